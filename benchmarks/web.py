@@ -23,7 +23,7 @@ import httpx
 import msgspec
 
 from benchmarks.figures import Figure, percentile
-from tablewright.client import Outcome, TableView
+from tablewright.client import Outcome, TableInfo
 from tablewright.engine.decisions import Decision
 
 GAME = "twelve_years"
@@ -121,7 +121,7 @@ class Player:
         return content
 
     async def look(self) -> None:
-        view = msgspec.json.decode(await self.send("GET", ""), type=TableView)
+        view = msgspec.json.decode(await self.send("GET", ""), type=TableInfo)
         self.version, self.decision = view.version, view.decision
 
     async def play(self, until: float) -> None:

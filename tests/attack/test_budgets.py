@@ -13,10 +13,14 @@ import pytest
 
 from tablewright.engine.budgets import MOST_BOT_ANSWERS
 from tablewright.engine.decisions import Refused
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, record_lines
+from tablewright.store.model import Desk, Head, SeatCard
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.workers import OverBudget, Workers
+from tablewright.web.showing.making import bots_do
 from tablewright.web.tables import playing
 from tests.attack.worlds import played
 from tests.web.conftest import NO_LIMITS, Browser, PlainRender, make_app
@@ -222,3 +226,13 @@ async def test_a_game_of_bots_without_an_end_opens_and_can_be_stopped(tmp_path: 
         assert (await ada.look(table))["version"] >= page["version"] > 0
         await ada.press(f"{table}/rest", False, on="1")
         assert (await ada.look(table))["bots_do"] == "rest"
+
+
+def test_bots_that_rest_at_the_referees_turn_can_be_told_to_go_on() -> None:
+    """They are stopped wherever they are: one time in three it was the referee's turn, and no button was there."""
+    cards = {"p1": SeatCard(sitter="bot:steady"), "gm": SeatCard(sitter="referee")}
+    desk = Desk(cards, resting=True)
+    setup = Setup("c", "freehold", 1, open_dice("x"), ("p1",))
+    for waited_for in ("p1", "gm"):
+        assert bots_do(Head("t", setup, desk, 1, 1, 0.0, "", {waited_for: 0.0})) == "rest"
+    assert bots_do(Head("t", setup, Desk({"p1": SeatCard()}), 1, 1, 0.0, "", {"p1": 0.0})) == ""

@@ -213,8 +213,8 @@ def new_table(page: Page, url: str, game: str = "twelve_years", **fields: str) -
             field.fill(value)
     page.get_by_role("button", name="Sit down and play").click()
     expect(page.locator("#table")).to_be_visible()
-    if page.get_by_role("button", name="Begin", exact=True).count():
-        after(page, page.get_by_role("button", name="Begin", exact=True).click)  # no words for the dice
+    if page.locator("#answer").get_by_role("button", name="Begin", exact=True).count():
+        after(page, page.locator("#answer").get_by_role("button", name="Begin", exact=True).click)  # no words for them
 
 
 def stamp(page: Page) -> str:

@@ -581,7 +581,7 @@ def gm_view() -> views.GmView:
     decision = Decision("gm", "mood", "BF-GM-01", ("friendly", "wary", "hostile"), default="wary")
     choices = (("friendly", "Friendly"), ("wary", "Wary"), ("hostile", "Hostile"))
     ruling = views.RulingView(decision, "How do the goblins meet them?", "wary", choices, (("Ben", "friendly"),), True)
-    override = views.OverrideView("Ada", "parties[0].gold", "12", "20", "miscounted last week")
+    override = views.OverrideView("Ada", "the gold from 12 to 20", "miscounted last week")
     charts = (views.ChartChoice("weather", "Weather", 6),)
     return views.GmView(
         "gm", (ruling,), "The door is false.", charts, (override,), True, (("p1", "Ada"), ("p2", "Ben"))

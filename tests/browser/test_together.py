@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tablewright.web.serving.config import LOOPBACK
 from tablewright.web.showing import render
 from tests.browser.conftest import Sit, after, new_table, stamp, violations
 from tests.web.conftest import Served, make_app
@@ -25,7 +26,7 @@ localStorage.setItem("notify", "on");
 
 @pytest.fixture
 def duel(tmp_path: Path) -> Iterator[str]:
-    with Served(make_app(tmp_path / "tables.sqlite3", render=render)) as served:
+    with Served(make_app(tmp_path / "tables.sqlite3", render=render, hosts=LOOPBACK)) as served:
         yield served.address
 
 
@@ -46,6 +47,11 @@ def link(page: Page, button: str, row: int = 0) -> str:
     return made
 
 
+def chair_link(page: Page, name: str) -> str:
+    """The link of an empty chair in the lobby."""
+    return page.get_by_label(f"Link for {name}", exact=True).input_value()
+
+
 def follows(other: Page, page: Page) -> None:
     """The other's screen shows what this one shows, without having been touched."""
     expect(other.locator("#table")).to_have_attribute("data-stamp", stamp(page), timeout=3000)
@@ -54,11 +60,19 @@ def follows(other: Page, page: Page) -> None:
 def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str) -> None:
     ada, ben, gallery = sit(), sit(), sit()
     new_table(ada, duel, "duel", seats="2", name="Ada", sit__p2="invite", set__rounds="9")
-    ben.goto(link(ada, "Pass on by link", row=1))
+    chairs = ada.locator(".chair")
+    expect(chairs.nth(1)).to_contain_text("empty")
+    expect(chairs.nth(1).locator(".qr")).to_be_visible()
+    expect(ada.locator(".lobby .notice")).to_contain_text("work on this computer only")
+    assert violations(ada) == []
+    ben.goto(chair_link(ada, "Player 2"))
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_role("button", name="Take the seat").click()
-    expect(ada.locator(".waiting")).to_contain_text("Waiting for Ben")
-    after(ben, ben.get_by_role("button", name="Begin", exact=True).click)
+    assert not ben.get_by_role("button", name="Begin").count()
+    after(ben, ben.get_by_role("button", name="I am ready").click)
+    expect(chairs.nth(1)).to_contain_text("ready")
+    expect(chairs.nth(1)).to_contain_text("Ben")
+    after(ada, ada.get_by_role("button", name="Begin").click)
     gallery.goto(link(ada, "Link for spectators"))
     expect(gallery.locator(".waiting")).to_contain_text("You are watching")
     act(ben)
@@ -93,9 +107,10 @@ def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(
     ada, ben = sit(), sit()
     ada.add_init_script(ELSEWHERE)
     new_table(ada, duel, "duel", seats="1", name="Ada", sit__gm="me", sit__p1="invite", set__rounds="9")
-    ben.goto(link(ada, "Pass on by link"))
+    ben.goto(chair_link(ada, "Player 1"))
     ben.get_by_role("button", name="Take the seat").click()
-    after(ben, ben.get_by_role("button", name="Begin", exact=True).click)
+    ada.get_by_role("button", name="Begin").click()
+    expect(ben.locator("#answer")).to_be_visible()
     after(ben, ben.get_by_role("button", name="Beg").click)
     expect(ada).to_have_title(re.compile("^Your move"))
     assert ada.evaluate("told") == ["Your word: CANARY-world"]
@@ -108,12 +123,12 @@ def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(
     after(ada, ruling.locator(".choice.default").click)
     expect(ada.locator(".gm")).to_contain_text("No ruling is asked of you")
     ada.get_by_text("Change something by hand").click()
-    ada.get_by_label("What", exact=True).fill("rounds")
+    ada.get_by_role("link", name="look up what else can be changed").click()
+    ada.get_by_role("link", name="the rounds").click()
     ada.get_by_label("New value").fill("3")
     ada.get_by_label("Reason, for all to see").fill("it is late")
-    after(ada, ada.get_by_role("button", name="Change it").click)
-    follows(ben, ada)
-    expect(ben.locator("#log .entry").first).to_contain_text("Overruled")
+    ada.get_by_role("button", name="Change it").click()
+    expect(ben.locator("#log .entry").last).to_contain_text("Overruled")
     ada.get_by_text("What do the others see?").click()
     ada.locator(".see a").first.click()
     expect(ada.locator(".looking")).to_contain_text("nothing can be pressed")

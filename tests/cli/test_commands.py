@@ -1,5 +1,7 @@
 """The commands as a whole: help, hints for wrong words, exit codes, start-up."""
 
+import asyncio
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.cli.commands import ENTRIES, SECTIONS
+from tablewright.store import open_store
 from tests.cli.conftest import Command
 
 
@@ -106,3 +109,35 @@ def test_a_file_that_may_not_be_written(command: Command, home: Path) -> None:
 def test_sections_name_each_command_once() -> None:
     names = [name for section in SECTIONS.values() for name in section]
     assert len(names) == len(set(names)) == len(ENTRIES)
+
+
+# --- for tools -------------------------------------------------------------------------------------------------------
+
+
+def test_backup_and_restore_for_tools(command: Command, tmp_path: Path) -> None:
+    store, copy, other = (str(tmp_path / name) for name in ("tables.sqlite3", "copy", "other.sqlite3"))
+    asyncio.run(_make_store(store))
+    made = json.loads(command("backup", "--store", store, "--to", copy, "--json").stdout)
+    assert made == {"backup": copy, "tables": 0, "bytes": Path(copy).stat().st_size}
+    assert json.loads(command("restore", copy, "--store", other, "--json").stdout) == {"backup": copy, "tables": 0}
+
+
+async def _make_store(where: str) -> None:
+    store = open_store(where)
+    await store.start()
+    await store.close()
+
+
+def test_a_new_game_for_tools(command: Command, tmp_path: Path) -> None:
+    made = json.loads(command("new-game", "lamps", "--to", str(tmp_path / "lamps"), "--json").stdout)
+    assert made["game"] == "lamps"
+    assert all(Path(file).is_file() for file in made["files"])
+
+
+DATA = ("backup", "doctor", "games", "map", "new-game", "odds", "restore", "roll", "rules", "saves", "scenario")
+
+
+@pytest.mark.parametrize("name", [*DATA, "simulate", "verify", "where"])
+def test_whatever_a_tool_would_read_can_be_had_as_json(command: Command, name: str) -> None:
+    """`export --as json` has its own word; `replay`, `play`, `resume`, `serve` and `docs` are for people."""
+    assert "--json" in command(name, "--help").stdout

@@ -136,9 +136,41 @@ def test_dice_may_begin_with_a_minus(command: Command) -> None:
     assert command("roll", "-d4").exit_code == 0
 
 
-def test_a_refused_game_leaves_nothing_behind(command: Command, home: Path) -> None:
-    assert command("play", "toy", "--bot", "p1=first").exit_code == 2
-    assert not list(home.rglob("*.tw"))
+REFUSED = (
+    "play toy --bot p1=first",
+    "play toy --set bogus=1",
+    "play toy --players 99",
+    "play toy --seed a --sealed",
+    "play yabec --dungeon empty.txt",
+    "play freehold --dungeon empty.txt",
+    "resume",
+    "backup --to copy --store not-there.sqlite3",
+    "backup --to no/folder/copy --store empty.txt",
+    "restore empty.txt --store new.sqlite3",
+    "restore not-there --store new.sqlite3",
+    "docs no-such-page",
+    "docs no-such-page --to manual",
+    "new-game freehold",
+    "new-game bad!name",
+    "export not-there --as md --to tale.md",
+    "serve --store no/folder/tables.sqlite3",
+    "serve --backups no/folder",
+    "serve --host 999.1.1.1 --no-open",
+    "simulate toy --bot nobody",
+)
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_a_refused_command_leaves_nothing_behind(
+    command: Command, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    here = tmp_path / "here"
+    here.mkdir()
+    (here / "empty.txt").touch()
+    monkeypatch.chdir(here)
+    assert command(*words.split()).exit_code in (1, 2)
+    assert [path.name for path in here.iterdir()] == ["empty.txt"]
+    assert not [path for path in home.rglob("*") if path.is_file()]
 
 
 @pytest.mark.parametrize(
@@ -183,11 +215,56 @@ def test_tab(command: Command) -> None:
     assert offered("simu") == ["simulate"]
 
 
+def ask(shell: str, line: str) -> set[str]:
+    """What a shell is told when somebody presses Tab at the end of this line."""
+    *_, last = words = line.split(" ")
+    where = last if shell == "fish" else str(len(words) - 1)
+    said = run(_TABLEWRIGHT_COMPLETE=f"{shell}_complete", COMP_WORDS=line, COMP_CWORD=where).stdout.decode()
+    if shell == "zsh":
+        return set(said.splitlines()[1::3])
+    return {text.partition(",")[2].partition("\t")[0] for text in said.splitlines()}
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_can_ask(shell: str) -> None:
+    """The line that docs/commands.md tells to put into a shell's settings, and what it answers there."""
     done = run(_TABLEWRIGHT_COMPLETE=f"{shell}_source")
     assert done.returncode == 0
     assert b"_TABLEWRIGHT_COMPLETE" in done.stdout
+    run("play", "freehold", "--plain", "--name", f"Tab {shell}")
+    assert ask(shell, "tablewright play tw") == {"twelve_years"}
+    assert ask(shell, f"tablewright resume freehold-tab-{shell}") == {f"freehold-tab-{shell}"}
+    assert "p2=bold" in ask(shell, "tablewright play freehold --bot p2=b")
+    assert "weeks=" in ask(shell, "tablewright play freehold --set w")
+    assert ask(shell, "tablewright export x --as ") == {"md", "json", "svg"}
+
+
+def test_bash_completes_when_it_is_set_up_as_the_page_says(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+    (line,) = [row.split("`")[1] for row in page.splitlines() if row.startswith("| bash | `")]
+    program = tmp_path / "tablewright"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tablewright "$@"\n')
+    program.chmod(0o755)
+    script = (
+        f'export HOME="{tmp_path}" PATH="{tmp_path}:$PATH"\n{line}\n. "$HOME/.bashrc"\n'
+        "COMP_WORDS=(tablewright simulate free) COMP_CWORD=2\n_tablewright_completion tablewright\n"
+        'echo "${COMPREPLY[@]}"\n'
+    )
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split() == ["freehold"], done.stderr
+
+
+# --- how long it will take -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words", ["simulate freehold --games 30 --jobs 1", "rules freehold --reach --games 2", "scenario freehold"]
+)
+def test_long_work_says_how_long_it_will_take(command: Command, words: str) -> None:
+    """To a person; a pipe gets the result and nothing else."""
+    assert "left" in in_a_terminal(*words.split())
+    said = run(*words.split())
+    assert b"left" not in said.stdout + said.stderr
 
 
 def test_scenes_for_tools(command: Command) -> None:

@@ -211,7 +211,7 @@ def test_an_override_is_logged_and_replays() -> None:
     game.answer("p1", "Ada")
     game.override("gm", "heroes.p1.foe", 1, "the goblin was asleep")
     event = game.log[-1].event
-    assert event == Overruled("gm", "heroes.p1.foe", "6", "1", "the goblin was asleep")
+    assert event == Overruled("gm", "heroes.p1.foe", "6", "1", "the goblin was asleep", "the foe from 6 to 1")
     assert game.state_for("p1").heroes["p1"].foe == 1
     assert game.state_for("p1").heroes["p1"].name == "Ada", "answers in mid-turn stay"
     same(Game(TOY, game.setup, game.records), game)

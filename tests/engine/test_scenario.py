@@ -112,3 +112,11 @@ def test_a_scenario_may_name_its_own_game(tmp_path: Path) -> None:
     (scenario,) = load_scenarios(path)
     assert scenario.game == "toy"
     assert run_scenario(scenario, TOY) == ()
+
+
+def test_the_top_of_a_file_speaks_for_all_its_scenarios(tmp_path: Path) -> None:
+    path = tmp_path / "file.toml"
+    given = 'game = "toy"\ngiven = { foe = 9, settings = { hard = true, long = 3 } }'
+    path.write_text(GOOD.replace('game = "toy"', given).replace("{ foe = 5 }", "{ foe = 5, settings = { long = 4 } }"))
+    (scenario,) = load_scenarios(path)
+    assert scenario.given == {"foe": 5, "settings": {"hard": True, "long": 4}}

@@ -79,24 +79,22 @@ async def test_a_door_is_not_filled(ada: Browser, app: Application, monkeypatch:
 
 async def test_programs_knock_too(app: Application) -> None:
     transport = httpx.ASGITransport(app=app)
-    async with (
-        httpx.AsyncClient(transport=transport, base_url="http://table.test/api/v1") as http,
-        Browser.at(app) as ada,
-    ):
+    async with httpx.AsyncClient(transport=transport, base_url="http://table.test/api/v1") as http:
         made = (await http.post("/tables", json={"game": "duel", "players": 2, "admit": True})).json()
-        table, owner = made["table"], {"authorization": f"Bearer {made['owner']}"}
-        assert (await app.house.store.head(table)).desk.admit
-        own = await ada.new_table(admit="1", **{"sit.p2": "invite"})
-        token = (await _link(ada, own, for_seat="p2")).rpartition("/")[2]
+        at, owner = f"/tables/{made['table']}", {"authorization": f"Bearer {made['owner']}"}
+        asked = {"command": "one", "for_seat": "p2"}
+        token = (await http.post(f"{at}/invite", headers=owner, json=asked)).json()["text"].rpartition("/")[2]
         joined = (await http.post("/join", json={"token": token, "name": "Machine"})).json()
         assert joined["admitted"] is False
         mine = {"authorization": f"Bearer {joined['token']}"}
-        assert (await http.get(f"/tables/{joined['table']}", headers=mine)).status_code == 401
-        (knock,) = (await ada.look(own))["knocks"]
-        assert knock["program"] is True
-        await ada.do(own, "admit", who=knock["who"], on="1")
-        assert (await http.get(f"/tables/{joined['table']}", headers=mine)).json()["held"] == ["p2"]
-        assert (await http.get(f"/tables/{table}/door", headers=owner)).json() == {"waiting": []}
-        assert (await http.get(f"/tables/{joined['table']}/door", headers=mine)).status_code == 403
-        refused = await http.post(f"/tables/{table}/door", headers=owner, json={"who": "nobody", "let_in": True})
-        assert refused.status_code == 422
+        assert (await http.get(at, headers=mine)).status_code == 401
+        (knock,) = (await http.get(f"{at}/desk", headers=owner)).json()["knocks"]
+        assert (knock["name"], knock["program"]) == ("Machine", True)
+        other = {"authorization": f"Bearer {made['seats']['p1']}"}
+        wish = {"command": "two", "who": knock["who"], "let_in": True}
+        assert (await http.post(f"{at}/admit", headers=other, json=wish)).status_code == 403
+        assert "knocks" not in (await http.get(f"{at}/desk", headers=other)).text.replace('"knocks":[]', "")
+        desk = await http.post(f"{at}/admit", headers=owner, json=wish)
+        assert (desk.status_code, desk.json()["knocks"]) == (200, [])
+        assert (await http.get(at, headers=mine)).json()["held"] == ["p2"]
+        assert (await http.post(f"{at}/admit", headers=owner, json=wish)).status_code == 422

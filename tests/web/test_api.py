@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import httpx
+import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 
 from tablewright.client import Client, Moved, NotAllowed
+from tablewright.web.api.messages import MakeTable
+from tablewright.web.api.schema import EXAMPLES
 from tablewright.web.serving.app import Application
 from tests.web.conftest import Browser, Served
 
@@ -139,4 +143,42 @@ async def test_the_schema_says_what_needs_a_token(ada: Browser) -> None:
     schema = (await ada.get("/api/openapi.json")).json()
     assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     open_to_all = {path for path, acts in schema["paths"].items() for act in acts.values() if "security" not in act}
-    assert open_to_all == {"/api/v1/games", "/api/v1/tables", "/api/v1/join"}
+    makes = {"/api/v1/tables", "/api/v1/tables/upload", "/api/v1/join"}
+    assert open_to_all == {"/api/v1/games", "/api/v1/games/{game}/terms"} | makes
+
+
+# --- the schema says everything --------------------------------------------------------------------------------------
+
+
+async def test_every_key_that_a_program_sends_is_explained_and_has_its_default(ada: Browser) -> None:
+    components = (await ada.get("/api/openapi.json")).json()["components"]["schemas"]
+    sent = {name: each for name, each in components.items() if name.endswith("Command") or name == "MakeTable"}
+    assert len(sent) == 21
+    for name, component in {**sent, **{key: components[key] for key in ("TableInfo", "Outcome", "Tokens")}}.items():
+        assert component["description"], name
+        for key, value in component["properties"].items():
+            assert value.get("description") or key == "dice", f"{name}.{key} means nothing"
+            assert "default" in value or key in component["required"] or "$ref" in value, f"{name}.{key}"
+    assert components["MakeTable"]["properties"]["settings"]["default"] == {}
+
+
+async def test_every_command_has_an_example_that_is_valid(ada: Browser) -> None:
+    """By the schema itself, and by what the server reads with."""
+    schema = (await ada.get("/api/openapi.json")).json()
+    components = schema["components"]["schemas"]
+    bodies = [act["requestBody"] for acts in schema["paths"].values() for act in acts.values() if "requestBody" in act]
+    names = {body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2] for body in bodies}
+    assert [name for name in names if not components[name].get("examples")] == []
+    kinds = {type(example).__name__: type(example) for example in EXAMPLES}
+    for name, component in components.items():
+        for example in component.get("examples", ()):
+            errors = Draft202012Validator({"$ref": f"#/components/schemas/{name}", **schema}).iter_errors(example)
+            assert list(errors) == [], name
+            kind = kinds[name.rpartition("_")[2]]
+            assert msgspec.json.decode(msgspec.json.encode(msgspec.convert(example, kind))) == example
+
+
+async def test_an_example_can_be_sent_as_it_stands(ada: Browser) -> None:
+    wish = next(example for example in EXAMPLES if isinstance(example, MakeTable))
+    made = await ada.post("/api/v1/tables", json=msgspec.to_builtins(msgspec.structs.replace(wish, game="duel")))
+    assert made.status_code == 201, made.text

@@ -1,30 +1,44 @@
-"""The client paces itself, takes up streams that broke off, says why it was refused, and makes nothing twice."""
+"""The clients pace themselves, take up streams that broke off, say why they were refused, and make nothing twice."""
 
 from __future__ import annotations
 
+import asyncio
+import inspect
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import msgspec
 import pytest
 
-from tablewright.client import Client, NotAllowed, TableView
+from tablewright.client import AsyncClient, AsyncSeat, Client, NotAllowed, Seat, TableInfo, Unreachable
+from tablewright.client.wire import Messages, pause_before
 from tablewright.engine.scene import Scene
-from tests.web.conftest import Served
+from tablewright.web.acts.forms import ACTS
+from tablewright.web.acts.master import GM_ACTS
+from tablewright.web.serving.app import create_app
+from tablewright.web.serving.config import Config, Limits
+from tablewright.web.showing.views import DiceView, LogView
+from tests.web.conftest import Served, make_app
+from tools import client as making
 
 Answer = Callable[[httpx.Request], httpx.Response]
+BASE = "http://table.test/api/v1/"
 
 
 def client_of(answer: Answer, patience: float = 60.0) -> Client:
-    return Client(httpx.Client(transport=httpx.MockTransport(answer), base_url="http://table.test/api/v1/"), patience)
+    return Client(httpx.Client(transport=httpx.MockTransport(answer), base_url=BASE), patience)
 
 
 @pytest.fixture(autouse=True)
-def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+def slept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How long the client would have waited."""
     waited: list[float] = []
-    monkeypatch.setattr("tablewright.client.time", SimpleNamespace(sleep=waited.append))
+    if "served" not in request.fixturenames:
+        monkeypatch.setattr("tablewright.client.synchronous.time", SimpleNamespace(sleep=waited.append))
     return waited
 
 
@@ -40,14 +54,17 @@ def in_turn(*answers: httpx.Response | Exception) -> Answer:
     return answer
 
 
-def busy(seconds: int) -> httpx.Response:
-    return httpx.Response(429, headers={"retry-after": str(seconds)}, json={"status": 429, "error": "too many"})
+def busy(seconds: int | str, status: int = 429) -> httpx.Response:
+    return httpx.Response(status, headers={"retry-after": str(seconds)}, json={"status": status, "error": "too many"})
+
+
+# --- pacing ----------------------------------------------------------------------------------------------------------
 
 
 def test_it_waits_as_long_as_it_is_told(slept: list[float]) -> None:
-    client = client_of(in_turn(busy(3), busy(1), httpx.Response(200, json=[])))
+    client = client_of(in_turn(busy(3), busy(1), busy(5, 503), httpx.Response(200, json=[])))
     assert client.games() == []
-    assert slept == [3.0, 1.0]
+    assert slept == [3.0, 1.0, 5.0]
 
 
 def test_its_patience_has_an_end(slept: list[float]) -> None:
@@ -57,65 +74,314 @@ def test_its_patience_has_an_end(slept: list[float]) -> None:
     assert slept == [3.0]
 
 
-def test_what_makes_a_thing_is_not_sent_twice() -> None:
-    lost = httpx.ReadTimeout("no answer came")
-    with pytest.raises(httpx.ReadTimeout):
-        client_of(in_turn(lost)).new_table("duel")
-    made = httpx.Response(201, json={"table": "t", "owner": "o", "seats": {"p1": "a"}})
-    assert client_of(in_turn(httpx.ConnectError("nobody there"), made)).new_table("duel").table == "t"
+def test_a_proxy_may_name_a_date() -> None:
+    assert pause_before(busy("Wed, 21 Oct 2015 07:28:00 GMT")) == pytest.approx(0.1)
+    assert pause_before(busy("Fri, 31 Dec 2100 23:59:59 GMT")) > 60
+    assert pause_before(busy("soon")) == 1.0
 
 
-def test_a_command_is_sent_again_with_its_id() -> None:
+def test_a_program_that_answers_faster_than_it_may_gets_through(tmp_path: Path) -> None:
+    """A real server that lets two answers a second through, and a program without a pause of its own."""
+    limits = Limits(seat_rate=4, seat_burst=2)
+    with Served(make_app(tmp_path / "s.sqlite3", limits=limits)) as served, Client.at(served.address) as client:
+        seat = client.new_table("duel", settings={"rounds": 4}).seat("p1")
+        assert [seat.answer("wait").over for _ in range(4)][-1] == "done"
+
+
+# --- once ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_request_that_was_lost_is_sent_again_with_its_id() -> None:
     seen: list[bytes] = []
-    answers = in_turn(
-        httpx.Response(201, json={"table": "t", "owner": "o", "seats": {"p1": "a"}}),
-        httpx.ReadTimeout("no answer came"),
-        httpx.Response(200, json={"version": 1, "repeated": True, "decision": None, "waiting": [], "over": ""}),
-    )
+    made = httpx.Response(201, json={"table": "t", "owner": "o", "seats": {"p1": "a"}})
+    done = httpx.Response(200, json={"version": 1, "repeated": True, "decision": None, "waiting": [], "over": ""})
+    answers = in_turn(httpx.ReadTimeout("no answer"), made, httpx.ReadTimeout("no answer"), done)
 
     def answer(request: httpx.Request) -> httpx.Response:
         seen.append(request.content)
         return answers(request)
 
     assert client_of(answer).new_table("duel").seat("p1").answer("wait").repeated
-    assert seen[1] == seen[2]
+    assert (seen[0] == seen[1], seen[2] == seen[3], seen[0] == seen[2]) == (True, True, False)
+
+
+def test_a_server_that_is_not_there_is_named() -> None:
+    lost = [httpx.ConnectError("refused")] * 3
+    with pytest.raises(Unreachable, match=r"table\.test.*does not answer") as trouble:
+        client_of(in_turn(*lost)).games()
+    assert (trouble.value.status, "refused" in trouble.value.reason) == (0, True)
+
+
+def test_a_table_is_made_once_however_often_it_is_asked_for(served: Served) -> None:
+    command = "Vh0mC3qT9xW1bN7rK5sLZg"
+    with Client.at(served.address) as client:
+        first = client.new_table("duel", players=2, command=command)
+        again = client.new_table("duel", players=2, command=command)
+        other = client.new_table("duel", players=2)
+        assert (again.table, again.tokens, again.owner) == (first.table, first.tokens, first.owner)
+        assert (first.repeated, again.repeated) == (False, True)
+        assert other.table != first.table
+        with pytest.raises(NotAllowed) as refused:
+            client.new_table("duel", command="guessed")
+        assert refused.value.status == 400
+        assert again.seat("p1").answer("wait").version == 1
+
+
+def test_what_was_taken_back_does_not_come_again_with_its_command(served: Served) -> None:
+    command = "Kh0mC3qT9xW1bN7rK5sLZg"
+    with Client.at(served.address) as client:
+        made = client.new_table("duel", players=2, command=command)
+        made.host("p1").revoke("p2")
+        again = client.new_table("duel", players=2, command=command)
+        with pytest.raises(NotAllowed) as refused:
+            again.seat("p2").look()
+        assert refused.value.status == 401
+
+
+def test_links_and_seats_are_taken_once(served: Served) -> None:
+    with Client.at(served.address) as client:
+        host = client.new_table("duel", players=2, seats={"p2": "invite"}).host("p1")
+        link = host.invite("p2", command="one")
+        assert host.invite("p2", command="one").text == link.text != host.invite("p2").text
+        guest = client.join(link.text, "Bob", command="two")
+        assert client.join(link.text, "Bob", command="two").token == guest.token
+        with pytest.raises(NotAllowed, match="not good any more"):
+            client.join(link.text, "Mallory")
+        assert (guest.seat, guest.look().held) == ("p2", ("p2",))
+
+
+# --- streams ---------------------------------------------------------------------------------------------------------
+
+
+def a_view(version: int) -> bytes:
+    scene = Scene("g", "m", "t", "w")
+    dice = DiceView("open")
+    return msgspec.json.encode(
+        TableInfo("t", "g", "T", "p1", (), (), version, version, scene, None, {}, LogView(), dice, "")
+    )
 
 
 def test_a_stream_that_breaks_off_is_taken_up_again(slept: list[float]) -> None:
     asked: list[str] = []
 
-    def view(version: int) -> bytes:
-        return msgspec.json.encode(TableView("t", "p1", version, version, Scene("g", "m", "t", "w"), None, {}, ""))
-
     def answer(request: httpx.Request) -> httpx.Response:
-        if request.url.path.endswith("tables"):
-            return httpx.Response(201, json={"table": "t", "owner": "o", "seats": {"p1": "a"}})
         asked.append(request.headers.get("last-event-id", ""))
+        if len(asked) == 2:
+            raise httpx.ReadError("broken off")
         if len(asked) == 3:
+            return busy(1, 503)
+        if len(asked) == 5:
             return httpx.Response(200, content=b"event: gone\ndata: x\n\n")
-        return httpx.Response(200, content=b"id: %d\ndata: %b\n\n" % (len(asked), view(len(asked))))
+        return httpx.Response(200, content=b"id: %d\ndata: %b\n\n" % (len(asked), a_view(len(asked))))
 
-    views = client_of(answer).new_table("duel").seat("p1").views()
-    assert [next(views).version, next(views).version] == [1, 2]
+    views = Seat(client_of(answer), "t", "p1", "a").views()
+    assert [next(views).version, next(views).version] == [1, 4]
     with pytest.raises(NotAllowed, match="no longer yours"):
         next(views)
-    assert asked == ["", "1", "2"]
+    assert asked == ["", "1", "1", "1", "4"]
+    assert slept == [1.0, 2.0, 4.0, 1.0], "each try waits longer; one that came through begins anew"
 
 
-def test_log_notes_and_talk(served: Served) -> None:
+def test_a_stream_that_does_not_come_back_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(0, 1000, 20))
+    monkeypatch.setattr("tablewright.client.wire.time", SimpleNamespace(monotonic=lambda: float(next(clock)) + 1))
+    lost = in_turn(*[httpx.ConnectError("refused")] * 50)
+    with pytest.raises(Unreachable, match="does not come back"):
+        next(Seat(client_of(lost), "t", "p1", "a").views())
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1000])
+def test_messages_come_whole_however_they_are_cut(size: int) -> None:
+    text = (
+        ": still here\n\nretry: 9\r\n\r\nid: 4\nevent: turn\ndata: a\u2028b\r\ndata:  c\r\rdata\n\nid: 5\n\n".encode()
+    )
+    messages = Messages()
+    chunks = [text[start : start + size] for start in range(0, len(text), size)]
+    found = [message for chunk in chunks for message in messages.feed(chunk)]
+    assert [tuple(message) for message in found] == [("turn", "a\u2028b\n c", "4"), ("", "", ""), ("", "", "5")]
+
+
+def test_a_view_with_any_sign_in_it_comes_through_live(served: Served) -> None:
     with Client.at(served.address) as client:
-        made = client.new_table("duel", players=2)
-        one = made.seat("p1")
-        one.answer("wait")
-        one.say("hello")
+        table = client.new_table("duel", title="one \u2028 two \x85 three")
+        assert next(table.seat("p1").views()).title == table.seat("p1").look().title
+
+
+# --- everything a page can do ----------------------------------------------------------------------------------------
+
+NOT_FOR_PROGRAMS = {"/join/{token:str}", "/tables", "/tables/upload"}  # they have paths of their own: see below
+
+
+def operations() -> set[tuple[str, str]]:
+    schema = create_app(Config(":memory:")).litestar.openapi_schema.to_schema()
+    return {(verb.upper(), path) for path, verbs in schema["paths"].items() for verb in verbs}
+
+
+def test_programs_can_do_what_forms_do() -> None:
+    forms = {path for handler in (*ACTS, *GM_ACTS) for path in handler.paths} - NOT_FOR_PROGRAMS
+    wanted = {path.replace("/t/{table:str}", "/api/v1/tables/{table}").replace("/gm/", "/") for path in forms}
+    there = {path for verb, path in operations() if verb == "POST"}
+    there |= {f"{path}/delete" for verb, path in operations() if verb == "DELETE"}
+    assert wanted - there == set()
+    assert {"/api/v1/join", "/api/v1/tables", "/api/v1/tables/upload"} <= there
+
+
+def test_the_client_can_do_everything_that_the_server_offers() -> None:
+    """Each method is called once, and what it asks for is compared with the schema."""
+    asked: set[tuple[str, str]] = set()
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        path = re.sub(r"^/api/v1/tables/T(/|$)", r"/api/v1/tables/{table}\1", request.url.path)
+        path = re.sub(r"/log/1$", "/log/{number}", path).replace("/see/p1", "/see/{other}")
+        asked.add((request.method, path.replace("/games/duel/", "/games/{game}/")))
+        return httpx.Response(422, json={"error": "not now"})
+
+    client = client_of(answer)
+    for thing, name in [(client, "games"), *_methods(client), *_methods(Seat(client, "T", "p1", "t"))]:
+        method = getattr(thing, name)
+        values = [_sample(parameter) for parameter in _needed(method)]
+        with pytest.raises(NotAllowed):
+            _follow(method(*values))
+    assert operations() - asked == set()
+
+
+def _methods(thing: object) -> list[tuple[object, str]]:
+    names = [name for name, _ in inspect.getmembers(thing, inspect.ismethod) if not name.startswith("_")]
+    return [(thing, name) for name in names if name not in ("at", "ask", "stream")]
+
+
+def _needed(method: Callable[..., Any]) -> list[str]:
+    given = [each for each in inspect.signature(method).parameters.values() if each.kind is each.POSITIONAL_OR_KEYWORD]
+    return [each.name for each in given if each.default is each.empty]
+
+
+def _follow(result: Any) -> None:
+    """Views come one by one: the first is enough."""
+    next(result)
+
+
+def _sample(parameter: str) -> Any:
+    samples = {"number": 1, "minutes": 5, "save": b"x", "game": "duel", "seat": "p1"}
+    return samples.get(parameter, "x")
+
+
+def test_the_plain_client_is_made_from_the_other() -> None:
+    made = making.made(making.SOURCE.read_text(encoding="utf-8"))
+    assert made == making.TARGET.read_text(encoding="utf-8"), "python -m tools.client"
+
+
+def test_a_table_from_its_making_to_its_end(served: Served) -> None:
+    with Client.at(served.address) as client:
+        assert [info.game.bots[0].key for info in client.catalogue()] == ["cautious"]
+        assert client.terms("duel") == []
+        made = client.new_table("duel", players=2, dice="open", settings={"rounds": 4}, seats={"gm": "me"})
+        host, one, two, master = made.host("p1"), made.seat("p1"), made.seat("p2"), made.seat("gm")
+        assert one.name("Ada").seats[0].name == "Ada"
+        assert host.charter("bot", 60).charter.absent_minutes == 60
+        one.look()
+        one.answer("beg")
+        assert master.ask_table().gm is not None
+        two.vote("mercy")
+        poll = one.desk().poll
+        assert poll is not None
+        assert [key for _, key in poll.votes] == ["mercy"]
+        master.look()
+        master.answer("mercy")
+        assert master.keep_notes("a secret").notes == "a secret"
+        assert one.desk().notes == ""
+        found = master.state("rounds")
+        assert [leaf.path for leaf in found.leaves] == ["rounds"]
+        assert master.see("p2").seat == "p2"
+        two.look()
+        two.answer("strike")
+        told = two.log()
+        assert told[-1].telling.rolls
+        assert two.detail(told[-1].number).proof
+        two.say("hello")
         assert [line.text for line in one.chat()] == ["hello"]
-        assert [line.number for line in one.log()] == sorted(line.number for line in one.log())
+        assert one.replay(1).step == 1
+        assert host.sit("p2", "bot:cautious").seats[1].sitter == "bot:cautious"
+        assert host.look().over == "done", "the bot plays on by itself"
+        assert host.verify().ok
+        assert "The duel" in one.chronicle()
+        brought = client.bring(one.save())
+        assert brought.seat("p1").look().over == "done"
+        brought.host().delete()
+        with pytest.raises(NotAllowed):
+            brought.seat("p1").look()
+
+
+def test_spectators_feeds_tokens_and_shared_seats(served: Served) -> None:
+    with Client.at(served.address) as client:
+        host = client.new_table("duel", players=2).host("p1")
+        watcher = client.join(host.watchers().text)
+        seen = watcher.look()
+        assert (seen.seat, seen.held, seen.decision) == ("", (), None)
         with pytest.raises(NotAllowed) as refused:
-            one.note("nowhere", "x")
-        assert refused.value.status == 422
-        with pytest.raises(NotAllowed) as refused:
-            one.override("x", "1", "because")
-        assert refused.value.status in (403, 422)
-        with pytest.raises(NotAllowed) as refused:
-            one.chart("none")
-        assert refused.value.status in (403, 422)
+            watcher.answer("wait")
+        assert refused.value.status == 403
+        assert host.watchers(on=False).text == ""
+        with pytest.raises(NotAllowed):
+            watcher.look()
+        assert "Atom" in httpx.get(host.feed().text).text
+        another = Seat(client, host.table, "p2", host.token_for("p2").text)
+        assert another.look().held == ("p2",)
+        assert set(client.join(host.share().text).look().held) >= {"p1", "p2"}
+        assert host.sketch("hallway 30").paper
+        assert host.rest().bots_do == ""
+
+
+def test_master_and_map_are_not_for_everybody(served: Served) -> None:
+    with Client.at(served.address) as client:
+        one = client.new_table("duel", players=2).seat("p1")
+        acts: list[Callable[[], object]] = [
+            lambda: one.note("nowhere", "x"),
+            lambda: one.override("x", "1", "because"),
+            lambda: one.chart("none"),
+            one.begin,
+            one.delete,
+            one.ask_table,
+            one.state,
+            lambda: one.see("p2"),
+            lambda: one.revoke("p2"),
+            lambda: one.charter("bot", 5),
+            lambda: one.admit("nobody"),
+        ]
+        for act in acts:
+            with pytest.raises(NotAllowed) as refused:
+                act()
+            assert refused.value.status in (403, 422)
+            assert refused.value.reason
+
+
+# --- to be awaited ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_awaited_client_plays_and_watches(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables.sqlite3")
+    async with app.house.opened():
+        http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=BASE)
+        async with AsyncClient(http) as client:
+            made = await client.new_table("duel", players=2, settings={"rounds": 2})
+            one, two = made.seat("p1"), made.seat("p2")
+            assert (await one.answer("wait")).waiting == ("p1", "p2")
+            await two.look()
+            assert (await two.answer("wait")).over == "done"
+
+
+async def test_the_awaited_client_follows_a_stream() -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.headers.get("last-event-id", ""))
+        if len(asked) == 2:
+            return httpx.Response(403, json={"error": "no longer"})
+        return httpx.Response(200, content=b"id: 1\ndata: %b\n\n" % a_view(1))
+
+    http = httpx.AsyncClient(transport=httpx.MockTransport(answer), base_url=BASE)
+    views = AsyncSeat(AsyncClient(http), "t", "p1", "a").views()
+    assert (await anext(views)).version == 1
+    with pytest.raises(NotAllowed, match="no longer"):
+        async with asyncio.timeout(10):
+            await anext(views)
+    assert asked == ["", "1"]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tablewright.web.serving.app import Application
-from tablewright.web.tables.beginning import LATEST
+from tablewright.web.tables.wishes import LATEST
 from tests.web.conftest import Browser, Served, make_app
 from tests.web.test_live import browser_at, listening
 
@@ -84,6 +84,30 @@ async def test_nothing_newer_is_sent(ada: Browser, bob: Browser, clock: Clock) -
     assert b"the end is known" in after[""][1]
     assert (await bob.look(table))["over"] == "done"
     assert all(after[path] != before[path] for path in ("", "/parts", "/log", "/chronicle", "/log.json", "/verify"))
+
+
+async def test_nothing_newer_is_sent_to_programs(app: Application, ada: Browser, bob: Browser, clock: Clock) -> None:
+    table = await ada.new_table(late_minutes=str(LATE), dice="open", seed="x", **{"set.rounds": "6"})
+    await _play(ada, table, "first words")
+    page = ada.read(await ada.press(f"{table}/watchers", on="1"))
+    link = page["links"][0]["text"].rpartition("/")[2]
+    clock.pass_minutes(LATE + 1)
+    made = (await bob.post("/api/v1/join", json={"token": link})).json()
+    headers = {"authorization": f"Bearer {made['token']}"}
+    paths = ("", "/desk", "/log", "/log/1", "/chat", "/replay", "/replay?step=2", "/verify", "/chronicle")
+
+    async def everything() -> dict[str, bytes]:
+        found = {path: await bob.get(f"/api/v1/tables/{made['table']}{path}", headers=headers) for path in paths}
+        assert {response.status_code for response in found.values()} == {200}, found
+        return {path: response.content for path, response in found.items()}
+
+    before = await everything()
+    assert b"first words" in before["/chat"]
+    await _play(ada, table, "second words")
+    await _play(ada, table, "the end is known")
+    assert await everything() == before
+    clock.pass_minutes(LATE + 1)
+    assert b"the end is known" in (await everything())["/chat"]
 
 
 async def test_who_sits_at_the_table_and_who_made_it_see_it_as_it_is(ada: Browser, clock: Clock) -> None:

@@ -196,7 +196,7 @@ async def test_the_game_master_rules_asks_and_changes(ada: Browser, bob: Browser
     page = ada.read(await ada.do(table, "answer", seat="gm", key="mercy"))
     assert page["gm"]["queue"] == []
     page = ada.read(await ada.do(table, "gm/override", seat="gm", path="rounds", value="99", reason="it is early"))
-    assert page["gm"]["overrides"][0]["after"] == "99"
+    assert page["gm"]["overrides"][0]["told"].endswith("to 99")
     assert (await ada.do(table, "gm/override", seat="gm", path="rounds", value="1.5", reason="x")).status_code == 422
     assert (await ada.do(table, "gm/override", seat="gm", path="rounds", value="1" * 30, reason="x")).status_code == 422
     assert (await ada.do(table, "gm/override", seat="gm", path="rounds", value="3", reason=" ")).status_code == 422

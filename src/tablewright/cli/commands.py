@@ -30,6 +30,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "replay": Entry("replay", "Step through a game."),
         "verify": Entry("verify", "Play a save again and check every die and every answer."),
         "export": Entry("export", "Write a game as a chronicle, a log or a map."),
+        "print": Entry("printing", "Print sheets, screens, rulebooks, maps and chronicles."),
         "doctor": Entry("doctor", "Say what is wrong with a save, and mend a torn one."),
     },
     "Dice and odds": {
@@ -69,7 +70,8 @@ class Commands(click.Group):
         if cmd_name not in ENTRIES:
             return None
         module = import_module(f"tablewright.cli.{ENTRIES[cmd_name].module}")
-        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        word = cmd_name.replace("-", "_")
+        command: click.Command = getattr(module, word if hasattr(module, word) else f"{word}_")  # `print_` for `print`
         command.context_class = Surrounded
         return command
 

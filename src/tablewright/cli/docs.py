@@ -29,17 +29,18 @@ def docs(page: str, folder: Path | None, open_browser: bool | None) -> None:
     """Write the manual and open it."""
     from tablewright import __version__
     from tablewright.places import places
-    from tablewright.press.site.pages import find_page, pages_root, write_site
+    from tablewright.press.site.pages import find_page, pages_of, pages_root, write_site
 
     root = pages_root()
     if root is None:
         raise click.ClickException("the manual did not come with this package")
-    target = folder or places().cache / f"manual-{__version__}"
-    pages = write_site(root, target)
+    pages = pages_of(root)
     found = find_page(pages, page)
     if found is None:
-        known = ", ".join(Path(each.source).stem for each in pages if each.source.startswith("docs/"))
-        raise click.UsageError(f"there is no page {page!r}; there are: {known}")
+        known = sorted({Path(each.source).stem for each in pages if each.source.startswith("docs/")})
+        raise click.UsageError(f"there is no page {page!r}; there are: {', '.join(known)}")
+    target = folder or places().cache / f"manual-{__version__}"
+    write_site(root, target)
     address = (target / found.address).absolute()
     click.echo(address)
     if sys.stdout.isatty() if open_browser is None else open_browser:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from tablewright.cli.terminal.words import talk
+from tablewright.cli.terminal.words import json_option, print_json, talk
 
 
 @click.command(
@@ -24,7 +24,8 @@ from tablewright.cli.terminal.words import talk
 @click.argument("name")
 @click.option("--title", metavar="TITLE", default="", help="What people call it; made from NAME if not given.")
 @click.option("--to", "folder", type=click.Path(path_type=Path), help="Where to write it; ./NAME if not given.")
-def new_game(name: str, title: str, folder: Path | None) -> None:
+@json_option
+def new_game(name: str, title: str, folder: Path | None, as_json: bool) -> None:
     """Write the package and say what to do with it."""
     from tablewright.new_game.writing import name_game, write_game
     from tablewright.rules import keys
@@ -33,7 +34,10 @@ def new_game(name: str, title: str, folder: Path | None) -> None:
     if naming.key in keys():
         raise click.BadParameter(f"there is a game {naming.key!r} already", param_hint="NAME")
     place = folder or Path(naming.key)
-    for file in write_game(naming, place):
-        click.echo(file)
+    files = list(write_game(naming, place))
+    if as_json:
+        print_json({"game": naming.key, "title": naming.title, "folder": place.absolute(), "files": files})
+    else:
+        click.echo("\n".join(map(str, files)))
     talk(f"{naming.title} is in {place}. Next:\n  cd {place}\n  pip install --editable '.[test]'\n  pytest")
     talk(f"  tablewright play {naming.key}")

@@ -104,9 +104,12 @@ def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
     if not any(setting.key == "dungeon" for setting in game.settings):
         raise click.UsageError(f"{game.title} takes no written dungeons")
     try:
-        return {"dungeon": file.read_text(encoding="utf-8")}
+        text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise click.BadParameter(f"{file} is no text in UTF-8", param_hint="--dungeon") from None
+    if not text.strip():
+        raise click.BadParameter(f"{file} is empty", param_hint="--dungeon")
+    return {"dungeon": text}
 
 
 def _players(game: Ruleset[Any], wanted: int | None, bots: Mapping[str, str]) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import print_json, talk
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def show_choices(game: Ruleset[Any], games: int, as_json: bool) -> None:
 def _played(game: Ruleset[Any], games: int) -> Reach:
     from tablewright.lab.reach import reach
 
-    *_, last = reach(game, games)
+    with progress(games, "games") as on_progress:
+        *_, last = reach(game, games, on_progress=on_progress)
     return last
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import json_option, print_json
 
 
@@ -29,18 +30,26 @@ from tablewright.cli.terminal.words import json_option, print_json
 def scenario(files: tuple[str, ...], as_json: bool) -> None:
     """Run scenario files and say what failed."""
     passed = failed = 0
-    for file in _toml_files(files):
-        for name, complaints in _judged(file):
-            passed, failed = passed + (not complaints), failed + bool(complaints)
-            if as_json:
-                print_json({"file": str(file), "scenario": name, "passed": not complaints, "complaints": complaints})
-            elif complaints:
-                _print_failure(file, name, complaints)
+    for file, name, complaints in _with_progress(list(_toml_files(files))):
+        passed, failed = passed + (not complaints), failed + bool(complaints)
+        if as_json:
+            print_json({"file": str(file), "scenario": name, "passed": not complaints, "complaints": complaints})
+        elif complaints:
+            _print_failure(file, name, complaints)
     if as_json:
         print_json({"passed": passed, "failed": failed})
     else:
         click.echo(f"{passed} passed, {failed} failed")
     raise SystemExit(1 if failed else 0)
+
+
+def _with_progress(files: list[Path]) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
+    """Each scenario of each file with its complaints; a person sees how many files there are still to come."""
+    with progress(len(files), "files") as on_progress:
+        for number, file in enumerate(files):
+            on_progress(number)
+            for name, complaints in _judged(file):
+                yield file, name, complaints
 
 
 def _toml_files(words: tuple[str, ...]) -> Iterator[Path]:

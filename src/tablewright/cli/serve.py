@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from tablewright.cli.terminal.words import Pair
+from tablewright.cli.terminal.words import Pair, json_option, print_json, talk
 from tablewright.places import places
 
 if TYPE_CHECKING:
@@ -159,26 +159,34 @@ def _is_loopback(host: str) -> bool:
 @click.command()
 @click.option("--to", "target", required=True, type=click.Path(path_type=Path), help="The file to write.")
 @store_option
-def backup(target: Path, store: str | None) -> None:
+@json_option
+def backup(target: Path, store: str | None, as_json: bool) -> None:
     """Copy everything the browser tables hold into one file, while play goes on.
 
     \b
     Examples:
       tablewright backup --to tables.backup
+      tablewright backup --to tables.backup --json
       TABLEWRIGHT_STORE=postgresql:///tables tablewright backup --to tables.backup
     """
     from tablewright.store import backups
 
+    where = _store(store)
     if target.exists():
         raise click.ClickException(f"{target.name} is there already; nothing was written")
-    count = backups.backup(_store(store), target)
-    click.echo(f"{target}: {count} tables with their records, seats, links and chat; checked", err=True)
+    if "://" not in where and not Path(where).exists():
+        raise click.ClickException(f"there is no store {where}; nothing was written")
+    count = backups.backup(where, target)
+    if as_json:
+        print_json({"backup": target.absolute(), "tables": count, "bytes": target.stat().st_size})
+    talk(f"{target}: {count} tables with their records, seats, links and chat; checked")
 
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path))
 @store_option
-def restore(source: Path, store: str | None) -> None:
+@json_option
+def restore(source: Path, store: str | None, as_json: bool) -> None:
     """Bring back what `backup` wrote, into an empty store of either kind.
 
     \b
@@ -189,4 +197,6 @@ def restore(source: Path, store: str | None) -> None:
     from tablewright.store import backups
 
     count = backups.restore(source, _store(store))
-    click.echo(f"{count} tables are back", err=True)
+    if as_json:
+        print_json({"backup": source.absolute(), "tables": count})
+    talk(f"{count} tables are back")

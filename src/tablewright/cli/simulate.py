@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
 
 if TYPE_CHECKING:
@@ -59,7 +57,7 @@ def simulate(
 
     by_seat = _by_seat(game, bots)
     seats = seat_names(game, players or 0)
-    with _progress(games) as on_progress:
+    with progress(games, "games") as on_progress:
         report = lab.simulate(game, by_seat, settled(game, settings), games, seed, jobs, seats, on_progress)
     print_json(_as_data(report)) if as_json else _print_summary(report)
 
@@ -78,21 +76,6 @@ def _by_seat(game: Ruleset[Any], words: tuple[str, ...]) -> dict[str, str]:
             raise click.BadParameter(str(refusal), param_hint="--bot") from None
         bots[seat] = bot
     return bots
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar for people; nothing in pipes."""
-    if not sys.stderr.isatty():
-        yield lambda played: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda played: bar.update(task, completed=played)
 
 
 # --- summary ---------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ LONGEST_TEXT: Final = 2_000  # of a text in a state
 LONGEST_LIST: Final = 200  # entries of a list or table given as one value
 LONGEST_REASON: Final = 500
 LONGEST_SHOWN: Final = 200  # letters of a value that the log shows
+LONGEST_TOLD: Final = 200  # letters of a change by hand, told in words
 
 # --- dungeons written by hand -----------------------------------------------------------------------------------------
 
@@ -65,6 +66,7 @@ MOST_WAITING: Final = 40  # jobs that wait for a worker
 UPLOAD_SECONDS: Final = 20.0  # to read and replay a file that somebody brings
 VERIFY_SECONDS: Final = 120.0
 REPLAY_SECONDS: Final = 20.0
+PRINT_SECONDS: Final = 30.0  # to set a piece of paper
 BEGIN_SECONDS: Final = 5.0  # to begin a game
 OPEN_SECONDS: Final = 300.0  # to play a long game again that no checkpoint can open
 SLOW: Final = 0.02  # seconds: a table that took longer than this the last time is served by a thread

@@ -54,6 +54,7 @@ class Overruled(Event, frozen=True, tag="overruled"):
     before: str
     after: str
     reason: str
+    told: str = ""  # the same in words, for people: no path is ever shown to them
 
 
 class ChartRolled(Event, frozen=True, tag="chart-rolled"):

@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
+from tablewright.engine.paper import Filled
 from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.terms import Term
@@ -71,6 +72,11 @@ class FloorPlan(Generic[S]):
 
     def chronicle(self, state: S, entries: Sequence[Entry], campaign: str) -> str:
         return str(self._part("telling.chronicle").chronicle(state, entries, campaign))
+
+    def sheets(self, state: S, seat: str) -> Sequence[Filled]:
+        """What a seat's sheets of paper say at this moment."""
+        filled: Sequence[Filled] = self._part("telling.paper").sheets(state, seat)
+        return filled
 
     def _part(self, name: str) -> Any:
         return import_module(f"{self._package}.{name}")

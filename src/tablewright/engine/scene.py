@@ -17,6 +17,9 @@ from tablewright.engine.options import Option
 
 Known = Literal["unseen", "told", "seen", "entered"]
 Tone = Literal["", "good", "bad", "grave", "wonder", "quiet"]
+MomentKind = Literal[
+    "fall", "death", "level", "adventure", "boss", "wonder", "year", "built", "lost", "home", "end"
+]  # a party's death, a member's, ..., the way home, the end
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,6 +41,25 @@ class Chance(Part, frozen=True):
         return f"{min(99, max(1, round(100 * self.share)))} %"
 
 
+class Cost(Part, frozen=True):
+    """What a choice takes for certain, as the rules themselves take it; below zero it is given.
+
+    "4 turns" is `Cost("turns", 4)`, "1d4 years are lost" `Cost("years", 1, 4)`, "you win 5 gold" `Cost("gold", -5)`,
+    "if they hit, about 8 hp" `Cost("hp", 8, about=True, perhaps=True)`, "draws a free attack" `Cost("free attack", 1)`.
+    """
+
+    of: str  # what is paid: a key of the ruleset's `payments`, which can tell how much it really was
+    amount: float  # where dice decide, the least of it
+    most: float | None = None  # where dice decide, the most of it
+    whose: str = ""  # who pays, by id, where that matters
+    perhaps: bool = False  # only if it comes to that; then so much
+    about: bool = False  # `amount` is the mean of what dice decide
+
+    @property
+    def range(self) -> tuple[float, float]:
+        return self.amount, self.amount if self.most is None else self.most
+
+
 class Choice(Part, frozen=True):
     """One option of the pending decision, in words."""
 
@@ -54,6 +76,7 @@ class Choice(Part, frozen=True):
     verb: str = ""  # what is done, for faces that show the verb once and then its targets
     target: str = ""  # whom or what to: the id of a card, token or place
     chances: tuple[Chance, ...] = ()  # what `odds` says, for machines: a test holds each against the rules
+    costs: tuple[Cost, ...] = ()  # what `hint` says of costs and consequences, for machines, held against the rules too
 
     def __post_init__(self) -> None:
         """The key is the option's text; what it is made of is kept beside it."""
@@ -148,6 +171,7 @@ class Token(Part, frozen=True):
     most: int = 0  # 0: nobody knows what it has left
     number: int = 0  # where there are several of its kind
     states: tuple[str, ...] = ()
+    owner: str = ""  # the seat that plays it
     acts: bool = False  # whose turn it is
     down: bool = False
 
@@ -251,6 +275,18 @@ class ChartView(Part, frozen=True):
     lit: tuple[int, ...] = ()
 
 
+class Moment(Part, frozen=True):
+    """Something that deserves the whole stage, for as long as its reader likes. It hides no question."""
+
+    kind: MomentKind
+    title: str
+    text: tuple[str, ...] = ()  # two or three sentences, or a line for each person it befell
+    icon: str = ""  # drawn large
+    tone: Tone = ""
+    press: str = ""  # what stands on its one button
+    number: int = 0  # of the telling it stands in, counted from 1: what a face has shown it need not show again
+
+
 class Telling(Part, frozen=True):
     """A log entry in words: headline, prose, and how it came about."""
 
@@ -262,6 +298,7 @@ class Telling(Part, frozen=True):
     how: tuple[str, ...] = ()  # arithmetic, one step a line
     rule: str = ""
     guide: str = ""  # a hint of the guided start
+    moment: Moment | None = None
 
 
 class Ending(Part, frozen=True):
@@ -286,3 +323,4 @@ class Scene(Part, frozen=True):
     ending: Ending | None = None
     guide: str = ""
     field: Field | None = None  # the fight as a picture; faces draw one from the cards where a game gives none
+    moments: tuple[Moment, ...] = ()  # what came of the last answer and deserves the stage, in its order

@@ -184,6 +184,8 @@ class LiveTable(Answering):
         return {seat: given[seat] for seat in seats}
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        if isinstance(event, Rolled) and not self._rolls:  # no dice, nothing to tell
+            return
         self.entries.append(Entry(event, tuple(self._rolls), tuple(to), self.stream))
         self._rolls.clear()
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
@@ -50,7 +50,9 @@ class Reach(msgspec.Struct):
         return len(self.reached) / len(self.rules)
 
 
-def reach(game: Ruleset[Any], games: int, seed: str = "reach") -> Iterator[Reach]:
+def reach(
+    game: Ruleset[Any], games: int, seed: str = "reach", on_progress: Callable[[int], None] = lambda played: None
+) -> Iterator[Reach]:
     """Play, and say after every few games which rules were reached."""
     rules = load_ledger(game.ledger).rule
     wanted = {rule.id for rule in rules}
@@ -58,6 +60,7 @@ def reach(game: Ruleset[Any], games: int, seed: str = "reach") -> Iterator[Reach
     for number in range(games):
         with watch:
             soak_one(game, seed, number, memory)
+        on_progress(number + 1)
         if number % _HOW_MANY_FIRST == _HOW_MANY_FIRST - 1 or number == games - 1:
             yield Reach(number + 1, rules, watch.ids() & wanted, memory)
 

@@ -1,14 +1,17 @@
-"""Is every chance that is shown the chance that the rules give? Asked in the middle of real games, by playing on.
+"""Is what a choice shows what the rules do? Asked in the middle of real games, by playing on.
 
 At a question, each choice that shows a chance is taken many times, each time with other dice from here on, and what
-came of it is counted. A chance that lies more than four standard errors from the count is a lie.
+came of it is counted. A chance that lies more than four standard errors from the count is a lie. A choice that shows a
+cost is taken as well, and what was really paid must be just that.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from statistics import fmean, stdev
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,14 +21,26 @@ from tablewright.engine.events import Entry
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Ruleset, Settings, settle
-from tablewright.engine.scene import Chance, Choice
+from tablewright.engine.scene import Chance, Choice, Cost
 from tablewright.engine.table import Policy
 
 # Whether what a chance speaks of has come (True), has failed to come (False), or is still open (None).
 Truth = Callable[[Sequence[Entry], Chance], bool | None]
+# How much was paid since the choice, told from the state before it, the state now and the log since; None while open.
+Payment = Callable[[Any, Any, Sequence[Entry], Cost], float | None]
+
+Shown = TypeVar("Shown", Chance, Cost)
+Result = TypeVar("Result", bool | None, float | None)
+_Look = Callable[[Any, Game[Any]], dict[Shown, Result]]
 
 _MOST_ANSWERS = 40  # after the choice, until what it speaks of is settled
 _STANDARD_ERRORS = 4.0
+_ROUNDED = 0.5  # what is told as "about" so much is a whole number
+_ENOUGH = 12  # payments, to speak of their mean
+_WORDS_OF_PAYMENT = re.compile(
+    r"\d|\b(?:costs?|pays?|paid|spends?|spent|loses?|lost|burns?|uses? up|for free|free attack"
+    r"|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
+)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -47,6 +62,42 @@ class Told(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         where = f"{self.question} {self.option}: {self.chance.of}"
         return f"{where}: shown {self.chance.share:.4f}, came {self.came} of {self.tries} times"
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """A cost as it was shown, and what was paid each time the choice was taken; None where it never came to it."""
+
+    question: str
+    option: str
+    cost: Cost
+    amounts: tuple[float | None, ...]
+
+    @property
+    def settled(self) -> list[float]:
+        return [amount for amount in self.amounts if amount is not None]
+
+    @property
+    def is_true(self) -> bool:
+        """What is certain was paid every time; what was paid is what was shown."""
+        if not self.cost.perhaps and None in self.amounts:
+            return False
+        if self.cost.about:
+            return self._is_about()
+        low, high = self.cost.range
+        return all(low <= amount <= high for amount in self.settled)
+
+    def _is_about(self) -> bool:
+        """The mean of what was paid, within four standard errors and what rounding does."""
+        paid = self.settled
+        if len(paid) < _ENOUGH:
+            return True
+        error = stdev(paid) / math.sqrt(len(paid))
+        return abs(fmean(paid) - self.cost.amount) <= _ROUNDED + _STANDARD_ERRORS * error
+
+    def __str__(self) -> str:
+        low, high = self.cost.range
+        shown = f"{low:g} to {high:g}" if low != high else f"{'about ' * self.cost.about}{low:g}"
+        return f"{self.question} {self.option}: {self.cost.of}: shown {shown}, paid {self.amounts}"
 
 
 class Walk:
@@ -82,8 +133,12 @@ class Walk:
         truths = truths_of(self.ruleset)
         came = dict.fromkeys(choice.chances, 0)
         settled = dict.fromkeys(choice.chances, 0)
+
+        def look(before: Any, fork: Game[Any]) -> dict[Chance, bool | None]:
+            return {chance: truths[chance.of](fork.log, chance) for chance in choice.chances}
+
         for number in range(tries):
-            for chance, result in self._once(decision, choice, truths, str(number)).items():
+            for chance, result in self._once(decision, choice, look, str(number)).items():
                 settled[chance] += result is not None
                 came[chance] += result is True
         return [
@@ -92,20 +147,35 @@ class Walk:
             if settled[chance]
         ]
 
-    def _once(
-        self, decision: Decision, choice: Choice, truths: Mapping[str, Truth], label: str
-    ) -> dict[Chance, bool | None]:
+    def pay(self, decision: Decision, choice: Choice, tries: int) -> list[Paid]:
+        """Take this choice `tries` times with other dice, and see what was paid for it of each cost that it shows.
+
+        What is shown for the case that it comes to that, and never did, is left out.
+        """
+        payments = payments_of(self.ruleset)
+
+        def look(before: Any, fork: Game[Any]) -> dict[Cost, float | None]:
+            after = fork.state_for(decision.seat)
+            return {cost: payments[cost.of](before, after, fork.log, cost) for cost in choice.costs}
+
+        taken = [self._once(decision, choice, look, str(number)) for number in range(tries)]
+        paid = [Paid(decision.question, choice.key, cost, tuple(each[cost] for each in taken)) for cost in choice.costs]
+        return [each for each in paid if each.settled or not each.cost.perhaps]
+
+    def _once(self, decision: Decision, choice: Choice, look: _Look[Shown, Result], label: str) -> dict[Shown, Result]:
+        """Take it once and play on until all that it speaks of is settled, or it has had its time."""
         fork = self.game.fork(f"truth {label}")
         if self.ruleset.gm_seat:
             fork.help(self.ruleset.gm_seat, self.ruleset.referee)
+        before = fork.state_for(decision.seat)
         fork.log.clear()
         fork.answer(decision.seat, choice.key)
-        results = {chance: truths[chance.of](fork.log, chance) for chance in choice.chances}
+        results = look(before, fork)
         for _ in range(_MOST_ANSWERS):
             if fork.outcome is not None or None not in results.values():
                 break
             self._answer_plainly(fork)
-            results = {chance: truths[chance.of](fork.log, chance) for chance in choice.chances}
+            results = look(before, fork)
         return results
 
     def _answer_plainly(self, fork: Game[Any]) -> None:
@@ -124,6 +194,25 @@ def truths_of(ruleset: Ruleset[Any]) -> Mapping[str, Truth]:
     return truths
 
 
+def payments_of(ruleset: Ruleset[Any]) -> Mapping[str, Payment]:
+    """What a game's costs are paid in, and how to tell how much was paid."""
+    payments: Mapping[str, Payment] = getattr(ruleset, "payments", {})
+    return payments
+
+
 def unaccounted(choice: Choice, truths: Mapping[str, Truth]) -> bool:
     """Whether a choice shows odds that nobody can check."""
     return (bool(choice.odds) and not choice.chances) or any(chance.of not in truths for chance in choice.chances)
+
+
+def unpriced(ruleset: Ruleset[Any], choice: Choice) -> bool:
+    """Whether a choice shows a cost that machines are not told, or one that nobody can check.
+
+    A cost is shown by a figure or a word of payment in the hint; names begin with a capital and are none ("the Lost
+    Hills"). Figures that are no costs ("room 3", "8 of 12 hp") are patterns in the ruleset's `figures`.
+    """
+    if choice.costs:
+        return any(cost.of not in payments_of(ruleset) for cost in choice.costs)
+    figures: Sequence[str] = getattr(ruleset, "figures", ())
+    hint = re.sub("|".join(figures), "", choice.hint) if figures else choice.hint
+    return bool(_WORDS_OF_PAYMENT.search(hint))

@@ -18,6 +18,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Prompt, Scene, Telling
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.engine.telling.moments import with_moments
 from tablewright.world.places import Place, places_of
 
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
@@ -45,7 +46,8 @@ class Look(msgspec.Struct, frozen=True):
 def look_at(game: Game[Any], seat: str, teller: Teller, seen: int) -> Look:
     """The present moment of a game; `seen` tellings are no news."""
     tellings = tuple(teller.tellings())
-    return Look(seat, grouped(scene_of(game, seat)), tellings, max(0, len(tellings) - seen))
+    scene = with_moments(grouped(scene_of(game, seat)), tellings[seen:], seen + 1)
+    return Look(seat, scene, tellings, max(0, len(tellings) - seen))
 
 
 def grouped(scene: Scene) -> Scene:

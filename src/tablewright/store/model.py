@@ -81,6 +81,9 @@ class Desk(msgspec.Struct, omit_defaults=True):
     admit: bool = False  # who comes by a link waits until who made the table lets them in
     knocks: dict[str, Knock] = {}  # those who wait, by holder
     late_minutes: int = 0  # spectators see only what is older than this
+    lobby: bool = False  # chairs are still empty: people gather before the first question is put
+    ready: list[str] = []  # seats whose people said in the lobby that they are
+    links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 
 
 class Head(msgspec.Struct, frozen=True):

@@ -107,19 +107,27 @@ class Store:
         now: float,
         waiting: Sequence[str] = (),
         due: float | None = None,
+        grants: Sequence[Grant] = (),
     ) -> None:
-        """A new table without records; `holds` says who holds which seat: (seat, holder)."""
+        """A new table without records, with its tokens; `holds` says who holds which seat: (seat, holder).
+
+        `Repeated` if there is one of this id.
+        """
 
         def job(transaction: Transaction) -> None:
             since = dict.fromkeys(waiting, now)
             values = (table, _json(setup), _json(desk), 0, 0, now, "", _json(since), due)
-            transaction.run(
+            made = transaction.run(
                 "INSERT INTO tables (id, setup, desk, version, stamp, changed, outcome, waiting, due)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 values,
             )
+            if not made:
+                raise Repeated
             for seat, holder in holds:
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, holder))
+            for grant in grants:
+                _add_grant(transaction, grant)
 
         await self._backend.write(job, table)
 
@@ -269,10 +277,11 @@ class Store:
     # --- links and tokens --------------------------------------------------------------------------------------------
 
     async def add_grant(self, grant: Grant) -> None:
+        """Keep a link or token; one that is kept already stays as it is."""
+
         def job(transaction: Transaction) -> None:
             _touch(transaction, grant.table)
-            values = (grant.hash, grant.table, grant.kind, _json(grant.seats), grant.created, grant.expires)
-            transaction.run("INSERT INTO grants VALUES (?, ?, ?, ?, ?, ?)", values)
+            _add_grant(transaction, grant)
 
         await self._write(job, grant.table)
 
@@ -441,6 +450,11 @@ def _touch(transaction: Transaction, table: str) -> None:
     if not transaction.run("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", (table,)):
         raise NoSuchTable(table)
     transaction.wake(table)
+
+
+def _add_grant(transaction: Transaction, grant: Grant) -> None:
+    values = (grant.hash, grant.table, grant.kind, _json(grant.seats), grant.created, grant.expires)
+    transaction.run("INSERT INTO grants VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
 
 
 def _strip_seat(transaction: Transaction, table: str, seat: str) -> None:

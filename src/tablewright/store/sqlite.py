@@ -24,11 +24,15 @@ DIALECT = {"blob": "BLOB", "real": "REAL", "keyed": " WITHOUT ROWID"}
 
 def connect(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, cached_statements=256, check_same_thread=False)
-    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
-    connection.execute("PRAGMA foreign_keys = ON")
+    try:
+        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
+        connection.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        connection.close()  # it is no database of ours
+        raise
     return connection
 
 
@@ -144,13 +148,9 @@ class SqliteBackend:
 
     def _copy_to(self, path: Path) -> None:
         make_private(path)
-        source, target = connect(self.path), sqlite3.connect(path)
-        try:
+        with contextlib.closing(connect(self.path)) as source, contextlib.closing(sqlite3.connect(path)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
-        finally:
-            target.close()
-            source.close()
 
     async def close(self) -> None:
         await self._writer.close()

@@ -14,6 +14,7 @@ _UNSHOWN = frozenset(
         *("id", "key", "icon", "rule", "kind", "mode", "game", "seat", "question", "hotkey", "place", "default"),
         *("stream", "position", "sides", "face", "chart", "tone", "terrain", "known", "shape", "side", "a", "b"),
         *("verb", "target", "choice", "letter", "sign", "waiting", "paths", "paper", "drawn", "order", "engaged"),
+        *("owner", "whose"),
     }
 )
 SUSPECTS = {

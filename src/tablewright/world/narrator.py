@@ -16,6 +16,10 @@
     yes = { head = "They give chase", say = "fight.chased", tone = "bad" }
     no = { head = "They do not give chase", say = "fight.away", tone = "good" }
 
+    [party-fell]
+    moment = "fall"                                     # it deserves the whole stage (`MomentKind` in engine/scene.py)
+    moment_title = "The end of {party}"                 # where the headline is too long for it, or missing
+
     [nouns.meal]                                        # words for keys: {what|meal}
     dry_rations = "a day's rations"
 
@@ -37,7 +41,7 @@ import msgspec
 
 from tablewright.engine.charts import BadContent, Chart, convert, load_toml
 from tablewright.engine.events import Entry, Event, Roll, tag_of
-from tablewright.engine.scene import Telling, Tone
+from tablewright.engine.scene import Moment, MomentKind, Telling, Tone
 from tablewright.world.table_talk import table_talk
 from tablewright.world.words import Voice, capital, count, figure, listed, load_words, number_word, plural
 
@@ -61,6 +65,9 @@ class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"})
     tone: str = ""
     icon: str = ""
     how: str | list[str] = ""
+    moment: str = ""
+    moment_title: str = ""
+    moment_text: str | list[str] = ""  # instead of the prose
     by: str = ""
     cases: dict[str, Told] = {}
 
@@ -85,6 +92,8 @@ def _told(table: dict[str, Any], above: dict[str, Any], path: Path, entry: str) 
     told = convert(plain, Told, path, entry)
     if told.tone not in get_args(Tone):
         raise BadContent(f"{path.name}: {entry}: there is no tone {told.tone!r}")
+    if told.moment and told.moment not in get_args(MomentKind):
+        raise BadContent(f"{path.name}: {entry}: there is no moment {told.moment!r}")
     told.cases = {key: _told(case, below, path, f"{entry}.{key}") for key, case in cases.items()}
     return told
 
@@ -217,7 +226,16 @@ class DataNarrator:
         if not text and not head:
             text = f"{capital(tag_of(event).replace('-', ' '))}."  # nothing that happened goes untold
         icon = fill(told.icon, values, self._nouns)
-        return Telling(text, head, cast(Tone, told.tone), icon, self.rolls, how, type(event).rule)
+        tone = cast(Tone, told.tone)
+        moment = self._moment(told, values, Telling(text, head, tone, icon)) if told.moment else None
+        return Telling(text, head, tone, icon, self.rolls, how, type(event).rule, moment=moment)
+
+    def _moment(self, told: Told, values: Values, telling: Telling) -> Moment:
+        """What is told, as a moment: its own title and sentences, or those of the log."""
+        title = capital(fill(told.moment_title, values, self._nouns)) or telling.headline or telling.text
+        own = tuple(fill(line, values, self._nouns) for line in _each(told.moment_text))
+        text = tuple(line for line in own or (telling.text,) if line and line.rstrip(".") != title)
+        return Moment(cast(MomentKind, told.moment), title, text, telling.icon, telling.tone)
 
     def remember(self, event: Event) -> None:
         """What this narrator wants to know later."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from tablewright.engine.charts import Chart
 from tablewright.engine.events import Entry, Overruled, Roll, Rolled, TookBack
+from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Telling
 from tablewright.world.words import listed
 
@@ -19,9 +20,8 @@ def table_talk(entry: Entry, charts: Charts, master: str = "game master") -> Tel
         case Rolled():
             return Telling("", dice_words(entry.rolls, charts), "quiet", "rolling-dices", entry.rolls)
         case Overruled() as change:
-            path = change.path.replace("_", " ")
-            headline = f"The {master} changes {path} from {change.before} to {change.after}"
-            return Telling(f"Reason given: {change.reason}", headline, "wonder", "scroll-unfurled")
+            told = change.told or f"{field_in_words(change.path)} from {change.before} to {change.after}"
+            return Telling(f"“{change.reason}”", f"The {master} changes {told}", "wonder", "scroll-unfurled")
         case TookBack() as step:
             headline = f"{seat_words(step.seat, master)} takes the last answer back"
             return Telling("", headline, "quiet", "anticlockwise-rotation")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
+from random import Random
 from typing import Any
 
 import msgspec
@@ -13,7 +14,8 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import EndOfScript, Table
-from tablewright.lab.truth import Walk, truths_of, unaccounted
+from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.truth import Paid, Walk, truths_of, unaccounted, unpriced
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.book.chances import kill_chance
 from tablewright.rules.twelve_years.proving.given import Given
@@ -21,6 +23,7 @@ from tablewright.rules.twelve_years.proving.worlds import build
 
 GAME = ruleset("twelve_years")
 TRIES = 40
+GAMES = 5
 
 
 class Restless:
@@ -96,3 +99,21 @@ def test_all_odds_can_be_checked(seed: str) -> None:
     walk = Walk(GAME, seed, Restless(), seats=2)
     for _, choices in walk.positions(150):
         assert [choice.key for choice in choices if " or " not in choice.odds and unaccounted(choice, truths)] == []
+
+
+@pytest.mark.parametrize(("seed", "seats", "wide"), [("purse", 1, False), ("years", 1, True), ("blood", 2, False)])
+def test_what_is_shown_is_what_is_paid(seed: str, seats: int, wide: bool) -> None:
+    """Costs and consequences in games of a seeker: each kind of choice at each price, taken with other dice."""
+    seeker = Seeker(Memory(), Random(seed), GAME.bots["bold"].make(), zeal=0.3)
+    paid: dict[object, list[Paid]] = {}
+    for number in range(GAMES):
+        walk = Walk(GAME, f"{seed} {number}", seeker, {"wide_evasion": wide}, seats)
+        for decision, choices in walk.positions(90):
+            for choice in choices:
+                assert not unpriced(GAME, choice), f"{decision.question} {choice.key}: {choice.hint}"
+                kind = (decision.question, choice.verb, choice.costs)
+                if choice.costs and kind not in paid:
+                    paid[kind] = walk.pay(decision, choice, 6)
+    found = [each for every in paid.values() for each in every]
+    assert [str(each) for each in found if not each.is_true] == []
+    assert len(found) > 30

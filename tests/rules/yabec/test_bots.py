@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Band, Hoard, Trap

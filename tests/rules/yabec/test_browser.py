@@ -40,11 +40,16 @@ def test_a_human_dungeon_master_in_a_second_browser(sit: Sit, house: House) -> N
     master.goto(link)
     master.get_by_role("button", name="Take the seat").click()
     take(player, "Quick start")
-    rule(master, "Are there further shops")
+    rule(master, "Does anything else happen")
     expect(player.locator("#answer")).to_contain_text("Set out for")
     assert violations(master) == []
     take(player, "Set out for")
     take(player, "Ready")
+    take(master, "Tell them something")
+    master.locator("[id^=own-words]").fill("Rain, all the way.")
+    after(master, lambda: master.locator("[id^=own-words]").press("Enter"))
+    take(master, "Go on")
+    expect(player.locator("#table")).to_contain_text("Rain, all the way.")
     expect(player.locator("#table")).to_contain_text("What does the party do?")
     player.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     assert player.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

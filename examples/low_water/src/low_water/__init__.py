@@ -12,6 +12,7 @@ from low_water.book.turn import play
 from low_water.bots.view import View
 from low_water.content import CHARTS
 from low_water.events import AnyEvent
+from low_water.proving.payments import FIGURES, PAYMENTS
 from low_water.proving.truths import TRUTHS
 from low_water.settings import EBB, SETTINGS, Switches
 from low_water.state import Crossing
@@ -39,6 +40,7 @@ class LowWater(FloorPlan[Crossing]):
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
     truths = TRUTHS
+    payments, figures = PAYMENTS, FIGURES
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Crossing:
         return Crossing(list(seats), EBB[settled(Switches, settings).ebb])

@@ -6,13 +6,19 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import FEWEST_SNAPSHOTS, LONGEST_REASON, LONGEST_SHOWN, SNAPSHOT_BYTES
+from tablewright.engine.budgets import (
+    FEWEST_SNAPSHOTS,
+    LONGEST_REASON,
+    LONGEST_SHOWN,
+    LONGEST_TOLD,
+    SNAPSHOT_BYTES,
+)
 from tablewright.engine.copying import fingerprint, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import ChartRolled, Entry, Overruled, TookBack
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.marks import Mark
-from tablewright.engine.game.paths import look_up, with_change
+from tablewright.engine.game.paths import change_in_words, look_up, with_change
 from tablewright.engine.game.records import (
     Answered,
     AnyRecord,
@@ -131,6 +137,7 @@ class Acting(Running[S]):
         if not record.reason.strip() or len(record.reason) > LONGEST_REASON:
             raise Refused(f"a change by hand needs a reason, of at most {LONGEST_REASON} characters")
         before = look_up(self.checkpoint, record.path)
+        told = record.told[:LONGEST_TOLD] or change_in_words(self.checkpoint, record.path, before, record.value)
         changed = with_change(self.checkpoint, record.path, record.value)
         if self._foreign or not self._replaying:
             check_state(self.ruleset, changed)
@@ -139,7 +146,7 @@ class Acting(Running[S]):
         self.records.append(record)
         self._snapshots.clear()  # nothing is taken back across a ruling of the game master
         self.since = len(self.log)
-        self.log.append(_overruled(record, before))
+        self.log.append(_overruled(record, before, told))
         self._forget_runs()
         self._run_until_asked()
 
@@ -248,6 +255,6 @@ class Acting(Running[S]):
         self.log.append(Entry(TookBack(record.seat, snapshot.answered.key)))
 
 
-def _overruled(record: Override, before: Any) -> Entry:
+def _overruled(record: Override, before: Any, told: str) -> Entry:
     was, is_now = (str(value)[:LONGEST_SHOWN] for value in (before, record.value))
-    return Entry(Overruled(record.by, record.path, was, is_now, record.reason))
+    return Entry(Overruled(record.by, record.path, was, is_now, record.reason, told))

@@ -103,6 +103,7 @@ class Game(Acting[S]):
         made = checkpoints_in(records)
         game.records, game.log = list(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
+        game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
         game._checkpoint_at = len(game.records)
         game._take_up_turns(checkpoint)
         return game
@@ -182,7 +183,7 @@ class Game(Acting[S]):
             self.check_undo(seat, agreed=agreed)
         return self._do(Undone(seat, agreed))
 
-    def override(self, by: str, path: str, value: Any, reason: str) -> list[AnyRecord]:
+    def override(self, by: str, path: str, value: Any, reason: str, told: str = "") -> list[AnyRecord]:
         """The game master changes one thing between two turns, with a reason, for all to see.
 
         Refused, and nothing changed, unless the game can go on from there and everybody can see it.
@@ -190,7 +191,7 @@ class Game(Acting[S]):
         self._refuse_if_opened()
         with Mark(self):
             try:
-                records = self._do(Override(by, path, value, reason))
+                records = self._do(Override(by, path, value, reason, told=told))
             except Refused:
                 raise
             except Exception as error:  # noqa: BLE001  # the rules cannot cope with what was changed
@@ -259,6 +260,7 @@ class Game(Acting[S]):
             self._log_kept,
             pack_log(self.log[self._log_kept :]),
             self.seal_broken,
+            self.since,
         )
         self._keep_checkpoint(record)
         return record

@@ -13,7 +13,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import DEEPEST_PATH, LARGEST_NUMBER, LONGEST_LIST, LONGEST_PATH, LONGEST_TEXT
+from tablewright.engine.budgets import (
+    DEEPEST_PATH,
+    LARGEST_NUMBER,
+    LONGEST_LIST,
+    LONGEST_PATH,
+    LONGEST_TEXT,
+    LONGEST_TOLD,
+)
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Refused
 
@@ -86,6 +93,25 @@ def leaves(here: Any, path: str = "", whose: str = "") -> Iterator[Leaf]:
             yield from leaves(value, f"{path}[{number}]", whose)
     elif isinstance(here, str | int | float | None):
         yield Leaf(path, whose, here)
+
+
+# Fields as people call them; others by their own name.
+_FIELDS = {"hp": "hit points", "mp": "magic points", "xp": "experience", "cp": "coins", "gp": "gold", "ac": "armour"}
+
+
+def change_in_words(state: Any, path: str, before: Any, after: Any) -> str:
+    """A change told without its path: 'Annis's hit points from 6 to 2'."""
+    whose = next((leaf.whose for leaf in leaves(state) if leaf.path == path), "")
+    was, is_now = (value if isinstance(value, str | int | float) else "what it was" for value in (before, after))
+    return f"{field_in_words(path, whose)} from {was} to {is_now}"[:LONGEST_TOLD]
+
+
+def field_in_words(path: str, whose: str = "") -> str:
+    """A place in the state for people: whose it is, and what it is called."""
+    names = [str(step) for step in parse_path(path) if isinstance(step, str) and step.isidentifier()]
+    name = names[-1] if names else "something"
+    words = _FIELDS.get(name, name.replace("_", " "))
+    return f"{whose}'s {words}" if whose else f"the {words}"
 
 
 def _names_in(here: Any) -> str:

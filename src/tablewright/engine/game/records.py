@@ -60,6 +60,7 @@ class Override(Record, frozen=True, tag="override"):
     value: bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
     reason: str
     check: str = ""
+    told: str = ""  # what is changed, in words: 'Annis's hit points from 6 to 2'
 
 
 class Salted(Record, frozen=True, tag="salt"):
@@ -115,6 +116,7 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     kept: int = -1
     log: str = ""
     seal_broken: str = ""
+    since: int = -1  # entries of the log before a person's last act: the rest has happened just now. -1: not known
 
 
 AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Noted | Standing | Checkpoint

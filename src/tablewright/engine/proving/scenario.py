@@ -48,6 +48,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: tuple[Scenario, ...]
     game: str = ""
+    given: dict[str, Any] = {}
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -64,11 +65,27 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def load_scenarios(path: Path) -> list[Scenario]:
     file = convert(load_toml(path), _File, path, "scenarios")
-    scenarios = [msgspec.structs.replace(each, game=each.game or file.game) for each in file.scenario]
+    scenarios = [_filled(each, file) for each in file.scenario]
     for each in scenarios:
         if not each.game:
             raise BadContent(f'{path.name}: {each.id}: no game; write game = "..." at the top of the file')
     return scenarios
+
+
+def _filled(scenario: Scenario, file: _File) -> Scenario:
+    """The scenario with what the top of its file says for all; its own word goes first."""
+    given = _joined(file.given, scenario.given)
+    return msgspec.structs.replace(scenario, game=scenario.game or file.game, given=given)
+
+
+def _joined(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """One table over another: where both have a table, these are joined as well."""
+    both = {key: _joined(below[key], above[key]) for key in below if _are_tables(below[key], above.get(key))}
+    return {**below, **above, **both}
+
+
+def _are_tables(*values: object) -> bool:
+    return all(isinstance(value, dict) for value in values)
 
 
 def run_file(path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> list[Verdict]:

@@ -47,6 +47,7 @@ def _token(card: Card) -> Token:
         most=bar.most if bar else 0,
         number=int(found.group(1)) if found else 0,
         states=tuple(tag.text for tag in card.tags if tag.tone in ("bad", "grave"))[:3],
+        owner=card.owner,
         down=bar is not None and bar.now <= 0,
     )
 

@@ -53,11 +53,16 @@ def pages_root() -> Path | None:
     return next((place for place in places if (place / "docs" / "README.md").is_file()), None)
 
 
-def write_site(root: Path, target: Path) -> list[Page]:
-    """Write all pages into a folder; returns them, the front page first."""
+def pages_of(root: Path) -> list[Page]:
+    """All pages there are, the front page first."""
     files = [root / name for name in _ROOT_PAGES if (root / name).is_file()]
     files += sorted((root / "docs").rglob("*.md"))
-    pages = [Page(file.relative_to(root).as_posix(), _title(file)) for file in files]
+    return [Page(file.relative_to(root).as_posix(), _title(file)) for file in files]
+
+
+def write_site(root: Path, target: Path) -> list[Page]:
+    """Write all pages into a folder; returns them."""
+    pages = pages_of(root)
     site = _Site(root, target, pages)
     for page in pages:
         site.write(page)

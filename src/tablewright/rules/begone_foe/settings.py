@@ -35,6 +35,16 @@ class Switches(msgspec.Struct, frozen=True):
         Literal["quiet", "ordinary", "dangerous"],
         Meta(description="how often things wander where a dungeon does not say"),
     ] = "ordinary"
+    standard: Annotated[
+        Literal["silver", "gold"],
+        Meta(description="what treasure is counted in, and pays an XP a piece; a gold piece buys what ten silver buy"),
+    ] = "silver"
+    spells: Annotated[
+        str, Meta(max_length=2000, description="names of the spells there are, with commas between; empty: all")
+    ] = ""
+    morale_dice: Annotated[
+        Literal["2d6", "d10", "d12", "d20"], Meta(description="what morale is tested on, as the bestiary in use has it")
+    ] = "2d6"
     gm_asks: Annotated[
         Literal["important", "everything"], Meta(description="which rulings a human game master is asked for")
     ] = "important"

@@ -33,6 +33,20 @@ class Item(msgspec.Struct, omit_defaults=True):
     worth: int = 0
     found: bool = False  # from a dangerous place: its price counts as treasure when it is sold
     id: int = -1  # among its owner's things; given by `numbered` when it is first chosen from
+    title: str = ""  # a thing of the game master's own
+    bulk: int = -1  # slots it fills, where the game master has said so
+    holds: list[str] = []  # spells in a book that was found
+
+
+class Bounty(msgspec.Struct, omit_defaults=True):
+    """Paid work: so many of a kind beaten, a room seen, or a task in the game master's words."""
+
+    id: str
+    task: Literal["hunt", "chart", "words"]
+    target: str  # a kind, a count of rooms' level, or words
+    wanted: int = 1
+    silver: int = 0
+    done: int = 0
 
 
 class Condition(msgspec.Struct, omit_defaults=True):
@@ -116,6 +130,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     employer: str = ""
     half_share: bool = False
     tried: list[str] = []  # obstacles this one has failed at
+    meals: Literal["", "own", "none"] = ""  # what it eats: anybody's rations, its own and keeps them, nothing
 
 
 class Group(msgspec.Struct, omit_defaults=True):
@@ -184,6 +199,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     loud: bool = False
     third: str = ""  # what the newcomers do
     chase_stopped: bool = False  # by an idea of those who flee
+    flight: str = ""  # the way that those of the party took who fled; '' is the one they came by
     quarter: bool = False  # somebody has called on the foes to give up
     deferred: list[str] = []  # who let others go first in the free round
     arrivals: list[int] = []  # rounds in which somebody drawn by the noise comes
@@ -204,7 +220,21 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     tried: list[str] = []
     sneaks: list[str] = []
     distracted: bool = False  # asleep, or busy with others
-    edges: dict[str, int] = {}  # the game master's changes to the four surprise dice
+    manner: int = 0  # what looks and conduct are worth on the reaction roll
+    snared: bool = False  # a cord across their way: the foremost fall when it comes to blows
+
+
+class Apart(msgspec.Struct, omit_defaults=True):
+    """Some of the party who are elsewhere, and wait."""
+
+    march: list[str]
+    here: str
+    came_by: str = ""
+    hurried: bool = False
+    dark: bool = False
+    scout: str = ""
+    fresh: bool = False  # parted just now, and still in the same room
+    due: int = -1  # the round of a fight in which they arrive
 
 
 class Rising(msgspec.Struct, omit_defaults=True):
@@ -235,6 +265,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     clock: Clock = msgspec.field(default_factory=Clock)
     beings: dict[str, Being] = {}
     march: list[str] = []  # the party in marching order, hirelings included
+    apart: list[Apart] = []  # companies that have split off
     next_id: int = 1
     to_create: list[str] = []  # seats that owe a character, in order
     shared_given: bool = False
@@ -252,9 +283,14 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     strongbox: int = 0  # silver the party left in town
     stash: list[Item] = []  # things it left there
     lost_gear: dict[str, list[Item]] = {}
+    fled_by: str = ""  # the way of a flight that is not yet at its end
     rising: list[Rising] = []
     for_hire: list[Being] = []
     rumours: list[str] = []
+    board: list[Bounty] = []  # paid work to be had in town
+    bounties: list[Bounty] = []  # what the party has taken on
+    road: str = ""  # the way chosen for the next march; '' is the usual one
+    foragers: list[str] = []  # who looks for food on the road
     fallen: list[Fallen] = []
     captives: list[str] = []
     stalkers: str = ""  # a group that follows the party unseen
@@ -266,6 +302,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     tracked: str = ""  # the room whose dwellers the party has tracked down
     held: dict[str, int] = {}  # way -> turn until which a spell holds it
     tried_rooms: list[str] = []
+    asked_for: list[str] = []  # small rulings that the game master wants to be asked for
     moments: bool = True  # the game master is asked between steps
     moment_at: str = ""  # where and when it was asked last
     retired: bool = False
@@ -298,6 +335,11 @@ class Campaign(msgspec.Struct, omit_defaults=True):
             if being is not None and being.role == "pc" and not being.dead:
                 return True
         return False
+
+    @property
+    def members(self) -> list[str]:
+        """Everybody who belongs to the party, wherever they are."""
+        return [*self.march, *(key for company in self.apart for key in company.march)]
 
     @property
     def hirelings(self) -> list[Being]:

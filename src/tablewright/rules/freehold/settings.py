@@ -20,9 +20,13 @@ class Switches(msgspec.Struct, frozen=True):
     map: Annotated[Literal["ready", "rolled"], says("the start map: the ready one, or rolled")] = "ready"
     freehold: Annotated[str, says("name of the freehold; empty for one of ours")] = ""
     quick: Annotated[bool, says("make characters at once, as an automatic player would")] = False
-    gm_asks: Annotated[Literal["everything", "important"], says("which rulings a human game master is asked for")] = (
-        "everything"
-    )
+    gm_asks: Annotated[
+        Literal["everything", "important", "every step"],
+        says("which rulings a human game master is asked for; every step: also between steps and for every blow"),
+    ] = "everything"
+    party_says: Annotated[
+        Literal["lead", "vote"], says("who answers for the whole party: the player of whoever walks first, or a vote")
+    ] = "lead"
     weeks: Annotated[
         int,
         says("stop after so many weeks; 0: the story goes on", 0, 2000, trial=12),

@@ -19,8 +19,8 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     advancement: Annotated[bool, says("optional rule: survivors of a dungeon gain a benefit (PF-OPT-02)")] = False
     cs_floor_zero: Annotated[bool, says("variant: attack and Defense rolls are never below 0 (PF-CORE-06)")] = False
     offers: Annotated[
-        Literal["grave", "wise", "all", "never"],
-        says("offer a Heroic Reroll where much hangs on it, where it may be wise, on every roll, or never"),
+        Literal["grave", "wise", "all", "every", "never"],
+        says("offer a Heroic Reroll where much hangs on it, may be wise, on all rolls, every reroll, or never"),
     ] = "grave"
     characters: Annotated[str, says("characters exported from another campaign, as JSON")] = ""
     boss_as_monster: Annotated[bool, says("variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)")] = (

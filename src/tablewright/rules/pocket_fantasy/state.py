@@ -22,6 +22,7 @@ class Gear(msgspec.Struct):
     key: str
     instances: int = 0
     used: int = 0  # instances spent in this combat
+    called: str = ""  # what its owner calls it, where it is only the like of its kind (PF-EQUIP-09)
     set_with: int = 0  # arcane gems set so far
 
     @property
@@ -35,6 +36,7 @@ class Bout(msgspec.Struct, omit_defaults=True):
     start_hp: int = 0
     initiative: int = 0
     surprised: bool = False
+    unaware: bool = False  # came into the fight without knowing of it: has yet to notice
     gone: bool = False  # left the encounter
     stunned: int = 0  # turns still to lose
     confused: int = 0
@@ -144,6 +146,7 @@ class Creature(Being):
     favor: int = 0  # rolls the Pocket Master lets it make twice (PF-PM-01)
     body: str = ""  # what it left: "flesh", "bones"
     villain: bool = False
+    humble: bool = False  # a boss that serves as an ordinary monster (PF-DUN-16)
     leader: bool = False
     armed: bool = False  # the PM has given it a ranged weapon (PF-MON-03)
 
@@ -209,10 +212,21 @@ class Container(msgspec.Struct):
     rich: bool = False  # in a secret closet
 
 
+class Passage(msgspec.Struct):
+    """A side door, and the number of the room behind it (PF-DUN-02)."""
+
+    to: int
+    door: Container = msgspec.field(default_factory=lambda: Container("door"))
+
+
 class Room(msgspec.Struct):
     """A room of a level (PF-DUN-02)."""
 
     way: int = 0  # side by which it is drawn beside the room before
+    after: int = -1  # the room off which it branches; -1: it follows the one before it
+    sides: list[Passage] = []  # doors besides the one onward
+    ends: bool = False  # no door leads onward from here
+    found: int = 0  # the how-manieth of its level that was entered
     entered: bool = False
     size: str = "medium"
     features: list[str] = []
@@ -229,6 +243,7 @@ class Room(msgspec.Struct):
     secured: bool = False  # doors wedged: a rest is broken only by a second 1
     floor_trap: bool = False  # put there by the PM (PF-DUN-13)
     hoard: int = 0  # gold that a search finds (PF-LOOT-01)
+    bait: str = ""  # the assassin who left poisoned food here (PF-ASSASSIN-04)
 
 
 class Conjured(msgspec.Struct, omit_defaults=True):
@@ -257,6 +272,7 @@ class Dungeon(msgspec.Struct):
     approach: str = ""  # of the next new room: "unseen", "heard"; "" if nobody has tried yet (PF-START-09)
     alert: bool = False  # the next encounter does not catch the party unawares
     wary: bool = False  # the next trapped floor is crossed unharmed
+    vanguard: str = ""  # a minion that goes first
 
 
 class Plot(msgspec.Struct):
@@ -275,6 +291,7 @@ class Plot(msgspec.Struct):
 class Town(msgspec.Struct):
     prices: dict[str, int] = {}
     bargains: list[str] = []  # heroes who have talked the shops round
+    earners: list[str] = []  # heroes who have tried to earn something on this visit
 
 
 class Deed(msgspec.Struct):
@@ -307,5 +324,6 @@ class World(msgspec.Struct):
     wanted: int = 0  # heroes still to be made
     outcome: str = ""
     deeds: list[Deed] = []
+    rumors: list[str] = []  # heroes who have heard something before they set out
     advance: list[str] = []  # heroes who may still take a benefit (PF-OPT-02)
     settled: list[str] = []  # seats that want nothing more until the party has done something

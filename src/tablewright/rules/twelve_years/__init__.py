@@ -19,6 +19,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import AnyEvent
+from tablewright.rules.twelve_years.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
 from tablewright.rules.twelve_years.settings import SETTINGS
 from tablewright.rules.twelve_years.state import World
@@ -43,6 +44,8 @@ class TwelveYears(FloorPlan[World]):
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = charts.ALL
     truths: Mapping[str, Truth] = TRUTHS
+    payments: Mapping[str, Payment] = PAYMENTS
+    figures: Sequence[str] = FIGURES
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return new_world(settings, seats)

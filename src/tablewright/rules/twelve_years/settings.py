@@ -30,6 +30,16 @@ class Switches(msgspec.Struct, frozen=True):
     book_of_death: Annotated[bool, says("The Book of Death, which only the sheet lists, is in play.")] = True
     merchant_sells_crown: Annotated[bool, says("The Wandering Merchant sells a plain crown.")] = True
     wise_woman_hex: Annotated[Literal["roll", "choose"], says("How the Wise Woman's hex is found.")] = "roll"
+    tinker_reward: Annotated[
+        Literal["roll", "choose"], says("What the Tinker pays an escort with is rolled, or chosen from the wares.")
+    ] = "roll"
+    popplecrop_trains: Annotated[bool, says("Popplecrop Slink trains too, for what he has left you.")] = False
+    magick_after_die: Annotated[
+        bool, says("Magick may also be used when an attack or evasion die has fallen and nothing has come of it yet.")
+    ] = False
+    bent_rules: Annotated[
+        bool, says("Rules may be bent for a better story: parties change figures of their own, for all to see.")
+    ] = False
     second_way: Annotated[
         Literal["death_crown", "own", "none"], says("The hidden way to end the Lich King; own: one of your table's.")
     ] = "death_crown"

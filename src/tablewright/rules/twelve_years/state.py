@@ -23,6 +23,7 @@ class Item(msgspec.Struct, omit_defaults=True):
     powers: list[str] = []
     traps: int = 0
     met: list[int] = []
+    bearer: int = 0  # who carries it, as the sheet has it; no rule asks for it
     gift: int = 0  # the party that gains a level by taking it (a Dying Adventurer's promise)
 
 
@@ -105,6 +106,7 @@ class Room(Place, omit_defaults=True):
     parent: int = 0  # the room it was entered from; 0: the entrance is here
     traps: int = 0
     throne: bool = False
+    turned: int = 0  # how its player has turned it on the map, in quarters
     trap_look: int = 0  # which of the traps we have words for it is
     monster_level: int = 0  # what Monster Level Up adds to monsters here
 
@@ -184,7 +186,7 @@ class Fallen(msgspec.Struct, omit_defaults=True):
 class Affair(msgspec.Struct, omit_defaults=True):
     """Something between parties that stand in one place: an attack declared, or a bargain wanted."""
 
-    kind: str  # "attack" or "bargain"
+    kind: str  # "attack", "rob" or "bargain"
     by: str
     target: str
     rounds: int = 0  # exchanges fought so far

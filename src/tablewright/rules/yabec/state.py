@@ -119,6 +119,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     mentor: dict[str, int | str] = {}
     pet: dict[str, int | str] = {}
     heir: str = ""
+    bequest: list[str] = []  # things that a new character shall have if this one leaves for good
     liege: str = ""
     bed_rest: int = 0  # weeks of rest still owed after a resurrection
     lives: int = 0
@@ -198,10 +199,26 @@ class Conflict(msgspec.Struct, omit_defaults=True):
     scored: list[str] = []
     fighters: list[str] = []
     met: list[str] = []  # everyone who has been in it
+    called: list[str] = []  # what has been called out
+
+
+class Group(msgspec.Struct, omit_defaults=True):
+    """People of the party who are elsewhere: each group has its own place and its own clock."""
+
+    zone: str
+    march: list[str]
+    turn: int = 0
+    entered_by: str = ""
+    loud: bool = False
+    fleeing: bool = False
+    rounds: int = 0
+    out: bool = False  # waits outside the dungeon
 
 
 class Delve(msgspec.Struct, omit_defaults=True):
-    """One delve: where the party is, who is with it, and what the turn holds."""
+    """One delve: where the party is, who is with it, and what the turn holds. If it has parted, this is the group that
+    acts, and `groups` are the others.
+    """
 
     dungeon: str = ""
     zone: str = ""
@@ -225,7 +242,9 @@ class Delve(msgspec.Struct, omit_defaults=True):
     dropped: dict[str, list[Thing]] = {}
     rounds: int = 0
     bodies: dict[str, str] = {}
+    hushed: str = ""  # who sees to it that the next loud thing makes no sound
     lore: list[str] = []  # kinds of monsters whose figures somebody knows
+    groups: list[Group] = []
 
 
 class World(msgspec.Struct, omit_defaults=True):
@@ -278,3 +297,10 @@ class World(msgspec.Struct, omit_defaults=True):
     lost: dict[str, int] = {}
     sessions_played: dict[str, int] = {}
     xp_by_source: dict[str, int] = {}
+    full: bool = True  # every question is put; scenarios from before some of them were say no
+    moment_at: str = ""  # when that was asked last
+    offer: str = ""  # what extra XP are promised for, this session
+    map_words: dict[str, str] = {}  # calls that mapper and Dungeon Master have agreed on: ours to the text's
+    customs: dict[str, str] = {}  # what the table has agreed on (book/town/customs.py)
+    charter: str = ""  # the seat that charts the way
+    brawled: int = 0  # the session in which the party last picked a quarrel in town

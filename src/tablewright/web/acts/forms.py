@@ -15,17 +15,18 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.shelf import seat_names
-from tablewright.store.model import Absent, Desk
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.pages.reading import GONE
-from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of, whole_address
+from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
-from tablewright.web.tables.beginning import INVITE, LONGEST_WAIT, NewTable, begin, bring, lateness
-from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.beginning import begin, bring
+from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wishes import INVITE, NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -81,9 +82,24 @@ async def salt(request: Asked, table: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/begin", include_in_schema=False, status_code=200)
 async def begin_play(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        pressed.viewer.need_owner()
-        seat = pressed.seat
-        await pressed.change_game(lambda game: game.begin(seat))
+        house, seat = house_of(request), pressed.seat
+        if pressed.head.desk.lobby:
+            await house.seating.leave_lobby(pressed.head, pressed.viewer)
+        else:
+            pressed.viewer.need_owner()
+        async with house.tables.at(table) as (_, opened):
+            waits = bool(opened.game.asides.unsalted)
+        if waits or not pressed.head.desk.lobby:
+            await pressed.change_game(lambda game: game.begin(seat))
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/ready", include_in_schema=False, status_code=200)
+async def ready(request: Asked, table: FromPath[str]) -> Response[Any]:
+    async def do(pressed: Pressed) -> None:
+        on = pressed.form.on("on")
+        await house_of(request).seating.ready(pressed.head, pressed.viewer, pressed.seat, on)
 
     return await press(request, table, do)
 
@@ -135,8 +151,9 @@ async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         seat = pressed.form["for_seat"]
-        token, expires = await house_of(request).seating.invite(pressed.head, pressed.viewer, seat)
-        return LinkView("invite", seat, whole_address(request, f"/join/{token}"), iso(expires))
+        maker = browser_of(request).token
+        token, expires = await house_of(request).seating.invite_by(maker, pressed.head, pressed.viewer, seat)
+        return LinkView("invite", seat, reach_of(request).address(f"/join/{token}"), iso(expires))
 
     return await press(request, table, do)
 
@@ -145,7 +162,7 @@ async def invite(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def share(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         token, expires = await house_of(request).seating.share(pressed.head, pressed.viewer)
-        return LinkView("share", "", whole_address(request, f"/join/{token}"), iso(expires))
+        return LinkView("share", "", reach_of(request).address(f"/join/{token}"), iso(expires))
 
     return await press(request, table, do)
 
@@ -163,7 +180,7 @@ async def token(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def feed(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView:
         made = await house_of(request).seating.feed(pressed.head, pressed.viewer)
-        return LinkView("feed", "", whole_address(request, f"/feed/{made}"))
+        return LinkView("feed", "", reach_of(request).address(f"/feed/{made}"))
 
     return await press(request, table, do)
 
@@ -173,7 +190,7 @@ async def watchers(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> LinkView | None:
         on = pressed.form.on("on")
         made = await house_of(request).seating.watchers(pressed.head, pressed.viewer, on)
-        return LinkView("watch", "", whole_address(request, f"/watch/{made}")) if made else None
+        return LinkView("watch", "", reach_of(request).address(f"/watch/{made}")) if made else None
 
     return await press(request, table, do)
 
@@ -235,28 +252,13 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
 async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        pressed.viewer.need_owner()
-        absent = _absent(pressed.form["absent"])
-        minutes = pressed.form.number("absent_minutes")
-        if not 1 <= minutes <= LONGEST_WAIT:
-            raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
-
-        admit, late = pressed.form.on("admit"), lateness(pressed.form.number("late_minutes"))
-
-        def change(desk: Desk) -> None:
-            desk.absent, desk.absent_minutes = absent, minutes
-            desk.admit, desk.late_minutes = admit, late
-
-        await house_of(request).tables.change_desk(table, change)
+        form = pressed.form
+        admit = form.on("admit") if "admit" in form.fields else None
+        late = form.number("late_minutes") if "late_minutes" in form.fields else None
+        wish = form["absent"], form.number("absent_minutes"), admit, late
+        await house_of(request).seating.charter(pressed.head, pressed.viewer, *wish)
 
     return await press(request, table, do)
-
-
-def _absent(text: str) -> Absent:
-    known: dict[str, Absent] = {"wait": "wait", "gm": "gm", "bot": "bot"}
-    if text not in known:
-        raise Refused("an absent player is waited for (wait), or answered for by the game master (gm) or a bot (bot)")
-    return known[text]
 
 
 @post("/t/{table:str}/rest", include_in_schema=False, status_code=200)
@@ -290,8 +292,14 @@ async def make_table(request: Asked) -> Response[Any]:
         raise Refused(f"there is no game {wish.game!r} here")
     seats = seat_names(house.ruleset(wish.game), wish.players)
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
-    wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here))
-    return go_to(request, f"/t/{await begin(house.tables, wish, browser_of(request).holder)}")
+    invited = [seat for seat, who in here.items() if who == INVITE]
+    wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here), lobby=bool(invited))
+    browser = browser_of(request)
+    table = await begin(house.tables, wish, browser.holder)
+    for seat in invited:
+        head = await house.store.head(table)
+        await house.seating.invite_by(browser.token, head, Viewer(browser.holder, owner=True), seat)
+    return go_to(request, f"/t/{table}")
 
 
 def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
@@ -328,6 +336,6 @@ async def upload(request: Asked) -> Response[Any]:
 
 
 ACTS = [
-    *(give_answer, undo, stand, salt, begin_play, note, chat, vote, name, invite, share, token, feed, watchers),
+    *(give_answer, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed, watchers),
     *(revoke, chair, sit, admit, join, charter, rest, delete, make_table, upload),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Response, post
 from litestar.params import FromPath
 
+from tablewright.engine.decisions import Refused
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.serving.asking import Asked, house_of
 
@@ -18,6 +19,21 @@ async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
         await pressed.change_game(
             console.override_act(pressed.head, pressed.viewer, form["path"], form["value"], form["reason"])
         )
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/gm/change", include_in_schema=False, status_code=200)
+async def change(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Change a figure on a card, by the card and the bar it stands on."""
+
+    async def do(pressed: Pressed) -> None:
+        form, console = pressed.form, house_of(request).console
+        value = form.number("value")
+        if value < 0:
+            raise Refused("a whole number, please")
+        act = console.change_act(pressed.head, pressed.viewer, form["card"], form["bar"], value, form["reason"])
+        await pressed.change_game(act)
 
     return await press(request, table, do)
 
@@ -47,4 +63,4 @@ async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-GM_ACTS = [override, notes, chart, ask_table]
+GM_ACTS = [override, change, notes, chart, ask_table]

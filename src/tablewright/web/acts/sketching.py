@@ -15,24 +15,12 @@ from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
+from tablewright.web.showing.views import Sketched
 from tablewright.world.mapping.paths import Ways
 from tablewright.world.mapping.sheet import FARTHEST, Sheet
 from tablewright.world.mapping.words import COMPASS, MapError
 
 LONGEST_PAPER, LONGEST_CALL = 16_000, 4_000
-
-
-class Sketched(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The drawing with the call on it, and where the next one goes on; or why there is none."""
-
-    paper: str = ""
-    x: int = 0
-    y: int = 0
-    heading: str = ""
-    ways: str = ""  # what can still be followed: comes back with the next call
-    faults: tuple[str, ...] = ()
-    problem: str = ""
-    pointed: str = ""
 
 
 @post("/t/{table:str}/sketch", include_in_schema=False, status_code=200)

@@ -1,82 +1,202 @@
-"""What the JSON API takes and gives: the commands of programs, and what they are told."""
+"""What the JSON API takes and gives: the commands of programs, and what they are told.
+
+The comment beside a field is its description in the schema (`schema.py`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
-from tablewright.engine.scene import Scene
-from tablewright.web.showing.views import ChatLine, DiceView, GameCard, KnockView, LogView
-from tablewright.web.tables.wording import LONGEST_CHAT
+from tablewright.engine.scene import ChartView, Scene, Telling
+from tablewright.store.model import Absent
+from tablewright.web.showing.views import (
+    BotsDo,
+    BotView,
+    CharterView,
+    ChatLine,
+    CheckView,
+    DiceView,
+    GameCard,
+    GmView,
+    KnockView,
+    LogView,
+    PollView,
+    SeatView,
+    StandingView,
+)
+from tablewright.web.tables.wishes import NewTable
+from tablewright.web.tables.wording import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTES
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]+$")]
+MakingId = Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Text = Annotated[str, msgspec.Meta(max_length=10_000)]
+Word = Annotated[str, msgspec.Meta(max_length=80)]
 SeatName = Annotated[str, msgspec.Meta(max_length=40)]
+Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 
-# --- what goes in ----------------------------------------------------------------------------------------------------
+# --- what goes in: the game ------------------------------------------------------------------------------------------
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all commands: the version the sender saw, and an id of its own."""
 
-    version: Number
-    command: CommandId
-    seat: SeatName = ""  # may be left out by a token for one seat
+    version: Number  # of the view this was decided on; if the table has moved on, nothing is done (409)
+    command: CommandId  # made by the sender, unique at the table: what was done under it is not done again
+    seat: SeatName = ""  # that acts; may be left out by a token for one seat
 
 
 class AnswerCommand(Command, frozen=True):
-    key: Text = ""
+    """Answers the question that a seat is asked."""
+
+    key: Text = ""  # an option's key, a number, or words
 
 
 class UndoCommand(Command, frozen=True):
-    agreed: bool = False
+    """Takes back the last answer of a seat."""
+
+    agreed: bool = False  # as game master, or with all seats: also what the table's rule for taking back would keep
 
 
 class StandCommand(Command, frozen=True):
-    question: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    key: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    """Answers a question once and for all."""
+
+    question: Word = ""  # as the decision names it
+    key: Word = ""  # the answer; empty: be asked again
 
 
 class SaltCommand(Command, frozen=True):
-    salt: Annotated[str, msgspec.Meta(min_length=1, max_length=100)] = "salt"
+    """Mixes words into sealed dice, before the first one falls."""
+
+    salt: Annotated[str, msgspec.Meta(min_length=1, max_length=100)] = "salt"  # any words
+
+
+class BeginCommand(Command, frozen=True):
+    """Lets the dice fall without the words of those who are still asked for them (who made the table)."""
 
 
 class ChartCommand(Command, frozen=True):
-    chart: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    """The game master rolls on a chart of the rules."""
+
+    chart: Word = ""  # its key, from the master's console
 
 
 class NoteCommand(Command, frozen=True):
-    place: Annotated[str, msgspec.Meta(max_length=80)] = ""  # id of a hex or room of the scene's map
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""  # "" takes the note away
+    """Keeps a note on a place of the map, for the eyes of this seat."""
+
+    place: Word = ""  # id of a hex or room of the scene's map
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""  # the note; empty takes it away
 
 
 class OverrideCommand(Command, frozen=True):
-    path: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    value: Text = ""
-    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""
+    """The game master changes one thing, for all to see."""
+
+    path: Annotated[str, msgspec.Meta(max_length=200)] = ""  # of a single value, as `state` lists them
+    value: Text = ""  # JSON, or text
+    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # why, for all to read
 
 
 class ChatCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]
-    command: CommandId
-    seat: SeatName = ""
+    """Says something at the table."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_CHAT)]  # what is said
+    command: CommandId  # made by the sender, unique at the table: the same line is not said again
+    seat: SeatName = ""  # that speaks; may be left out by a token for one seat
+
+
+# --- what goes in: seats and links -----------------------------------------------------------------------------------
+
+
+class DeskCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of what changes the table around the game: done again under the same id, it comes to the same."""
+
+    command: CommandId  # made by the sender, unique at the table
+    seat: SeatName = ""  # that acts; may be left out by a token for one seat
+
+
+class ForSeatCommand(DeskCommand, frozen=True):
+    """Is about one seat of the table."""
+
+    for_seat: SeatName = ""  # the seat it is about
+
+
+class SitCommand(ForSeatCommand, frozen=True):
+    """Lets somebody else answer for a seat."""
+
+    sitter: Word = "me"  # me, nobody, referee (in the master's chair) or bot:KEY
+
+
+class NameCommand(DeskCommand, frozen=True):
+    """Names who sits in a seat."""
+
+    name: Name = ""  # empty: the seat's own name
+
+
+class OnCommand(DeskCommand, frozen=True):
+    """Switches something on or off."""
+
+    on: bool = True  # false: off
+
+
+class CharterCommand(DeskCommand, frozen=True):
+    """Says what happens when somebody keeps the table waiting (who made the table)."""
+
+    absent: Absent = "wait"  # wait for them, or let the game master (gm) or a bot (bot) answer
+    absent_minutes: Number = 60 * 24  # after so many minutes
+    admit: bool | None = None  # who comes by a link waits to be let in; left out: as it is
+    late_minutes: Number | None = None  # spectators see only what is older than this; left out: as it is
+
+
+class AdmitCommand(DeskCommand, frozen=True):
+    """Lets somebody in who waits at the door, or sends them away (who made the table)."""
+
+    who: SeatName = ""  # as `desk` names them
+    let_in: bool = False  # false: they are sent away
+
+
+class VoteCommand(DeskCommand, frozen=True):
+    """A player's vote on a ruling that the game master put to the table."""
+
+    key: Word = ""  # of one of the poll's choices
+
+
+class NotesCommand(DeskCommand, frozen=True):
+    """Keeps the secret notes of a seat, all of them at once."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTES)] = ""  # as they are to be from now on
+
+
+class SketchCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Draws a mapper's call on squared paper. Nothing is kept: the drawing comes back."""
+
+    call: Annotated[str, msgspec.Meta(max_length=4_000)] = ""  # in the language of map calls
+    paper: Annotated[str, msgspec.Meta(max_length=16_000)] = ""  # the drawing so far, as it came back the last time
+    x: Annotated[int, msgspec.Meta(ge=-999, le=999)] = 0  # where the next call goes on
+    y: Annotated[int, msgspec.Meta(ge=-999, le=999)] = 0  # where the next call goes on
+    heading: Word = "north"  # where the next call goes on
+    ways: Annotated[str, msgspec.Meta(max_length=16_000)] = ""  # what can still be followed, as it came back
+
+
+class MakeTable(NewTable, frozen=True):
+    """What somebody wants to play, and with whom."""
+
+    command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same table
 
 
 class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    token: Annotated[str, msgspec.Meta(max_length=100)]
-    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """Takes what an invite link, a link to share or a spectators' link is good for."""
 
-
-class AdmitCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    who: Annotated[str, msgspec.Meta(max_length=40)]  # as `GET .../door` names them
-    let_in: bool
+    token: Annotated[str, msgspec.Meta(max_length=100)]  # the last part of the link
+    name: Name = ""  # of who sits down
+    command: CommandId | None = None  # made by the sender: sent again, it brings the same token
 
 
 # --- what comes out --------------------------------------------------------------------------------------------------
@@ -85,64 +205,131 @@ class AdmitCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was refused."""
 
-    status: int
-    error: str
+    status: int  # the code of the answer
+    error: str  # a sentence for people
 
 
 class GameInfo(msgspec.Struct, frozen=True):
+    """A game, and what a table may agree on before it begins."""
+
     game: GameCard
     settings: Sequence[Setting]
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """A new table: one token for each seat, and one that holds them all and made the table."""
+    """A new table: one token for each seat, and one that holds them all and made the table. Shown once."""
 
-    table: str
-    owner: str
-    seats: dict[str, str]
+    table: str  # its id
+    owner: str  # token of who made the table, for all its seats
+    seats: dict[str, str]  # seat: token
+    repeated: bool = False  # it had been made before, by the same command
 
 
 class Token(msgspec.Struct, frozen=True):
-    table: str
-    seats: tuple[str, ...]
-    token: str
-    admitted: bool = True  # False: it is good once who made the table lets its holder in
+    """What a link was exchanged for."""
+
+    table: str  # its id
+    seats: tuple[str, ...]  # those it holds; none for a spectator
+    token: str  # shown once
+    admitted: bool = True  # false: it is good once who made the table lets its holder in
 
 
 class Outcome(msgspec.Struct, frozen=True):
     """A command was done (or had been done before), and this is what is asked of the seat next."""
 
-    version: int
-    repeated: bool
-    decision: Decision | None
-    waiting: tuple[str, ...]
-    over: str
+    version: int  # of the table afterwards
+    repeated: bool  # it had been done before
+    decision: Decision | None  # what is asked of this seat now
+    waiting: tuple[str, ...]  # seats the table waits for
+    over: str  # how the game ended; empty while it goes on
 
 
 class TableInfo(msgspec.Struct, frozen=True):
     """A table as one seat sees it."""
 
-    table: str
-    game: str
-    title: str
-    seat: str
+    table: str  # its id
+    game: str  # key of the game
+    title: str  # of the table
+    seat: str  # looked from; empty for a spectator
     seats: tuple[str, ...]  # all seats of the table
     held: tuple[str, ...]  # those of this token
-    version: int
-    stamp: int
-    scene: Scene
-    decision: Decision | None
+    version: int  # number of records: goes back with an answer
+    stamp: int  # number of changes of any kind: id of the live message
+    scene: Scene  # what the browser draws
+    decision: Decision | None  # what is asked of the seat
     waiting: dict[str, str]  # seat: since when
-    log: LogView
+    log: LogView  # the last entries
     dice: DiceView
-    over: str
+    over: str  # how the game ended; empty while it goes on
 
 
-class Door(msgspec.Struct, frozen=True):
-    """Those who came by a link and wait to be let in."""
+class DeskInfo(msgspec.Struct, frozen=True):
+    """The table around the game: who sits where, what was agreed, what may be taken back."""
 
-    waiting: tuple[KnockView, ...]
+    seats: tuple[SeatView, ...]
+    owner: bool  # this token made the table
+    charter: CharterView
+    standing: tuple[StandingView, ...]  # this seat's answers once and for all
+    may_undo: bool
+    why_no_undo: str
+    notes: str  # secret notes of this seat
+    watchers: int  # spectators here now
+    watch_link: bool  # a spectators' link is out
+    salting: bool  # every seat is asked for its salt: no die has fallen
+    bots: tuple[BotView, ...]  # that may sit in a seat
+    bots_do: BotsDo  # what they do while nobody else is asked
+    gm: GmView | None = None  # the master's console, for who sits there
+    poll: PollView | None = None  # a ruling that was put to the players
+    knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A link or token just made: shown once, kept by nobody but its reader."""
+
+    kind: Literal["invite", "share", "watch", "token", "feed"]
+    seat: str  # it is about; empty where it is about several, or none
+    text: str  # whole address, or the token; empty where all such links were made void
+    expires: str = ""  # when (ISO 8601); empty: never
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """How one entry of the log came about."""
+
+    number: int
+    telling: Telling
+    rules: tuple[tuple[str, str], ...] = ()  # (rule id, what the ledger says)
+    charts: tuple[ChartView, ...] = ()
+    proof: tuple[str, ...] = ()  # one line a die: stream, position, how the face follows
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """The game as it stood after `step` records, seen from one seat."""
+
+    seat: str
+    step: int
+    steps: int  # how many there are
+    scene: Scene
+    log: LogView  # what had been told by then, the last of it
+
+
+class Verified(msgspec.Struct, frozen=True):
+    """A whole game played again, every die checked."""
+
+    ok: bool
+    checks: tuple[CheckView, ...]
+    rolls: int  # dice rolled
+    records: int
+
+
+class StateInfo(msgspec.Struct, frozen=True):
+    """What a game master can change by hand."""
+
+    leaves: tuple[Leaf, ...]
+    more: int  # so many others fit as well
+    may_override: bool
 
 
 class Chat(msgspec.Struct, frozen=True):
+    """The last lines of talk, oldest first."""
+
     lines: tuple[ChatLine, ...]

@@ -7,6 +7,7 @@ the last message they got is sent the present one if anything has changed since.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 
@@ -25,6 +26,7 @@ from tablewright.web.tables.hub import Watch
 from tablewright.web.tables.people import Forbidden
 
 RETRY_MS = 1000
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
@@ -48,7 +50,7 @@ def message(text: str, event: str = "", stamp: int | None = None) -> bytes:
     """One server-sent event."""
     head = f"event: {event}\n" if event else ""
     head += f"id: {stamp}\n" if stamp is not None else ""
-    lines = "".join(f"data: {line}\n" for line in text.splitlines() or [""])
+    lines = "".join(f"data: {line}\n" for line in _LINE_END.split(text))  # and at no other sign
     return f"{head}{lines}\n".encode()
 
 

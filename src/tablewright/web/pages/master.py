@@ -39,6 +39,7 @@ async def state(
             words,
             picked.path if picked else "",
             str(picked.value) if picked else "",
+            picked.whose if picked else "",
             shown,
             sum(1 for _ in fitting),
             head.setup.overrides,

@@ -29,6 +29,8 @@ from tablewright.web.serving.asking import (
 )
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.serving.reach import reach_of
+from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
 from tablewright.web.showing.views import (
     GameCard,
@@ -40,10 +42,10 @@ from tablewright.web.showing.views import (
     TableCard,
     TablePage,
 )
-from tablewright.web.tables.beginning import INVITE, ME
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
+from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
@@ -146,8 +148,16 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
         around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
+        if head.desk.lobby:
+            around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
         look = partial(table_page, frame, head, opened, around, viewer, front, **more)
         return await opened.see(more.get("looking_as") or front, look)
+
+
+def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
+    """The links to empty chairs that this browser has made, as others can use them."""
+    reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
+    return Inviting({seat: reach.address(f"/join/{token}") for seat, token in known.items()}, reach.alone)
 
 
 @get("/t/{table:str}", include_in_schema=False)

@@ -22,7 +22,7 @@ from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.making import LOG_PAGE, dice_view, numbered
-from tablewright.web.showing.views import CheckView, ChroniclePage, ReplayPage, VerifyPage
+from tablewright.web.showing.views import CheckView, ChroniclePage, DiceView, ReplayPage, VerifyPage
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.seating import holds_everything, name_of
@@ -32,12 +32,31 @@ _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that re
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-async def _content(house: House, head: Head) -> bytes:
+async def content_of(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
     return header_line(head.setup) + await house.store.records(head.id, until=head.version)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
+
+
+class Then(msgspec.Struct, frozen=True):
+    """The game as it stood after a step, and the table it belongs to."""
+
+    head: Head
+    seat: str
+    step: int
+    past: heavy.BackThen
+
+
+async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: str) -> Then:
+    """The game as it stood after `step` records (below 0: now), seen from a seat of this viewer."""
+    house.by_replay.take(viewer.id, time.monotonic())
+    head = await house.gallery.head(table, viewer)
+    content, front = await content_of(house, head), viewer.front(seat, ())
+    step = head.version if step < 0 else min(step, head.version)
+    job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
+    return Then(head, front, step, await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job))
 
 
 @get("/t/{table:str}/replay", include_in_schema=False)
@@ -46,22 +65,17 @@ async def replay(
 ) -> Response[bytes]:
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
-    house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.gallery.head(table, viewer)
-    content, front = await _content(house, head), viewer.front(seat, ())
-    step = head.version if step < 0 else min(step, head.version)
-    job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
-    then = await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job)
+    then = await back_then(house, table, viewer, step, seat)
     page = ReplayPage(
-        table_frame(request, head),
+        table_frame(request, then.head),
         table,
-        head.setup.title,
-        front,
+        then.head.setup.title,
+        then.seat,
         viewer.seats,
-        step,
-        head.version,
-        then.scene,
-        numbered(then.tellings, then.told),
+        then.step,
+        then.head.version,
+        then.past.scene,
+        numbered(then.past.tellings, then.past.told),
     )
     return answer(request, house.render.replay(page))
 
@@ -69,23 +83,37 @@ async def replay(
 # --- verification ----------------------------------------------------------------------------------------------------
 
 
-@get("/t/{table:str}/verify", include_in_schema=False)
-async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
+class Checked(msgspec.Struct, frozen=True):
+    """What was found when everything was played again, and the table as it was then."""
+
+    head: Head
+    good: bool
+    checks: tuple[CheckView, ...]
+    dice: DiceView
+    rolls: int
+
+
+async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     """Play everything again and check every die. What went wrong is told in full only to who made the table."""
-    house, viewer = house_of(request), await viewer_of(request, table)
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.gallery.at(table, viewer) as (head, opened):
         dice = dice_view(head, opened.game)
         rolls = await asyncio.to_thread(_dice_in, opened.game)
-    job = (house.find_ruleset, await _content(house, head), table)
+    job = (house.find_ruleset, await content_of(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
         CheckView(found.checked, found.good, found.found if found.good or viewer.owner else "does not match")
         for found in result.findings
     )
-    page = VerifyPage(
-        table_frame(request, head), table, head.setup.title, result.good, checks, dice, rolls, head.version
-    )
+    return Checked(head, result.good, checks, dice, rolls)
+
+
+@get("/t/{table:str}/verify", include_in_schema=False)
+async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
+    house, viewer = house_of(request), await viewer_of(request, table)
+    found = await checked(house, table, viewer)
+    frame, head = table_frame(request, found.head), found.head
+    page = VerifyPage(frame, table, head.setup.title, found.good, found.checks, found.dice, found.rolls, head.version)
     return answer(request, house.render.verify(page))
 
 
@@ -96,7 +124,7 @@ def _dice_in(game: Game[Any]) -> int:
 # --- chronicle -------------------------------------------------------------------------------------------------------
 
 
-async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
+async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
     async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
@@ -106,7 +134,7 @@ async def _chronicle(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 @get("/t/{table:str}/chronicle", include_in_schema=False)
 async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
-    head, front, tale, over = await _chronicle(request, table, viewer, seat)
+    head, front, tale, over = await chronicled(request, table, viewer, seat)
     html = await asyncio.to_thread(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
@@ -115,8 +143,8 @@ async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] =
 @get("/t/{table:str}/chronicle.md", include_in_schema=False)
 async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
-    head, _, tale, _ = await _chronicle(request, table, viewer, seat)
-    return _file(tale.encode(), f"{_file_name(head)}.md", "text/markdown; charset=utf-8")
+    head, _, tale, _ = await chronicled(request, table, viewer, seat)
+    return a_file(tale.encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -137,22 +165,25 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
             "log": opened.game.log_for(front),
             "told": told,
         }
-    return _file(await asyncio.to_thread(msgspec.json.encode, content), f"{_file_name(head)}.json", "application/json")
+    return a_file(await asyncio.to_thread(msgspec.json.encode, content), f"{file_name(head)}.json", "application/json")
 
 
-@get("/t/{table:str}/save.tw", include_in_schema=False)
-async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] = "") -> Response[bytes]:
+async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tuple[Head, bytes]:
     """The whole game as a file. It holds every secret: only who holds all seats gets it before the end."""
-    house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         alone = holds_everything(head, opened.game.ruleset, viewer)
         _may_take_all(head, viewer, opened.game, alone, seal)
         ruleset = opened.game.ruleset
     if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
         await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
-    content = await _content(house, head)
-    taken = content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
-    return _file(taken, _file_name(head) + SUFFIX, "application/octet-stream")
+    content = await content_of(house, head)
+    return head, content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
+
+
+@get("/t/{table:str}/save.tw", include_in_schema=False)
+async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] = "") -> Response[bytes]:
+    head, content = await whole_game(house_of(request), table, await viewer_of(request, table), seal)
+    return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
 
 def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
@@ -184,12 +215,12 @@ async def _tell_broken_seal(house: House, head: Head, who: str) -> None:
     await house.store.say(head.id, "", "", told, house.clock(), f"seal {when}", "note")
 
 
-def _file_name(head: Head) -> str:
+def file_name(head: Head) -> str:
     letters = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in head.setup.title.lower())
     return f"{head.setup.game}-{letters.strip('-')[:40]}".strip("-")
 
 
-def _file(content: bytes, name: str, kind: str) -> Response[bytes]:
+def a_file(content: bytes, name: str, kind: str) -> Response[bytes]:
     headers = {
         "content-type": kind,
         "content-disposition": f'attachment; filename="{name}"',

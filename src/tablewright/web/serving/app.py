@@ -10,7 +10,6 @@ from litestar import Litestar
 from litestar.config.app import AppConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from tablewright import __version__
@@ -20,10 +19,13 @@ from tablewright.rules import titles
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
-from tablewright.web.api.routes import API, TOKEN
+from tablewright.web.api.callers import TOKEN
+from tablewright.web.api.routes import API
+from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
 from tablewright.web.pages.terms import TERMS
@@ -70,6 +72,7 @@ def create_app(
             route_handlers=[
                 *PAGES,
                 *RECORD_PAGES,
+                *PAPER_PAGES,
                 state,
                 *ACTS,
                 *GM_ACTS,
@@ -90,7 +93,7 @@ def create_app(
                 __version__,
                 description=_ABOUT_API,
                 path="/api",
-                render_plugins=[JsonRenderPlugin()],
+                render_plugins=[WholeSchema()],
                 components=Components(security_schemes={TOKEN: _BY_TOKEN}),
             ),
         )

@@ -51,7 +51,7 @@ _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said b
 _STREAMS = ("/live", "/events")  # they end when the viewer goes away
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
-_UPLOADS = frozenset({"/tables/upload"})
+_UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
 _PROCESS = secrets.token_hex(4)  # numbers of requests are counted, under a name of each process: they keep no secret
 _numbers = itertools.count()
 

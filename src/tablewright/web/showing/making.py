@@ -16,9 +16,12 @@ from tablewright.engine.scene import Prompt, Scene, Telling
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
+from tablewright.engine.telling.naming import in_person
+from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
 from tablewright.store.sql import CHAT_KEPT
+from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import (
     BotsDo,
     BotView,
@@ -63,6 +66,7 @@ class Surroundings(msgspec.Struct, frozen=True):
     grants: tuple[Grant, ...]
     present: tuple[tuple[str, ...], ...]
     chat: tuple[ChatLine, ...]
+    inviting: Inviting = Inviting()
 
 
 async def surroundings(store: Store, table: str, now: float, until: float | None = None) -> Surroundings:
@@ -91,6 +95,8 @@ def table_page(
     game, ruleset = opened.game, opened.game.ruleset
     asked = [decision.seat for decision in game.pending]
     why_no_undo = _why_no_undo(head, game, viewer, seat)
+    seats = _seats(head, ruleset, around, viewer, asked)
+    people = people_of(head)
     return TablePage(
         frame=frame,
         table=head.id,
@@ -101,9 +107,9 @@ def table_page(
         held=viewer.seats,
         owner=viewer.owner,
         spectator=not viewer.seats,
-        seats=_seats(head, ruleset, around, viewer, asked),
-        scene=opened.scene(looking_as or seat, seen_from),
-        log=log_view(opened, looking_as or seat),
+        seats=seats,
+        scene=in_person(opened.scene(looking_as or seat, seen_from), people),
+        log=in_person(log_view(opened, looking_as or seat), people),
         chat=around.chat,
         version=head.version,
         stamp=head.stamp,
@@ -126,6 +132,7 @@ def table_page(
         bots_do=bots_do(head),
         looking_as=looking_as,
         icon=ruleset.icon,
+        lobby=lobby_view(head, ruleset, seats, viewer, around.inviting) if is_gathering(head, game) else None,
         knocks=knocks_at(head, ruleset) if viewer.owner else (),
     )
 
@@ -154,10 +161,15 @@ def seen_from(game: Game[Any], seat: str) -> Scene:
     return Scene(game.ruleset.key, "assembly", game.ruleset.title, UNSEEN, prompt=prompt, waiting=waiting)
 
 
+def people_of(head: Head) -> dict[str, str]:
+    """The names that people have given to their seats."""
+    return {seat: card.name for seat, card in head.desk.seats.items() if card.name}
+
+
 def bots_do(head: Head) -> BotsDo:
-    """What the bots of a table do while nobody else is asked anything."""
+    """What the bots of a table do while nobody else is asked anything; a referee among them is asked as they are."""
     cards = [head.desk.seats.get(seat, SeatCard()) for seat in head.waiting]
-    if head.over or not any(card.sitter.startswith("bot:") for card in cards):
+    if head.over or not any(card.sitter == "referee" or card.sitter.startswith("bot:") for card in cards):
         return ""
     return "rest" if head.desk.resting else "play"
 
@@ -200,6 +212,7 @@ def _seat(
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
         seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
+        seat == ruleset.gm_seat and sitter == REFEREE and (viewer.owner or seat in (*viewer.chairs, *viewer.seats)),
     )
 
 
@@ -314,13 +327,16 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         overrides(head, game),
         head.setup.overrides,
         tuple((seat, name_of(head, ruleset, seat)) for seat in head.setup.seats),
+        tuple(
+            (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
+        ),
     )
 
 
 def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
     """Every change made by hand: there is no secret one."""
     return tuple(
-        OverrideView(name_of(head, game.ruleset, event.by), event.path, event.before, event.after, event.reason)
+        OverrideView(name_of(head, game.ruleset, event.by), event.told or event.path, event.reason)
         for entry in game.log
         if isinstance(event := entry.event, Overruled)
     )

@@ -16,8 +16,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablewright.engine.events import Roll
-from tablewright.engine.scene import Card, MapView, Prompt, Scene
+from tablewright.engine.game.paths import field_in_words
+from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.staging import field_of, offer_of
+from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import draw_field
 from tablewright.web.drawing.hexes import draw_hexes
@@ -34,6 +36,7 @@ from tablewright.web.showing.views import (
     LogPage,
     NewTablePage,
     NumberedTelling,
+    PaperPage,
     ReplayPage,
     SeatView,
     StartPage,
@@ -50,6 +53,8 @@ _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Thin
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
 _BUTTONS_FOR_NUMBERS = 20
+_AT_THE_END = frozenset({"end", "fall"})
+_INKS = {"grave": "#26231c", "wonder": "#1f4e79", "good": "#2f5d50"}
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
@@ -77,6 +82,10 @@ def terms(page: TermsPage) -> str:
 
 def error(page: ErrorPage) -> str:
     return _render("error.html", page)
+
+
+def paper(page: PaperPage) -> str:
+    return _render("paper.html", page)
 
 
 def verify(page: VerifyPage) -> str:
@@ -210,6 +219,16 @@ def _party(scene: Scene) -> list[Card]:
     return [card for card in scene.cards if card.kind == "member"]
 
 
+def _moments(scene: Scene) -> list[Moment]:
+    """What takes the stage; the end of a game has it already."""
+    return [moment for moment in scene.moments if not scene.ending or moment.kind not in _AT_THE_END]
+
+
+def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
+    """A moment's picture: its icon cut out of a plate; in black for what is grave."""
+    return draw_vignette(game, moment.icon or "scroll-unfurled", _INKS.get(moment.tone, accent), base)
+
+
 def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
     """The fight as a picture; nothing where nobody fights."""
     field = field_of(scene)
@@ -243,6 +262,12 @@ def _named(seats: Sequence[SeatView]) -> dict[str, str]:
     return {seat.seat: seat.name for seat in seats}
 
 
+def _owners(seats: Sequence[SeatView]) -> dict[str, str]:
+    """Who plays whom, by name; nobody needs to be told where all is one person's."""
+    played = [seat for seat in seats if not seat.gm]
+    return _named(played) if len(played) > 1 else {}
+
+
 def _share(now: int, most: int) -> int:
     """How full a bar is, in percent."""
     return max(0, min(100, round(100 * now / most))) if most > 0 else 0
@@ -268,12 +293,17 @@ _environment.globals.update(
     numbers=_numbers,
     just_now=_just_now,
     party=_party,
+    moments=_moments,
+    code=draw_code,
+    plate=_plate,
     field=_field,
     is_compared=_is_compared,
     may_agree=_may_agree,
     own_seats=_own_seats,
     named=_named,
+    owners=_owners,
     share=_share,
+    words=field_in_words,
     throws=_throws,
     die=draw_die,
     roll=draw_roll,

@@ -14,6 +14,7 @@ Reading
     GET  /t/{table}/log?before=N&seat=          LogPage           render.log_page: a fragment; log_sheet without htmx
     GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment; log_entry without htmx
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
+    GET  /t/{table}/paper, /paper/{game}        PaperPage         render.paper
     GET  /t/{table}/verify                      VerifyPage        render.verify
     GET  /t/{table}/chronicle?seat=             ChroniclePage     render.chronicle
     GET  /t/{table}/chronicle.md?seat=          Markdown
@@ -39,7 +40,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
     POST /t/{table}/salt          salt
-    POST /t/{table}/begin         -                 lets the dice fall without the salt of those still asked for it
+    POST /t/{table}/begin         -                 out of the lobby; lets the dice fall without the salt of the others
+    POST /t/{table}/ready         on=1|0            in the lobby: this seat is ready to begin
     POST /t/{table}/note          place, text       a note on a place of the map, for this seat's eyes ("" to drop it)
     POST /t/{table}/chat          text
     POST /t/{table}/name          name              (of the person in `seat`)
@@ -54,6 +56,7 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/admit         who, on=1|0       lets somebody in who waits at the door, or sends them away
     POST /t/{table}/delete        -                 (who made the table)
     POST /t/{table}/gm/override   path, value, reason
+    POST /t/{table}/gm/change     card, bar, value, reason    a figure on a card
     POST /t/{table}/gm/notes      text
     POST /t/{table}/gm/chart      chart
     POST /t/{table}/gm/ask        -                 puts the first question of the queue to the players
@@ -191,6 +194,7 @@ class SeatView(View, frozen=True):
     invited: bool = False  # an invite link is out
     gm: bool = False
     given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
+    may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
 
 
 class LinkView(View, frozen=True):
@@ -301,9 +305,7 @@ class ChartChoice(View, frozen=True):
 
 class OverrideView(View, frozen=True):
     by: str
-    path: str
-    before: str
-    after: str
+    told: str
     reason: str
 
 
@@ -317,6 +319,7 @@ class GmView(View, frozen=True):
     overrides: tuple[OverrideView, ...]
     may_override: bool
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
+    faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
 
 
 class PollView(View, frozen=True):
@@ -326,6 +329,34 @@ class PollView(View, frozen=True):
     choices: tuple[tuple[str, str], ...]
     yours: str = ""
     votes: tuple[tuple[str, str], ...] = ()
+
+
+Comes = Literal["here", "away", "empty", "helper"]
+
+
+class ChairView(View, frozen=True):
+    """A chair in the lobby."""
+
+    seat: SeatView
+    comes: Comes
+    ready: bool = False
+    link: str = ""  # whole address, for who made it
+
+
+class LobbyView(View, frozen=True):
+    chairs: tuple[ChairView, ...]
+    alone: bool  # the links work on this computer only
+    may_begin: bool
+    changed: tuple[tuple[str, str, str], ...]  # settings that are not the usual ones: (label, value, meaning)
+    usual: tuple[tuple[str, str, str], ...]
+
+    @property
+    def empty(self) -> int:
+        return sum(chair.comes == "empty" for chair in self.chairs)
+
+    @property
+    def all_ready(self) -> bool:
+        return all(chair.ready or chair.comes == "helper" for chair in self.chairs)
 
 
 class TablePage(View, frozen=True):
@@ -363,6 +394,7 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    lobby: LobbyView | None = None  # while people gather
     knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
 
@@ -381,9 +413,23 @@ class StatePage(View, frozen=True):
     find: str
     path: str  # the value that was picked to be changed
     value: str
+    whose: str
     leaves: tuple[Leaf, ...]
     more: int  # so many others fit as well
     may_override: bool
+
+
+class Sketched(View, frozen=True):
+    """Squared paper with a call drawn on it, and where the next one goes on; or why there is none."""
+
+    paper: str = ""  # the drawing
+    x: int = 0  # where the next call goes on
+    y: int = 0  # where the next call goes on
+    heading: str = ""  # where the next call goes on
+    ways: str = ""  # what can still be followed: comes back with the next call
+    faults: tuple[str, ...] = ()  # what does not fit the drawing
+    problem: str = ""  # why the call could not be read
+    pointed: str = ""  # the same, with a sign under the place
 
 
 class InvitePage(View, frozen=True):
@@ -432,6 +478,27 @@ class VerifyPage(View, frozen=True):
     dice: DiceView
     rolls: int = 0
     records: int = 0
+
+
+class PaperView(View, frozen=True):
+    """A kind of paper, and where it is made."""
+
+    key: str
+    title: str
+    about: str
+    address: str
+    suffix: str
+
+
+class PaperPage(View, frozen=True):
+    """What can be printed, in which sizes; `seat`: whose view of a table it is."""
+
+    frame: Frame
+    title: str
+    papers: tuple[PaperView, ...]
+    sizes: tuple[str, ...]
+    back: str
+    seat: str = ""
 
 
 class ReplayPage(View, frozen=True):

@@ -218,6 +218,33 @@
     }));
   };
 
+  // --- moments -----------------------------------------------------------------------------------------------------
+
+  // A moment stays until its reader has done with it: others may play on meanwhile, and the page change under it.
+  const momentsKey = () => `moments ${location.pathname}`;
+  const isPast = (moment) => Number(moment.dataset.moment) <= Number(kept.get(momentsKey()) ?? 0);
+  let held = [];
+
+  const holdMoments = (own) => {
+    const open = all("dialog.moment[open]");
+    if (own) open.forEach(putBy);
+    held = own ? [] : open;
+  };
+
+  const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
+
+  const showMoments = () => {
+    const strip = find("#main");
+    for (const moment of held) if (!moment.isConnected && !isPast(moment)) strip?.after(moment);
+    for (const moment of all("dialog.moment[open]")) if (isPast(moment)) moment.close();
+  };
+
+  document.addEventListener("close", (event) => {
+    if (!event.target.matches?.("dialog.moment") || isPast(event.target)) return;
+    putBy(event.target);
+    find("#choices")?.focus({ preventScroll: true });
+  }, true);
+
   // --- whose move it is --------------------------------------------------------------------------------------------
 
   let turn = null;
@@ -262,6 +289,20 @@
       const field = find("input", button.parentElement);
       field.select();
       navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
+    },
+    share(button) {
+      const field = find("input", button.parentElement);
+      navigator.share?.({ title: button.dataset.title, url: field.value }).catch(() => { /* thought better of it */ });
+    },
+    change({ dataset: { card, bar, now, most, whose } }) {
+      const drawer = find("#change"), { elements } = find("form", drawer);
+      elements.card.value = card;
+      elements.bar.value = bar;
+      Object.assign(elements.value, { value: now, max: most });
+      elements.reason.value = "";
+      find("#change-what").textContent = `${whose}: ${now} of ${most} ${bar}`;
+      drawer.showPopover();
+      elements.value.select();
     },
     hush(button) { button.closest("#notice").hidden = true; },
   };
@@ -349,6 +390,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.id === "chat-text") return hush();
+    if (event.key === "Escape" && !find(":popover-open")) return all("dialog.moment[open]").at(-1)?.close();
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
     const open = find(":popover-open");
@@ -411,8 +453,12 @@
     layPaper();
     markWords();
     all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
+    const steps = find("#steps");
+    if (steps) steps.scrollTop = steps.scrollHeight;
+    showMoments();
     tellTurn();
     countChat();
     keepLinks();
@@ -423,12 +469,16 @@
 
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
-    else remember();
+    else {
+      remember();
+      holdMoments(event.detail.ctx.sourceElement?.id === "answer");
+    }
   });
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
     if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {
     const { ctx } = event.detail;

@@ -52,10 +52,10 @@ class Admission:
             await self._let_in(grant, holder, knock.name, knock.program)
 
     async def _let_in(self, grant: Grant, holder: str, name: str, program: bool) -> None:
-        if grant.kind == "watch":
+        if grant.kind != "watch":
+            await self._seating.join(grant, holder, name)
+        elif not program:
             await self._store.give_seats(grant.table, holder, (WATCHER,), alone=False)
-            return
-        await self._seating.join(grant, holder, name)
         if program:
             now = self._tables.clock()
             await self._store.add_grant(Grant(holder, grant.table, "token", grant.seats, now, 0))

@@ -4,56 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from tablewright.engine.budgets import BEGIN_SECONDS, UPLOAD_SECONDS
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
-from tablewright.engine.game.records import Setup, UndoRule
+from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
-from tablewright.store.model import OWNER, Absent, Commit, Desk, SeatCard
+from tablewright.store.model import OWNER, Commit, Desk, Grant, SeatCard
 from tablewright.web.tables import heavy
 from tablewright.web.tables.playing import Tables, due_at
 from tablewright.web.tables.tokens import new_table_id
+from tablewright.web.tables.wishes import INVITE, LATEST, LONGEST_WAIT, ME, NewTable
 from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean, iso
 
-ME, INVITE = "me", "invite"
-LONGEST_WAIT = 60 * 24 * 90  # minutes
-LATEST = 60 * 24  # minutes that spectators may be behind
+
+class Papers(msgspec.Struct, frozen=True):
+    """What a new table is called, and the tokens that are good for it from its first moment."""
+
+    table: str
+    tokens: dict[str, tuple[str, ...]] = {}  # digest of a token: what it holds
+
+    def grants(self, now: float) -> list[Grant]:
+        return [Grant(digest, self.table, "token", seats, now, 0) for digest, seats in self.tokens.items()]
 
 
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play, and with whom."""
-
-    game: str
-    title: str = ""
-    name: str = ""  # of who makes the table
-    players: int = 0  # 0: as few as the game allows
-    dice: Literal["sealed", "open"] = "sealed"
-    seed: str = ""
-    show_seed: bool = True
-    undo: UndoRule = "before-dice"
-    overrides: bool = True
-    hand_dice: bool = False
-    ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
-    absent: Absent = "wait"
-    absent_minutes: int = 60 * 24
-    admit: bool = False  # who comes by a link waits to be let in
-    late_minutes: int = 0  # spectators see only what is older than this
-    settings: dict[str, bool | int | str] = {}
-    seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
+PapersFor = Callable[[tuple[str, ...]], Papers]  # from the seats of a table
 
 
-async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
+def no_papers(seats: tuple[str, ...]) -> Papers:
+    """For a table that browsers come to: it has a name of its own and no tokens yet."""
+    return Papers(new_table_id())
+
+
+async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Make a table; its id. Whoever makes it holds every seat that is not meant for somebody else."""
     ruleset = tables.find_ruleset(wish.game)
-    table, setup = new_table_id(), _setup(ruleset, wish)
+    setup = _setup(ruleset, wish)
+    papers = papers_for(all_seats(ruleset, setup))
     sitting = _sitting(ruleset, setup, wish.seats)
     desk = Desk(
         seats={seat: _card(seat, who, wish.name) for seat, who in sitting.items()},
@@ -62,12 +56,14 @@ async def begin(tables: Tables, wish: NewTable, holder: str) -> str:
         show_seed=wish.show_seed,
         admit=wish.admit,
         late_minutes=lateness(wish.late_minutes),
+        lobby=wish.lobby,
+        resting=wish.lobby,
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
     waiting, now = await _begun(tables, setup), tables.clock()
     due = due_at(desk, dict.fromkeys(waiting, now))
-    await tables.store.create(table, setup, desk, holds, now, waiting, due)
-    return table
+    await tables.store.create(papers.table, setup, desk, holds, now, waiting, due, papers.grants(now))
+    return papers.table
 
 
 async def _begun(tables: Tables, setup: Setup) -> list[str]:
@@ -139,19 +135,20 @@ def lateness(minutes: int) -> int:
     return minutes
 
 
-async def bring(tables: Tables, content: bytes, name: str, holder: str) -> str:
+async def bring(tables: Tables, content: bytes, name: str, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
     job = (tables.find_ruleset, checked, content, name)
     brought = await tables.workers.run(UPLOAD_SECONDS, heavy.bring, *job)
     setup, ruleset = brought.setup, tables.find_ruleset(brought.setup.game)
     sitters = seated(ruleset, setup.bots)
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
-    table, now = new_table_id(), tables.clock()
+    papers, now = papers_for(tuple(cards)), tables.clock()
     holds = [(OWNER, holder), *((seat, holder) for seat in cards)]
     broken = f"{iso(now)}, brought along as a file that holds the secret" if brought.sealed else ""
-    await tables.store.create(table, setup, Desk(cards, show_seed=True, seal_broken=broken), holds, now)
-    await tables.store.commit(_first_commit(table, brought, now))
-    return table
+    desk = Desk(cards, show_seed=True, seal_broken=broken)
+    await tables.store.create(papers.table, setup, desk, holds, now, grants=papers.grants(now))
+    await tables.store.commit(_first_commit(papers.table, brought, now))
+    return papers.table
 
 
 def checked(ruleset: Ruleset[Any], setup: Setup) -> Setup:

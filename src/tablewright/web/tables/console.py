@@ -12,6 +12,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
+from tablewright.web.tables.changing import change_of
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.seating import name_of, need_end_not_told
@@ -48,6 +49,17 @@ class Console:
 
         return act
 
+    def change_act(self, head: Head, viewer: Viewer, card: str, bar: str, value: int, reason: str) -> Act:
+        """Change a figure on a card, for all to see."""
+        seat, why = self.gm_seat(head, viewer), clean(reason, LONGEST_REASON)
+
+        def act(game: Game[Any]) -> list[AnyRecord]:
+            need_end_not_told(head, game, viewer)
+            change = change_of(game, seat, card, bar, value)
+            return game.override(seat, change.path, change.value, why, change.told)
+
+        return act
+
     async def keep_notes(self, head: Head, viewer: Viewer, seat: str, text: str) -> None:
         viewer.need_seat(seat)
         kept = clean(text, LONGEST_NOTES, lines=True)
@@ -74,7 +86,8 @@ class Console:
             poll = Poll(now.version, decision.question)
 
         def change(desk: Desk) -> None:
-            desk.poll = poll
+            if desk.poll is None or (desk.poll.version, desk.poll.question) != (poll.version, poll.question):
+                desk.poll = poll  # put to them again, it keeps the votes it has
 
         await self.tables.change_desk(head.id, change)
 

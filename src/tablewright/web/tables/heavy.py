@@ -19,6 +19,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
+from tablewright.press.paper.kinds import Order, printed
 
 Find = Callable[[str], Ruleset[Any]]
 
@@ -82,6 +83,18 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
     teller = Teller(game, seat)
     told = teller.count()
     return BackThen(scene_of(game, seat), tuple(teller.page(max(0, told - most), told)), told)
+
+
+def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size: str) -> bytes:
+    """Paper of a game in play, with what a seat may know."""
+    text = parse(content, name)
+    game = open_game(find(text.setup.game), text)
+    return printed(kind, Order(game.ruleset, game, seat, size))
+
+
+def print_rules(find: Find, game: str, kind: str, size: str) -> bytes:
+    """Paper of a game that nobody need play."""
+    return printed(kind, Order(find(game), paper=size))
 
 
 def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:

@@ -21,6 +21,7 @@ class Viewer(msgspec.Struct, frozen=True):
     seats: tuple[str, ...] = ()
     owner: bool = False
     watcher: bool = False
+    chairs: tuple[str, ...] = ()  # a master's chair that is theirs to take back, while the referee sits in it
 
     @property
     def welcome(self) -> bool:
@@ -57,7 +58,7 @@ def viewer_from(holder: str, held: Iterable[str], setup: Setup, desk: Desk) -> V
     chairs = [seat for seat in seats if seat not in setup.seats and not _is_a_persons(desk, seat)]
     others = [seat for seat in setup.seats if seat not in seats and _is_a_persons(desk, seat)]
     sat = tuple(seat for seat in seats if seat not in chairs) if others else seats
-    return Viewer(holder, sat, OWNER in everything, WATCHER in everything)
+    return Viewer(holder, sat, OWNER in everything, WATCHER in everything, tuple(chairs))
 
 
 def _is_a_persons(desk: Desk, seat: str) -> bool:

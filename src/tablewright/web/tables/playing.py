@@ -25,6 +25,7 @@ from tablewright.engine.game.saves import header_line, open_game, parse, record_
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.moments import with_moments
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, Stale
@@ -76,7 +77,10 @@ class OpenTable:
         """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
         version, scene = self._scenes.get(seat, (-1, None))
         if scene is None or version != self.version:
-            scene = make(self.game, seat)
+            teller = self.teller(seat)
+            fresh = teller.fresh_from()
+            news = teller.page(fresh - 1, teller.count()) if fresh else ()
+            scene = with_moments(make(self.game, seat), news, fresh)
             self._scenes[seat] = (self.version, scene)
         return scene
 

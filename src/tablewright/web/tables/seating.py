@@ -9,11 +9,12 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
 from tablewright.shelf import REFEREE
-from tablewright.store.model import OWNER, WATCHER, Desk, Grant, GrantKind, Head, SeatCard
-from tablewright.web.tables.beginning import ME, all_seats, check_sitter
+from tablewright.store.model import OWNER, WATCHER, Absent, Desk, Grant, GrantKind, Head, SeatCard
+from tablewright.web.tables.beginning import all_seats, check_sitter, lateness
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Tables
-from tablewright.web.tables.tokens import digest_of, new_token
+from tablewright.web.tables.tokens import digest_of, new_token, token_of
+from tablewright.web.tables.wishes import LONGEST_WAIT, ME
 from tablewright.web.tables.wording import LONGEST_NAME, clean
 
 _DAY = 24 * 3600.0
@@ -36,42 +37,55 @@ class Seating:
 
     # --- links and tokens --------------------------------------------------------------------------------------------
 
-    async def invite(self, head: Head, viewer: Viewer, seat: str) -> tuple[str, float]:
-        """A link that hands this seat to whoever opens it first."""
+    async def invite(self, head: Head, viewer: Viewer, seat: str, token: str = "") -> tuple[str, float]:
+        """A link that hands this seat to whoever opens it first. `token`, here as below: the one to be used, if any."""
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
         await self._need_word(head, viewer, seat)
-        return await self._grant(head, "invite", (seat,), self._invite_seconds)
+        return await self._grant(head, "invite", (seat,), self._invite_seconds, token)
 
-    async def share(self, head: Head, viewer: Viewer) -> tuple[str, float]:
+    async def invite_by(self, maker: str, head: Head, viewer: Viewer, seat: str) -> tuple[str, float]:
+        """The same, made by a browser, known by its token: it alone can be shown the link again."""
+        made_with = new_token()
+        made = await self.invite(head, viewer, seat, invite_token(maker, head.id, seat, made_with))
+
+        def change(desk: Desk) -> None:
+            desk.links[seat] = made_with
+
+        await self.tables.change_desk(head.id, change)
+        return made
+
+    async def share(self, head: Head, viewer: Viewer, token: str = "") -> tuple[str, float]:
         """A link to open the same seats on another device."""
         held = (*viewer.seats, *((OWNER,) if viewer.owner else ()))
         if not held:
             raise Forbidden("You hold no seat here.")
-        return await self._grant(head, "share", held, self._invite_seconds)
+        return await self._grant(head, "share", held, self._invite_seconds, token)
 
-    async def token(self, head: Head, viewer: Viewer, seat: str) -> str:
+    async def token(self, head: Head, viewer: Viewer, seat: str, token: str = "") -> str:
         """A token with which a program plays this seat through the API: for who holds it, or if nobody does."""
         self._need(head, seat)
         viewer.need_owner_or_seat(seat)
         if await self._others(head, viewer, seat):
             raise Forbidden("Somebody holds that seat: only they can let a program play it.")
-        return (await self._grant(head, "token", (seat,), 0))[0]
+        return (await self._grant(head, "token", (seat,), 0, token))[0]
 
-    async def feed(self, head: Head, viewer: Viewer) -> str:
+    async def feed(self, head: Head, viewer: Viewer, token: str = "") -> str:
         """The address of a feed that says when one of these seats is waited for."""
         if not viewer.seats:
             raise Forbidden("You hold no seat here.")
-        return (await self._grant(head, "feed", viewer.seats, 0))[0]
+        return (await self._grant(head, "feed", viewer.seats, 0, token))[0]
 
-    async def watchers(self, head: Head, viewer: Viewer, on: bool) -> str:
+    async def watchers(self, head: Head, viewer: Viewer, on: bool, token: str = "") -> str:
         """A link for spectators, or the end of all such links."""
         viewer.need_owner()
         await self.store.revoke(head.id, WATCHER)
-        return (await self._grant(head, "watch", (WATCHER,), 0))[0] if on else ""
+        return (await self._grant(head, "watch", (WATCHER,), 0, token))[0] if on else ""
 
-    async def _grant(self, head: Head, kind: GrantKind, seats: tuple[str, ...], seconds: float) -> tuple[str, float]:
-        token, now = new_token(), self.tables.clock()
+    async def _grant(
+        self, head: Head, kind: GrantKind, seats: tuple[str, ...], seconds: float, token: str
+    ) -> tuple[str, float]:
+        token, now = token or new_token(), self.tables.clock()
         expires = now + seconds if seconds else 0
         await self.store.add_grant(Grant(digest_of(token), head.id, kind, seats, now, expires))
         return token, expires
@@ -108,12 +122,35 @@ class Seating:
             if self._is_chair(head, seat):
                 await self._tell(head, seat, f"{name or 'Somebody'} sits in the game master's chair now.")
 
+    # --- the lobby ---------------------------------------------------------------------------------------------------
+
+    async def ready(self, head: Head, viewer: Viewer, seat: str, on: bool) -> None:
+        """Somebody in the lobby is ready to begin, or no longer."""
+        viewer.need_seat(seat)
+
+        def change(desk: Desk) -> None:
+            desk.ready = sorted({*desk.ready, seat} if on else {*desk.ready} - {seat})
+
+        await self.tables.change_desk(head.id, change)
+
+    async def leave_lobby(self, head: Head, viewer: Viewer) -> None:
+        """Let play begin: for who made the table, or masters it."""
+        if not viewer.owner:
+            viewer.need_seat(self._ruleset(head).gm_seat)
+
+        def change(desk: Desk) -> None:
+            desk.lobby = False
+
+        await self.tables.change_desk(head.id, change)
+        await self.tables.rest(head.id, False)
+
     # --- who sits there ----------------------------------------------------------------------------------------------
 
     async def sit(self, head: Head, viewer: Viewer, seat: str, sitter: str) -> None:
         """Let a bot, the referee or oneself sit in a seat, or leave it free."""
         self._need(head, seat)
-        viewer.need_owner_or_seat(seat)
+        if seat not in viewer.chairs:
+            viewer.need_owner_or_seat(seat)
         check_sitter(self._ruleset(head), seat, sitter, (ME, NOBODY))
         await self._need_word(head, viewer, seat)
         if sitter == ME and seat not in viewer.seats:
@@ -207,6 +244,28 @@ class Seating:
         now = self.tables.clock()
         await self.store.say(head.id, seat, "", words, now, f"seat {seat} {new_token()}", "note")
 
+    async def charter(
+        self,
+        head: Head,
+        viewer: Viewer,
+        absent: str,
+        minutes: int,
+        admit: bool | None = None,
+        late: int | None = None,
+    ) -> None:
+        """What happens when somebody keeps the table waiting, comes by a link, or looks on; None: as it is."""
+        viewer.need_owner()
+        known = _absent(absent)
+        if not 1 <= minutes <= LONGEST_WAIT:
+            raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes")
+
+        def change(desk: Desk) -> None:
+            desk.absent, desk.absent_minutes = known, minutes
+            desk.admit = desk.admit if admit is None else admit
+            desk.late_minutes = desk.late_minutes if late is None else lateness(late)
+
+        await self.tables.change_desk(head.id, change)
+
     async def name(self, head: Head, viewer: Viewer, seat: str, name: str) -> None:
         viewer.need_seat(seat)
         name = clean(name, LONGEST_NAME)
@@ -215,6 +274,17 @@ class Seating:
             desk.seats.setdefault(seat, SeatCard()).name = name
 
         await self.tables.change_desk(head.id, change)
+
+
+def invite_token(maker: str, table: str, seat: str, made_with: str) -> str:
+    return token_of(maker, f"invite {table} {seat} {made_with}")
+
+
+def _absent(text: str) -> Absent:
+    known: dict[str, Absent] = {"wait": "wait", "gm": "gm", "bot": "bot"}
+    if text not in known:
+        raise Refused("an absent player is waited for (wait), or answered for by the game master (gm) or a bot (bot)")
+    return known[text]
 
 
 def sitter_label(ruleset: Ruleset[Any], sitter: str) -> str:

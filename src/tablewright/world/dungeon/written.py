@@ -7,7 +7,8 @@ TOML: the fields of `Dungeon`, `Room`, `Way`, ... as they stand in the package, 
     ## Areas
     - crypt: dangerous                        key: danger
     ## 3. The Chapter House                   id and name of a room
-    level 1, at 4,6, size 5x3, area crypt, lit, round        (also: cavern, corridor, rough, part of 2)
+    level 1, at 4,6, size 5x3, area crypt, lit, round        (also: cavern, corridor, rough, part of 2,
+                                              and zones 2 where a game cuts rooms into zones)
     What one sees on entering, in as many paragraphs as it takes.
     > What only the game master knows.
     - exit: e 20 ft locked secret door to 4   side, length, state, kind, whither ("out" leaves the dungeon)
@@ -219,6 +220,8 @@ class _Reader:
                 room.width, room.height = self._pair(value, "x", "size 5x3")
             elif word == "part":
                 room.data = {**room.data, "whole": value.removeprefix("of ").strip()}
+            elif word == "zones":
+                room.data = {**room.data, "zones": self._number(value)}
             elif word in ("area", "purpose"):
                 setattr(room, word, value)
             elif part in ("lit", "rough"):

@@ -8,7 +8,9 @@ from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS
 from tablewright.rules.begone_foe.state import (
     ALIGNMENTS,
+    Apart,
     Being,
+    Bounty,
     Campaign,
     Fight,
     Item,
@@ -51,6 +53,8 @@ FIELDS: Fields = {
     Band: {"kind": one_of((*KINDS, "npc_party", "npc_party_basic", "npc_party_expert"), needed=True)},
     Hoard: {"coins": _COIN, "gems": _COIN, "jewellery": _COIN},
     Room: {"width": within(0, 1_000), "height": within(0, 1_000)},
+    Apart: {"march": _BEING, "due": within(-1, 10_000)},
+    Bounty: {"silver": _COIN, "wanted": _MANY, "done": _MANY},
     Campaign: {"march": _BEING, "strongbox": _COIN, "to_create": id_in(lambda campaign: campaign.seats)},
 }
 
@@ -64,8 +68,9 @@ def check(campaign: Campaign) -> Iterator[str]:
 
 def _in_dungeon(campaign: Campaign, dungeon: Dungeon) -> Iterator[str]:
     yield from too_large(dungeon)
-    if campaign.here and campaign.here not in dungeon.rooms:
-        yield f"there is no room {campaign.here!r} in this dungeon"
+    for here in (campaign.here, *(company.here for company in campaign.apart)):
+        if here and here not in dungeon.rooms:
+            yield f"there is no room {here!r} in this dungeon"
     for way in dungeon.ways.values():
         for end in (way.a, way.b):
             if end and end not in dungeon.rooms:

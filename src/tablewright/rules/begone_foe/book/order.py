@@ -12,30 +12,35 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import level_due, level_up
 from tablewright.rules.begone_foe.book.characters.making import create, share_out
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
-from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.characters.spell_list import read_list
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.delve import exploration
-from tablewright.rules.begone_foe.book.delve.dungeons import find_dungeon, trap_of
+from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, find_dungeon, trap_of
+from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import room_of
-from tablewright.rules.begone_foe.book.delve.traps import deal_with, spring
-from tablewright.rules.begone_foe.book.delve.wandering import check, noise
+from tablewright.rules.begone_foe.book.delve.parting import take_over
+from tablewright.rules.begone_foe.book.delve.traps import deal_with
+from tablewright.rules.begone_foe.book.delve.wandering import check, from_table, meet, noise
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.book.meeting.captives import captives_turn
+from tablewright.rules.begone_foe.book.pursuit.chase import unknown_ways
 from tablewright.rules.begone_foe.book.town import visit
-from tablewright.rules.begone_foe.content import TRAPS
 from tablewright.rules.begone_foe.events import Arrived, Ended
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.world.dungeon import known_path, neighbours, path
+from tablewright.world.dungeon import path
 
 TRAP_IN_THE_DARK = Why("A trap on the way?", "BF-PURS-08")
+BLIND_RUN = Question("blind-run", "BF-PURS-08", standing=True)
 STEP_UP = Question("step-up", "BF-HIRE-01")
 
 
 def begin(settings: Settings, seats: Sequence[str]) -> Campaign:
     """A party to be made: characters are dealt out over the players' seats in turn."""
     find_dungeon(chosen(settings).dungeon)
+    read_list(chosen(settings).spells)
     players = [seat for seat in seats if seat != GM]
     size = max(chosen(settings).party, len(players))
     dealt = [players[number % len(players)] for number in range(size)]
@@ -45,7 +50,7 @@ def begin(settings: Settings, seats: Sequence[str]) -> Campaign:
 def play(state: Campaign, table: Table) -> None:
     """One turn of the table."""
     if state.phase != "create" and not state.anybody:
-        _all_dead(state, table)
+        _nobody_left(state, table)
     elif state.phase == "create":
         _create(state, table)
     elif state.phase == "fight":
@@ -59,10 +64,14 @@ def play(state: Campaign, table: Table) -> None:
     else:
         exploration.step(state, table)
     if state.phase not in ("create", "over") and not state.anybody:
-        _all_dead(state, table)
+        _nobody_left(state, table)
 
 
-def _all_dead(state: Campaign, table: Table) -> None:
+def _nobody_left(state: Campaign, table: Table) -> None:
+    """The others go on, if some are elsewhere; else it is over."""
+    if take_over(state) and state.anybody:
+        state.phase, state.fight, state.meeting, state.after = "dungeon", None, None, []
+        return
     state.phase, state.fight, state.meeting = "over", None, None
     table.tell(Ended("slain"))
 
@@ -128,11 +137,17 @@ def _run_home(state: Campaign, table: Table) -> None:
     """Those who got away are where they came from, or a room nearer the way out."""
     if "unmapped" in state.after or state.dungeon is None:
         return
-    back = state.came_by
+    back, state.fled_by = _fled_to(state), ""
     if not back:
         steps = path(state.dungeon, state.here, state.dungeon.entrance)
         back = state.dungeon.ways[steps[0]].other(state.here) if steps else state.here
     state.came_by, state.here = "", back
+
+
+def _fled_to(state: Campaign) -> str:
+    """The other end of the way they took."""
+    assert state.dungeon is not None
+    return state.dungeon.ways[state.fled_by].other(state.here) if state.fled_by else state.came_by
 
 
 def _run_blind(state: Campaign, table: Table) -> None:
@@ -140,12 +155,21 @@ def _run_blind(state: Campaign, table: Table) -> None:
     dungeon = state.dungeon
     if dungeon is None:
         return
-    came = check(state, table)
-    if table.roll(6, TRAP_IN_THE_DARK) == 1:
-        key = tuple(TRAPS)[table.whim(f"blind:{state.clock.turn}", len(TRAPS))]
+    ruled = ask_gm(state, table, BLIND_RUN, ("roll", "nothing", "trap", "monsters"), "roll", {}, small=True)
+    came = _something_comes(state, table, ruled)
+    if ruled == "trap" or (ruled == "roll" and table.roll(6, TRAP_IN_THE_DARK) == 1):
+        key = LISTED[table.whim(f"blind:{state.clock.turn}", len(LISTED))]
         spring(state, table, trap_of(key), state.characters[0], save=False)
-    unknown = [
-        goal for _, goal in neighbours(dungeon, state.here, known_path) if dungeon.rooms[goal].known != "entered"
-    ]
-    if unknown and not came and state.characters:
-        exploration.enter(state, table, unknown[0])
+    unknown = [dungeon.ways[way].other(state.here) for way in unknown_ways(state)]
+    goal = _fled_to(state) if state.fled_by else next(iter(unknown), "")
+    state.fled_by = ""
+    if goal and not came and state.characters:
+        exploration.enter(state, table, goal)
+
+
+def _something_comes(state: Campaign, table: Table, ruled: str) -> bool:
+    """A wandering check, or what the game master puts in their way (BF-PURS-08)."""
+    if ruled == "monsters":
+        meet(state, table, from_table(state, table), wandering=True)
+        return True
+    return ruled == "roll" and check(state, table)

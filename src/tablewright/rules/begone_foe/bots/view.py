@@ -84,7 +84,7 @@ class SeatView:
     def being(self, key: str) -> Being | None:
         """Somebody who is in sight: of the party, of the fight, of the meeting, a captive or for hire."""
         state = self._state
-        if key in state.march:
+        if key in state.members:
             return state.beings.get(key)
         if key in self._in_sight():
             being = state.beings.get(key)

@@ -39,6 +39,7 @@ from tablewright.rules.begone_foe.events.delve import (
     Handled,
     LightDied,
     Lit,
+    Noted,
     Opened,
     Opposed,
     Quenched,
@@ -104,6 +105,7 @@ AnyEvent = (
     | Stored
     | MasterDid
     | WordsTried
+    | Noted
     | Listened
     | Changed
     | Risen
@@ -215,6 +217,7 @@ __all__ = [
     "MoraleTested",
     "Moved",
     "Newcomers",
+    "Noted",
     "Noticed",
     "Opened",
     "Opposed",

@@ -112,6 +112,15 @@ class Ruled(Happening, frozen=True, tag="ruled"):
     ruling: str
 
 
+class Noted(Happening, frozen=True, tag="noted"):
+    """A small thing that came about: who did it, and what it was done to or with."""
+
+    rule: ClassVar[str] = "BF-CORE-06"
+    what: str
+    name: str
+    detail: str = ""
+
+
 class Behind(Happening, frozen=True, tag="behind"):
     """Dice behind the screen: told to the game master alone, so that nobody reads hidden figures off them."""
 

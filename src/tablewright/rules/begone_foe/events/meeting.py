@@ -63,6 +63,8 @@ class Converted(Happening, frozen=True, tag="converted"):
     by: str
     total: int
     won: bool
+    means: str = "talk"  # or "force"
+    need: int = 9
 
 
 class Parted(Happening, frozen=True, tag="parted"):

@@ -28,7 +28,7 @@ from tablewright.rules.begone_foe.book.meeting.captives import captives_turn, co
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.monsters.arrivals import newcomers
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
-from tablewright.rules.begone_foe.book.town import expedition, visit
+from tablewright.rules.begone_foe.book.town import crafting, expedition
 from tablewright.rules.begone_foe.proving.worlds import SEAT, GivenFoe, Setting
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Fight, Meeting
@@ -306,13 +306,15 @@ def _home(scene: Setting, table: Table) -> None:
 def _copy(scene: Setting, table: Table) -> None:
     """`what` is the spell; copied from a scroll of the party, or from a book with `save = false`."""
     scene.state.here, scene.state.phase = "", "town"
-    visit.copy_spell(scene.state, table, scene.being(scene.given.who), scene.given.what, from_book=not scene.given.save)
+    crafting.copy_spell(
+        scene.state, table, scene.being(scene.given.who), scene.given.what, from_book=not scene.given.save
+    )
 
 
 def _make(scene: Setting, table: Table) -> None:
     """`kind` (scroll or potion) of the spell `what`."""
     scene.state.here, scene.state.phase = "", "town"
-    visit.make(scene.state, table, scene.being(scene.given.who), scene.given.kind, scene.given.what)
+    crafting.make(scene.state, table, scene.being(scene.given.who), scene.given.kind, scene.given.what)
 
 
 SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {

@@ -29,10 +29,11 @@ from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, LEVELS, SKILLS, SPELLS
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Apart, Being, Campaign, Item
 from tablewright.rules.begone_foe.telling.names import condition_words, explain, item_words, limb_words
+from tablewright.world.likeness import likeness
 
-_ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
+ICONS = {"fighter": "broadsword", "magic_user": "wizard-staff", "thief": "cowled", "cleric": "holy-symbol"}
 _GOOD = (
     "shield",
     "hasted",
@@ -49,6 +50,7 @@ _GOOD = (
 def cards(state: Campaign, seat: str) -> tuple[Card, ...]:
     """The party for all; foes that are in sight; the game master sees figures of everyone."""
     out = [member_card(being, _foe_off(state, being)) for being in state.party]
+    out += [_elsewhere(state, company, key) for company in state.apart for key in company.march if _lives(state, key)]
     out += [foe_card(being, seat == GM, _feet_off(state, being)) for being in _foes_in_sight(state, seat)]
     out += [_captive_card(being) for being in (*_taken(state), *led_captives(state))]
     if state.phase == "town":
@@ -75,12 +77,26 @@ def member_card(being: Being, feet: int = -1) -> Card:
         being.name,
         "friend" if being.role != "pc" else "member",
         _subtitle(being),
-        "minions" if is_monster(being) else _ICONS.get(being.job, "person"),
+        likeness(being.name) if is_monster(being) else ICONS.get(being.job, "person"),
         tuple(_bars(being)),
         (*_tags(being), *_stands(feet)),
         tuple(_lines(being)),
         "Party" if being.role == "pc" else "Hirelings",
         () if is_monster(being) else tuple(slot_list(being)),
+        owner=being.seat,
+    )
+
+
+def _lives(state: Campaign, key: str) -> bool:
+    return key in state.beings and not state.beings[key].dead
+
+
+def _elsewhere(state: Campaign, company: Apart, key: str) -> Card:
+    """One who waits in another room."""
+    card = member_card(state.beings[key])
+    place = state.dungeon.rooms[company.here].name if state.dungeon is not None else ""
+    return msgspec.structs.replace(
+        card, tags=(Tag(f"in {place}", "quiet", "waits there"), *card.tags), group="Elsewhere"
     )
 
 
@@ -238,11 +254,12 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
         being.name,
         "foe",
         "" if being.name.startswith(name) else name,
-        "minions",
+        likeness(name),
         bars,
         tuple(tags),
         lines,
         "Foes" if being.side == "foe" else "Others",
+        owner=GM if is_monster(being) or being.role == "rival" else being.seat,
     )
 
 

@@ -11,9 +11,10 @@ from tablewright.rules.begone_foe.book.core.beings import soul_dice, undead, up,
 from tablewright.rules.begone_foe.book.core.rolls import best, plain_check
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, save_check, target_against_spell
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
+from tablewright.rules.begone_foe.book.delve.hazards import trap_check
 from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.searching import seekers
-from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, trap_check, trap_here
+from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, mechanic_of, trap_here
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_check
 from tablewright.rules.begone_foe.book.fight.ground import blockers
@@ -21,8 +22,10 @@ from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
 from tablewright.rules.begone_foe.book.meeting.reactions import usual_conduct
+from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
+from tablewright.rules.begone_foe.book.monsters.morale import MORALE_DICE
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     UNMAPPED_BONUS,
     Runner,
@@ -30,8 +33,10 @@ from tablewright.rules.begone_foe.book.pursuit.chase import (
     default_pursuers,
     escape_check,
 )
-from tablewright.rules.begone_foe.book.pursuit.flight import missile_of
+from tablewright.rules.begone_foe.book.pursuit.flight import into_the_dark, missile_of, must_pass
+from tablewright.rules.begone_foe.book.town.expedition import PAYS_DOUBLE
 from tablewright.rules.begone_foe.content import SKILLS, SPELLS
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.likelihood import (
     attitudes,
@@ -74,9 +79,9 @@ def _deed(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb == "wrench":
         grip = next((each for each in being.conditions if each.kind in ("grabbed", "attached")), None)
         return _opposed(state, being, state.beings[grip.source], "body") if grip is not None else ""
-    if option.verb in ("flee", "drag"):
-        return flight_odds(state, being, state.beings[option.target] if option.target else None)
-    return ""
+    if option.verb == "flee":
+        return flight_odds(state, being, way=option.target)
+    return flight_odds(state, being, state.beings[option.target]) if option.verb == "drag" else ""
 
 
 def hit_odds(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> str:
@@ -95,14 +100,18 @@ def _opposed(state: Campaign, being: Being, other: Being, score: str) -> str:
     return percent(beats(plain_check(state, being, score), (plain_check(state, other, score),), False))
 
 
-def flight_odds(state: Campaign, being: Being, drags: Being | None = None) -> str:
-    """Against all who could give chase; a tie escapes (BF-PURS-06)."""
+def flight_odds(state: Campaign, being: Being, drags: Being | None = None, way: str = "") -> str:
+    """Against all who could give chase; a tie escapes (BF-PURS-06). Where enemies must be passed, that is said."""
+    blows = sum(must_pass(being, foe, bool(way)) for foe in enemies(state, being) if up(foe))
+    price = f", {blows} blow{'s' if blows > 1 else ''} first" if blows else ""
     staying = [other for other in allies(state, being) if other is not drags]
     pursuers = default_pursuers(state, [being], staying)
     if not pursuers:
-        return "nobody can follow"
-    mine = escape_check(state, Runner(being, drags))
-    return percent(beats(mine, tuple(chase_check(state, each) for each in pursuers), True)) + " to get away"
+        return f"nobody can follow{price}"
+    bonus = UNMAPPED_BONUS if into_the_dark(state, way) else 0
+    mine = escape_check(state, Runner(being, drags, bonus=bonus))
+    away = beats(mine, tuple(chase_check(state, each) for each in pursuers), True)
+    return f"{percent(away)} to get away{price}"
 
 
 def turn_odds(state: Campaign, being: Being, dice: int = 0) -> str:
@@ -113,11 +122,15 @@ def turn_odds(state: Campaign, being: Being, dice: int = 0) -> str:
     weakest = min(dead, key=lambda foe: foe.hd)
 
     def chance(number: int) -> str:
-        return percent(turns_one(number, max(1, weakest.hd), weakest.morale))
+        return percent(turns_one(number, max(1, weakest.hd), weakest.morale, _morale_dice(state)))
 
     if dice or soul_dice(being) < 2:
         return f"{weakest.name}: {chance(dice or 1)}"
     return f"{weakest.name}: {chance(1)} with one die, {chance(soul_dice(being))} with {soul_dice(being)}"
+
+
+def _morale_dice(state: Campaign) -> tuple[int, ...]:
+    return MORALE_DICE[chosen(state.settings).morale_dice]
 
 
 def _art(state: Campaign, decision: Decision, option: Option) -> str:
@@ -127,10 +140,10 @@ def _art(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _next_blow(state: Campaign, decision: Decision, option: Option) -> str:
-    if option == "stop":
+    if option.verb in ("stop", "draw"):
         return ""
-    verb = "shoot" if decision.facts.get("ranged") else "attack"
-    return hit_odds(state, _who(state, decision), state.beings[option], verb)
+    verb = option.verb if option.target else "shoot" if decision.facts.get("ranged") else "attack"
+    return hit_odds(state, _who(state, decision), state.beings[option.target or option.verb], verb)
 
 
 def _parting_shot(state: Campaign, decision: Decision, option: Option) -> str:
@@ -153,7 +166,7 @@ def _dice(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _making_good(state: Campaign, decision: Decision, option: Option) -> str:
     short = int(decision.facts["short"])
-    if option == "unmapped":
+    if option.verb == "unmapped":
         return "enough" if short <= UNMAPPED_BONUS else f"{short - UNMAPPED_BONUS} short even so"
     return ""
 
@@ -207,16 +220,19 @@ def _task(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _explore(state: Campaign, decision: Decision, option: Option) -> str:
-    if option == "search":
-        return f"{skill_odds(state, seekers(state)[0], 'architecture')} for what is hidden"
+    if option.verb == "search":
+        seeker = state.beings[option.target] if option.target else seekers(state)[0]
+        return f"{skill_odds(state, seeker, 'architecture')} for what is hidden"
     return ""
 
 
 def _trap(state: Campaign, decision: Decision, option: Option) -> str:
     """What fits works; whether a plan fits is the players' to judge."""
     trap = trap_here(room_of(state))
-    if trap is None or option in ("leave", "disarm"):
-        return "" if option == "leave" else "sure"
+    if trap is None or option in ("leave", "cast", "try", "captive"):
+        return ""
+    if option == "disarm":
+        return skill_odds(state, mechanic_of(state), "mechanics", HARD if trap.hard else EASY)
     if option == "risk":
         return f"{percent(passes(trap_check(state, first_in_line(state), trap)))} to save"
     test = plain_check(state, handler_of(state), "skill", HARD if trap.hard else EASY)
@@ -257,7 +273,7 @@ def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _talk(state: Campaign, decision: Decision, option: Option) -> str:
     foe = state.beings[str(decision.facts["foe"])]
-    return f"{percent(breaks(foe.morale))} they go" if option == "threaten" else ""
+    return f"{percent(breaks(foe.morale, 0, _morale_dice(state)))} they go" if option == "threaten" else ""
 
 
 def _convert(state: Campaign, decision: Decision, option: Option) -> str:
@@ -266,7 +282,17 @@ def _convert(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _captive(state: Campaign, decision: Decision, option: Option) -> str:
-    return skill_odds(state, asker_of(state), "interrogation") if option == "question" else ""
+    being = _who(state, decision)
+    if option.verb == "question":
+        asker = state.beings[option.target] if option.target else asker_of(state)
+        return skill_odds(state, asker, "interrogation")
+    if option == "force":
+        return percent(breaks(being.morale, 0, _morale_dice(state)))
+    if option == "hire":
+        return percent(d10_at_least(SERVES_AT - service_bonus(state, being)))
+    if option == "demand":
+        return percent(d10_at_least(PAYS_DOUBLE - spokesman(state).heart)) + " for double"
+    return ""
 
 
 def _try(state: Campaign, decision: Decision, option: Option) -> str:

@@ -10,7 +10,8 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.gear import by_id
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
-from tablewright.rules.begone_foe.book.town.market import selling_price, thing_of
+from tablewright.rules.begone_foe.book.meeting.service import day_wage
+from tablewright.rules.begone_foe.book.town.prices import selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.names import being_of, gear_words
@@ -41,7 +42,7 @@ def _spell(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _monster(state: Campaign, decision: Decision, option: Option) -> str:
-    return f"{KINDS[option].hd} HD. {KINDS[option].special}"
+    return f"{KINDS[option].hd} HD. {KINDS[option].special}" if option in KINDS else ""
 
 
 def _room(state: Campaign, decision: Decision, option: Option) -> str:
@@ -75,6 +76,12 @@ def _price(state: Campaign, question: str, option: Option) -> str:
         return gear_words(GEAR[option])
     if question == "sell" and option.target:
         return f"{selling_price(thing_of(state, option)[1])} silver"
+    if question == "bounty" and option != "nothing":
+        return f"{next(bounty.silver for bounty in state.board if bounty.id == option)} silver"
+    if question == "trade" and option.verb == "sell":
+        return f"{selling_price(thing_of(state, Option(option.thing, option.target))[1])} silver"
+    if question == "hire-whom":
+        return f"{day_wage(state.beings[option])} silver for the day"
     being = being_of(state, option.target) if option.verb == "hire" else None
     return f"{being.job}, {being.wage} silver a day" if being is not None else ""
 

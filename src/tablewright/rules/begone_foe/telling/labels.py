@@ -12,17 +12,18 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.begone_foe.book.core.gear import by_id
+from tablewright.rules.begone_foe.book.delve.searching import CHEST
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
 from tablewright.rules.begone_foe.book.fight.moving import runs_closer
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
-from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
 from tablewright.rules.begone_foe.telling.hints import hint_of
 from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, plan_words, plural
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
-from tablewright.world.words import capital, count
+from tablewright.world.words import capital, count, listed
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -41,6 +42,9 @@ _WAYS = {
     "open": "Open ",
     "bar": "Bar ",
     "past": "Sneak past to ",
+    "flee": "Flee: ",
+    "shut": "Shut ",
+    "unmapped": "Run on: ",
 }
 _GROUPS: dict[str, str] = _LABELS["group"]
 _AIMED: dict[str, str] = _LABELS["aimed"]
@@ -104,6 +108,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "trap": lambda key: TRAPS[key].name,
     "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
     "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
+    "to": lambda key: str(_LABELS["agree"].get(key, key)),
 }
 
 
@@ -142,7 +147,7 @@ def _group(state: Campaign, question: str, option: Option) -> str:
         return str(_LABELS["shelf"].get(GEAR[option.target].kind, _LABELS["shelf"]["tool"]))
     usual = str(_LABELS["rest_of"].get(question, ""))
     if question == "explore" and option.verb == "pick":
-        return _GROUPS["go"]
+        return _GROUPS["go" if option.target != CHEST else "take"]
     if question in ("explore", "act", "town", "drop"):
         return _GROUPS.get(option.verb, usual)
     return _GROUPS.get(option.verb, "") if option.target else ""
@@ -181,6 +186,8 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb == "buy":
         gear = GEAR[option.target]
         return gear.name + (f" ({gear.per})" if gear.per > 1 else "")
+    if decision.question == "dm-weigh":
+        return item_words(by_id(state.beings[str(decision.facts["who"])].items, option))
     if decision.question in _OF_SEVERAL and option.target:
         return item_words(by_id(state.beings[option.verb].items, option.target))
     if decision.question == "seek" and option.amount:
@@ -196,6 +203,8 @@ def _named(state: Campaign, question: str, option: Option) -> str:
     """Things that have a name of their own in the rules' content."""
     if question == "dm-room" and state.dungeon is not None:
         return state.dungeon.rooms[option].name
+    if question == "bounty" and option != "nothing":
+        return _notice(next(bounty for bounty in state.board if bounty.id == option))
     if question == "fetch" and option != "nothing":
         return item_words(by_id(state.stash, option))
     if question in ("copy", "make") and option.target:
@@ -210,6 +219,12 @@ def _named(state: Campaign, question: str, option: Option) -> str:
     return _in_content(question, str(option))
 
 
+def _notice(bounty: Bounty) -> str:
+    words = str(_LABELS["notice"][bounty.task])
+    kind = plural(KINDS[bounty.target].name) if bounty.target in KINDS else bounty.target
+    return words.format(wanted=bounty.wanted, kind=kind)
+
+
 def _in_content(question: str, key: str) -> str:
     if question in ("art", "art-known", "new-art"):
         return ARTS.get(key, "")
@@ -218,7 +233,7 @@ def _in_content(question: str, key: str) -> str:
     if question == "trap-plan":
         return plan_words(key) if key in PLANS else ""
     if question in ("shape", "dm-kind"):
-        return KINDS[key].name
+        return KINDS[key].name if key in KINDS else str(_LABELS["rivals"][key])
     if question == "dm-trap":
         return TRAPS[key].name
     if key.isdigit() and (question.startswith("soul-") or question == "how-many-dice"):
@@ -255,6 +270,37 @@ def _which(dungeon: Dungeon, way: Way, here: str) -> str:
         if way_words(each) == way_words(way) and side_of(dungeon, each, here) == side_of(dungeon, way, here)
     ]
     return f" ({alike.index(way.id) + 1} of {len(alike)})" if len(alike) > 1 and way.id in alike else ""
+
+
+def _way_out(state: Campaign, decision: Decision, option: Option) -> str:
+    return _way(state, decision, option) if option.target else ""
+
+
+def _lock(state: Campaign, decision: Decision, option: Option) -> str:
+    """A door, or whatever the treasure is locked in."""
+    return str(_LABELS["chest"][option.verb]) if option.target == CHEST else _way(state, decision, option)
+
+
+def _others(state: Campaign, decision: Decision, option: Option) -> str:
+    """Those who wait elsewhere, by name."""
+    company = next(each for each in state.apart if option.target in each.march)
+    names = [state.beings[key].name for key in company.march if not state.beings[key].dead]
+    return f"{listed(names)} ({state.dungeon.rooms[company.here].name if state.dungeon else ''})"
+
+
+def _helped(state: Campaign, decision: Decision, option: Option) -> str:
+    owner = state.beings[str(decision.facts["who"])]
+    helper = called(state, state.beings[option.thing])
+    return f"Put on the {item_words(by_id(owner.items, option.target))}, helped by {helper}"
+
+
+def _local(state: Campaign, decision: Decision, option: Option) -> str:
+    return str(_LABELS[decision.question][option.target])
+
+
+def _sold(state: Campaign, decision: Decision, option: Option) -> str:
+    owner = state.beings[option.thing]
+    return f"Sell {called(state, owner)}'s {item_words(by_id(owner.items, option.target))}"
 
 
 def _thing(state: Campaign, decision: Decision, option: Option) -> str:
@@ -295,7 +341,7 @@ def _pile(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
-    **{("explore", verb): _way for verb in _WAYS},
+    **{("explore", verb): _way for verb in ("go", "sneak", "spike")},
     ("drop", "past"): _way,
     ("aim", "open"): _way,
     ("aim", "bar"): _way,
@@ -307,6 +353,19 @@ _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     ("act", "back"): _movement,
     ("act", "run"): _movement,
     ("loot", "take"): _pile,
+    ("act", "flee"): _way_out,
+    ("act", "shut"): _way,
+    ("make-good", "unmapped"): _way_out,
+    ("next-target", "draw"): _thing,
+    **{("act", verb): _thing for verb in ("don", "doff")},
+    ("explore", "pick"): _lock,
+    ("explore", "break"): _lock,
+    ("explore", "switch"): _others,
+    ("gear", "helped"): _helped,
+    ("gear", "meals"): _local,
+    ("trade", "sell"): _sold,
+    ("talk", "ask"): _local,
+    ("road", "way"): _local,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import prod
 
 from tablewright.rules.begone_foe.book.core.injuries import injury_at
@@ -45,19 +46,19 @@ def beats(mine: Check, theirs: tuple[Check, ...], ties: bool) -> Fraction:
 
 
 @_kept
-def breaks(rating: int, penalty: int = 0) -> Fraction:
-    """Chance that 2D6 + penalty is above the rating (BF-MORALE-01)."""
-    above = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b + penalty > rating)
-    return Fraction(above, 36)
+def breaks(rating: int, penalty: int = 0, dice: tuple[int, ...] = (6, 6)) -> Fraction:
+    """Chance that the dice of morale, 2D6 as a rule, are with the penalty above the rating (BF-MORALE-01)."""
+    throws = list(product(*(range(1, sides + 1) for sides in dice)))
+    return Fraction(sum(sum(faces) + penalty > rating for faces in throws), len(throws))
 
 
 @_kept
-def turns_one(dice: int, hit_dice: int, rating: int) -> Fraction:
+def turns_one(dice: int, hit_dice: int, rating: int, morale: tuple[int, ...] = (6, 6)) -> Fraction:
     """Chance that `dice` Soul Dice turn a single undead of so many Hit Dice (BF-TURN-01 to BF-TURN-05)."""
     chance = Fraction(0)
     for total, highest, weight in soul_sums(dice):
         if total >= hit_dice:
-            chance += weight * breaks(rating, highest)
+            chance += weight * breaks(rating, highest, morale)
     return chance
 
 

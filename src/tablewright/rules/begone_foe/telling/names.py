@@ -72,7 +72,7 @@ def gear_words(gear: Gear) -> str:
 
 def item_words(item: Item) -> str:
     """A thing with what matters of it: number, spell, worth, light."""
-    name = many(item.count, GEAR[item.kind].name)
+    name = many(item.count, item.title or GEAR[item.kind].name)
     if item.spell and item.kind in ("potion", "scroll"):
         name = f"{name} of {SPELLS[item.spell].name}"
     if item.lit:

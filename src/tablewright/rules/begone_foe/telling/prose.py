@@ -7,16 +7,22 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from tablewright.engine.events import Event
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.telling.names import condition_words, item_words, limb_words, many, plan_words, plural
+from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import a, capital, count, listed
 
+BOSS_DICE = 6
+
 
 class Narrator(DataNarrator):
+    """Remembers how deep the party has been in this dungeon."""
+
     folder = Path(__file__).parent
     charts = CHARTS
     usual = MappingProxyType({"who": "{name}"})
@@ -29,10 +35,18 @@ class Narrator(DataNarrator):
             "limb": limb_words,
             "plan": plan_words,
             "plural": plural,
-            "trap": lambda key: TRAPS[key].name,
+            "trap": lambda key: TRAPS[key].name if key in TRAPS else key,
             "underscored": lambda words: words.replace(" ", "_"),
         }
     )
+
+    def __init__(self, campaign: str) -> None:
+        super().__init__(campaign)
+        self.deepest = 1
+
+    def remember(self, event: Event) -> None:
+        if isinstance(event, e.SetOut):
+            self.deepest = 1
 
 
 def _learned(event: e.Learned) -> str:
@@ -46,10 +60,11 @@ def _words_end(event: e.WordsTried) -> str:
 
 def _entered(teller: Narrator, event: e.Entered) -> dict[str, Any]:
     """A room's own text, or ours; the headline names the room already."""
+    sight = "deeper" if event.level > teller.deepest else "first" if event.first else "again"
+    teller.deepest = max(teller.deepest, event.level)
     said = teller.say(f"log.entered.{'first' if event.first else 'again'}", room=event.name or "a room")
-    return {
-        "lines": " ".join(filter(None, (event.text or said, capital(event.feature) + "." if event.feature else "")))
-    }
+    feature = capital(event.feature) + "." if event.feature else ""
+    return {"sight": sight, "lines": " ".join(filter(None, (event.text or said, feature)))}
 
 
 def _searched(event: e.Searched) -> str:
@@ -60,6 +75,13 @@ def _tested(event: e.Tested) -> str:
     if not event.rolled:
         return "master" if event.passed else "never"
     return "passed" if event.passed else "failed"
+
+
+def _met(event: e.Met) -> str:
+    """Many, one, or one that is worth a whole party."""
+    if event.number > 1:
+        return "many"
+    return "boss" if event.kind in KINDS and KINDS[event.kind].hd_dice >= BOSS_DICE else "one"
 
 
 def _newcomers(event: e.Newcomers) -> str:
@@ -118,6 +140,7 @@ Narrator.facts = {
     e.FoundTreasure: of_event(named=lambda event: listed([a(thing) for thing in event.things])),
     e.Dropped: of_event(named=lambda event: listed([f"the {item}" for item in event.items])),
     e.Tested: of_event(end=_tested),
+    e.Met: of_event(alone=_met, face=lambda event: likeness(event.name)),
     e.Newcomers: of_event(counted=_newcomers),
     f.Initiative: of_event(first=lambda event: event.order[0]),
     f.Attacked: of_event(end=_attack_end, sums=_attack_sums),

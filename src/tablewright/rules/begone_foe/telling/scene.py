@@ -164,6 +164,8 @@ def _marks(state: Campaign, dungeon: Dungeon, seat: str) -> dict[str, list[Mark]
         found = _marks_of(room, seat == GM)
         if room.id == state.here:
             found.insert(0, Mark("@", "the party", "torch", "good"))
+        elif any(company.here == room.id for company in state.apart):
+            found.insert(0, Mark("&", "the others", "torch", "good"))
         if found:
             marks[room.id] = found
     return marks

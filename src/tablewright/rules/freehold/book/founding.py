@@ -32,16 +32,25 @@ def found_world(settings: Switches, seats: Sequence[str]) -> World:
         plan="balance",
         founded=FIRST_DAY,
     )
-    return World(
+    world = World(
         list(players),
         gm=True,
-        gm_spared=settings.gm_asks == "important",
         stop_after=settings.weeks,
         hold=hold,
         land={} if settings.map == "rolled" else start_map(),
         to_make=[Newcomer(players[index % len(players)]) for index in range(number)],
         quick=settings.quick,
     )
+    agree(world, settings)
+    return world
+
+
+def agree(world: World, settings: Switches) -> None:
+    """Who is asked for what (FH-GM-01, FH-TURN-05)."""
+    world.gm_spared = settings.gm_asks == "important"
+    world.gm_more = not world.gm_spared
+    world.gm_steps = settings.gm_asks == "every step"
+    world.vote = settings.party_says == "vote"
 
 
 def play_founding(world: World, table: Table) -> None:

@@ -14,11 +14,12 @@ from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.encounters.meetings import play_meeting
 from tablewright.rules.freehold.book.hold.home import finish_study, play_home
 from tablewright.rules.freehold.book.hold.week import turn_week, week_is_due
+from tablewright.rules.freehold.book.master.moment import MEETING, gm_moment
 from tablewright.rules.freehold.book.party.parting import reunite
 from tablewright.rules.freehold.book.party.roster import day_of, drop_hirelings, members
 from tablewright.rules.freehold.book.party.statues import all_stone, stand_for_ever
 from tablewright.rules.freehold.book.sites.exploring import play_site
-from tablewright.rules.freehold.book.travel.road import play_road
+from tablewright.rules.freehold.book.travel.road import meet_here, play_road
 from tablewright.rules.freehold.events import Closed
 from tablewright.rules.freehold.state import Party, World
 
@@ -42,8 +43,18 @@ def play_turn(world: World, table: Table) -> None:
         _stop_if_agreed(world, table)
         return
     party = next_party(world)
+    if world.gm_steps and _steps_in(world, party, table):
+        return
     PLAY[party.mode](world, party, table)
     tidy(world, table)
+
+
+def _steps_in(world: World, party: Party, table: Table) -> bool:
+    """The GM's moment between two steps, if time has passed since the last; True if somebody comes of it."""
+    if party.mode not in ("home", "road", "site") or gm_moment(world, party, table) != MEETING:
+        return False
+    meet_here(world, party, "hex", table)
+    return True
 
 
 def _must_make(world: World) -> bool:

@@ -52,6 +52,7 @@ class File:
 _file = File(FOLDER / "characters.toml")
 _abilities = _file.table("abilities", figures.Abilities)
 ABILITIES, ABILITY_NAMES, ABILITY_USES = _abilities.order, _abilities.names, _abilities.use
+ABILITY_VERBS = {verb: ability for ability, verbs in _abilities.verbs.items() for verb in verbs.split()}
 PEOPLES = _file.entries("people", kinds.People)
 CALLINGS = _file.entries("calling", kinds.Calling)
 MASTERIES = _file.entries("mastery", kinds.Mastery)
@@ -102,6 +103,7 @@ _file.end()
 _file = File(FOLDER / "hold.toml")
 HOLD = _file.table("freehold", figures.Holding)
 BUILDINGS = _file.entries("building", kinds.Building)
+NEIGHBOURS = _file.entries("neighbour", kinds.Neighbour)
 RAID = _file.table("raid", figures.Raiding)
 _names = _file.table("names", figures.Names)
 GIVEN_NAMES, FREEHOLD_NAMES = _names.given, _names.freehold

@@ -13,6 +13,7 @@ class Abilities(Figures, frozen=True):
     order: tuple[str, ...]
     names: dict[str, str]
     use: dict[str, str]  # which one a difficult action takes unless the GM says otherwise
+    verbs: dict[str, str]  # by which words it is known
 
 
 class Levels(Figures, frozen=True):

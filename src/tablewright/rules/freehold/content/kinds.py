@@ -179,6 +179,15 @@ class StartHex(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     freehold: bool = False
 
 
+class Neighbour(Entry, frozen=True):
+    """One of the Folk who has a name and a trade; with `building`, only once it stands."""
+
+    name: str
+    trade: str
+    text: str
+    building: str = ""
+
+
 class Building(Entry, frozen=True):
     name: str
     timber: int

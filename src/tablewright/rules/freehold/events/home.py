@@ -19,6 +19,16 @@ class CameHome(Event, frozen=True, tag="came-home"):
     copper: int
 
 
+class Visited(Event, frozen=True, tag="visited"):
+    """Somebody of the freehold was asked, comforted or persuaded."""
+
+    rule: ClassVar[str] = "FH-GM-02"
+    name: str
+    neighbour: str
+    wish: str
+    success: bool
+
+
 class SilverGiven(Event, frozen=True, tag="silver-given"):
     rule: ClassVar[str] = "FH-LEVEL-01"
     silver: int
@@ -163,7 +173,7 @@ class TruceTaken(Event, frozen=True, tag="truce"):
 
 
 HomeEvent = (
-    SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | Harvested | Ate | WeekEventFell | Raided
+    Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | Harvested | Ate | WeekEventFell | Raided
     | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed | PowerWoke
     | SeatLearned | StrongholdBroken | PowerFell | TributePaid | TruceTaken
 )  # fmt: skip

@@ -132,6 +132,31 @@ class Spoke(Event, frozen=True, tag="spoke"):
     words: str
 
 
+class MasterTold(Event, frozen=True, tag="master-told"):
+    """Words of the Game Master about what the characters see and what follows."""
+
+    rule: ClassVar[str] = "FH-GM-01"
+    words: str
+
+
+class LaidOut(Event, frozen=True, tag="laid-out"):
+    """A place the Game Master has laid out: told to that seat alone."""
+
+    rule: ClassVar[str] = "FH-GM-01"
+    hex: str
+    what: str
+
+
+class Voted(Event, frozen=True, tag="voted"):
+    """What the party does, decided by vote."""
+
+    rule: ClassVar[str] = "FH-TURN-05"
+    question: str
+    option: str
+    votes: int
+    seats: int
+
+
 class HandedOver(Event, frozen=True, tag="handed-over"):
     """A thing or coin went from one to another; without a giver it was picked up, without a taker laid down."""
 
@@ -150,5 +175,6 @@ class Hidden(Event, frozen=True, tag="hidden"):
 
 PeopleEvent = (
     ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
-    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver
+    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver | MasterTold
+    | LaidOut | Voted
 )  # fmt: skip

@@ -193,8 +193,18 @@ class LightChanged(Event, frozen=True, tag="light"):
     name: str = ""
 
 
+class MapDrawn(Event, frozen=True, tag="map-drawn"):
+    """A sign or a name that the players put on the map."""
+
+    rule: ClassVar[str] = "FH-HEX-05"
+    hex: str
+    sign: str
+    words: str
+
+
 TravelEvent = (
     Travelled | HexMapped | FeatureFound | Foraged | WaterFound | MealsGained | Camped | NightPassed | DayBroke
     | Weakened | SiteEntered | RoomEntered | LairSeen | Sneaked | LockFound | LockOpened | TreasureFound | ItemTaken
     | SiteCleared | SiteLeft | GoodsTaken | Scattered | TrapSpotted | TrapSprung | TrapDealt | LightChanged
+    | MapDrawn
 )  # fmt: skip

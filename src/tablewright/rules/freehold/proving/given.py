@@ -53,6 +53,7 @@ class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
     used: dict[str, int] = {}
     poison_hp: int = 0
     home: bool = False  # stays at the freehold
+    died_on: int = 0  # day of death: the body lies in the hex of the scene
 
 
 class GivenBand(msgspec.Struct, forbid_unknown_fields=True):

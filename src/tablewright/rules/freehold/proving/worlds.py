@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.proving.given import known
+from tablewright.rules.freehold.book.founding import agree
 from tablewright.rules.freehold.book.travel.land import start_map
 from tablewright.rules.freehold.content import (
     ABILITIES,
@@ -25,6 +26,7 @@ from tablewright.rules.freehold.proving.given import (
     GivenRoom,
     GivenSite,
 )
+from tablewright.rules.freehold.settings import switches
 from tablewright.rules.freehold.state import (
     TURNS_A_DAY,
     Band,
@@ -48,7 +50,10 @@ from tablewright.rules.freehold.state import (
 
 def build(given: Given) -> World:
     """The whole world of a scenario."""
-    world = World(list(given.seats), gm=given.gm, hold=_hold(given), land=start_map())
+    world = World(list(given.seats), hold=_hold(given), land=start_map())
+    if given.settings:
+        agree(world, switches(given.settings))
+    listen_to(world, given.gm)
     for key, place in given.land.items():
         world.land[key] = _hex(place)
     if given.at not in given.land and given.at != "0,0":
@@ -65,12 +70,21 @@ def build(given: Given) -> World:
     return world
 
 
+def listen_to(world: World, gm: bool) -> None:
+    """Without a GM at the table nothing is asked of that seat."""
+    world.gm = gm
+    world.gm_more, world.gm_steps = world.gm_more and gm, world.gm_steps and gm
+
+
 def _party(world: World, given: Given) -> None:
     party = Party("g1", [], given.at, given.day * TURNS_A_DAY, "road", hours=given.hours, came_from=given.came_from)
     home = Party("g2", [], "0,0", given.day * TURNS_A_DAY, "waiting")
     for number, member in enumerate(given.party, 1):
         one = _member(f"c{number}", member if isinstance(member, GivenMember) else GivenMember(member), given)
         world.characters[one.id] = one
+        if one.dead:
+            world.land[given.at].bodies.append(one.id)
+            continue
         stays = isinstance(member, GivenMember) and member.home
         (home if stays else party).order.append(one.id)
     for number, each in enumerate(given.hirelings, 1):
@@ -117,13 +131,14 @@ def _member(who: str, member: GivenMember, given: Given) -> Character:
         setattr(one, field, getattr(member, field))
     one.asleep_until = given.day * TURNS_A_DAY + member.asleep if member.asleep else 0
     one.poison_at = given.day * TURNS_A_DAY
+    one.dead = bool(member.died_on)
     return one
 
 
 _SAME = (
     "masteries", "favourite", "purse", "armor", "weapon", "shield", "pole", "acid", "water", "pearls", "unconscious",
     "stone", "save_used", "hunger", "drained", "numb", "days_hungry", "days_thirsty", "nights_awake", "meals", "drank",
-    "rest_days", "used", "poison_hp",
+    "rest_days", "used", "poison_hp", "died_on",
 )  # fmt: skip
 
 

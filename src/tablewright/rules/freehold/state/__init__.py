@@ -28,7 +28,8 @@ from tablewright.rules.freehold.state.parties import Fresh, Light, Party, Stub
 __all__ = [
     "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
     "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
-    "Mode", "Newcomer", "Party", "Power", "Precedent", "Project", "Ration", "Room", "Site", "Stub", "Study", "World",
+    "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration", "Room", "Site", "Stub", "Study",
+    "World",
 ]  # fmt: skip
 
 
@@ -49,12 +50,30 @@ class Newcomer(msgspec.Struct, omit_defaults=True):
     save_used: int = 0  # day on which the dead one used it
 
 
+class Prepared(msgspec.Struct, omit_defaults=True):
+    """What the GM has laid out in a hex; whatever is left open is rolled when the party comes there."""
+
+    terrain: str = ""
+    feature: str = ""
+    site: Site | None = None
+    band: Band | None = None  # who is met there
+    words: str = ""  # told on arrival
+
+
 class World(msgspec.Struct, omit_defaults=True):
     """Everything."""
 
     seats: list[str]
     gm: bool = False  # the GM seat is asked; who sits there, a person or the referee, is the table's business
     gm_spared: bool = False  # only the important rulings are put to the GM seat
+    gm_more: bool = False  # the GM is also asked to prepare, to weigh, and what is special
+    gm_steps: bool = False  # ... and between any two steps, for the order of turns, and for every blow
+    vote: bool = False  # what the party answers as one is voted on
+    load_limit: int = 0  # things one may carry, as the GM sees it; 0: no limit
+    load_judged: int = 0  # the largest load the GM was asked about
+    ammunition: dict[str, bool] = {}  # what the GM has called special (FH-AMMO-02), and what not
+    prepared: dict[str, Prepared] = {}  # places the GM has laid out and nobody has come to, by hex
+    moment_at: int = 0  # clock of the GM's last moment
     stop_after: int = 0  # weeks after which the table wanted to stop; 0: never
     closed: str = ""
     characters: dict[str, Character] = {}

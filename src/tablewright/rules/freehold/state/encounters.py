@@ -34,6 +34,7 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     hidden: bool = False  # the party attacks from hiding
     no_parley: bool = False
     held: dict[str, int] = {}  # turns lost to the trap that brought them
+    slumber: int = 0  # Hit Dice of them that a spell puts to sleep before they notice anybody
 
 
 class Foe(msgspec.Struct, omit_defaults=True):
@@ -69,6 +70,7 @@ class Mark(msgspec.Struct, omit_defaults=True):
     attack_bonus: int = 0
     bear: bool = False
     guarded: int = 0  # round in which Guard was used
+    cover: int = 0  # round in which a blow must get past cover
     thrown: list[str] = []
 
 

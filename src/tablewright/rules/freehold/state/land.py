@@ -18,6 +18,7 @@ class Room(msgspec.Struct, omit_defaults=True):
     rolled: bool = False
     entered: bool = False
     sneaked: bool = False
+    heard: bool = False  # somebody found out from outside who is in it
     trap: str = ""
     trap_state: str = ""  # "", "spotted", "sprung", "disarmed", "passed"
     bands: list[Band] = []
@@ -73,6 +74,7 @@ class Hex(msgspec.Struct, omit_defaults=True):
     outpost: bool = False
     beacon: bool = False
     note: str = ""
+    sign: str = ""  # drawn on the map by the players
     left: dict[str, int] = {}  # things laid down here
 
     def __post_init__(self) -> None:

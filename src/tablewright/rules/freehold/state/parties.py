@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.options import Option
 from tablewright.rules.freehold.state.base import Mode, Ration
 from tablewright.rules.freehold.state.encounters import Fight, Meeting
 
@@ -69,9 +70,10 @@ class Party(msgspec.Struct, omit_defaults=True):
     watch: list[str] = []  # who sits up for half of this night
     rests_in: Mode = "road"  # where the camp is
     shopper: str = ""  # who is at the market
-    stale: list[str] = []  # stubs as games of rules 1 have them
+    careful: bool = False  # watches its step in country it knows (FH-TURN-03)
+    stale: list[str] = []  # stubs as games of rules 1 have them, in an option's text form
 
     def __post_init__(self) -> None:
-        for kind, left in (text.split(":") for text in self.stale):
-            self.stubs.append(Stub(kind, int(left)))
-        self.stale = []
+        if self.stale:
+            self.stubs += [Stub(stub.verb, int(stub.target)) for stub in map(Option.read, self.stale)]
+            self.stale = []

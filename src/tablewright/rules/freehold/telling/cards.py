@@ -8,10 +8,11 @@ from tablewright.rules.freehold.book.days.light import SPHERE_FEET
 from tablewright.rules.freehold.book.party.roster import armor_class, hirelings, max_mp, members, score
 from tablewright.rules.freehold.content import ABILITY_NAMES, CALLINGS, MASTERIES, MONSTERS, PEOPLES, SPELLS
 from tablewright.rules.freehold.content.things import name_of
-from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Light, Party, World
+from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Hireling, Light, Party, World
 from tablewright.rules.freehold.telling.hold_page import hold_cards
 from tablewright.rules.freehold.telling.labels.fights import condition, foe_words
 from tablewright.rules.freehold.telling.names import creature, judgement_label, silver, thing_label
+from tablewright.world.likeness import likeness
 from tablewright.world.words import capital, figure
 
 RULINGS_SHOWN = 9
@@ -55,7 +56,9 @@ def _others(world: World, party: Party) -> list[Card]:
         if other is not party:
             place = "at home" if other.mode in ("home", "waiting") else f"at {other.at}"
             cards += [
-                Card(one.id, one.name, "member", place, ICONS[one.calling], _bars(one), group="Elsewhere")
+                Card(
+                    one.id, one.name, "member", place, ICONS[one.calling], _bars(one), group="Elsewhere", owner=one.seat
+                )
                 for one in members(world, other)
             ]
     return cards
@@ -105,6 +108,7 @@ def _member(one: Character, party: Party) -> Card:
         _lines(one),
         "Party",
         _slots(one),
+        one.seat,
     )
 
 
@@ -157,11 +161,14 @@ def _making(one: Character) -> Card:
     scores = ", ".join(f"{ability.upper()} {value}" for ability, value in one.scores.items())
     subtitle = f"{PEOPLES[one.people].name} {CALLINGS[one.calling].name.lower()}" if one.calling else "being made"
     icon = ICONS.get(one.calling, "person")
-    return Card(one.id, one.name or "A newcomer", "member", subtitle, icon, _bars(one), (), (scores, silver(one.purse)))
+    lines = (scores, silver(one.purse))
+    return Card(one.id, one.name or "A newcomer", "member", subtitle, icon, _bars(one), lines=lines, owner=one.seat)
 
 
 def _hireling(one: Hireling) -> Card:
-    return Card(one.id, one.name, "friend", one.kind, "pikeman", (Bar("HP", one.hp, one.max_hp),), group="Party")
+    return Card(
+        one.id, one.name, "friend", one.kind, "pikeman", (Bar("HP", one.hp, one.max_hp),), group="Party", owner=GM
+    )
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
@@ -179,7 +186,7 @@ def _foe(fight: Fight, foe: Foe, as_gm: bool) -> Card:
         capital(foe_words(fight, foe)),
         "foe",
         condition(foe),
-        ICONS[monster.kind],
+        likeness(monster.name, ICONS[monster.kind]),
         bars,
         (),
         (*lines, monster.text),
@@ -191,6 +198,5 @@ def _met(world: World, party: Party) -> Card:
     assert party.meeting is not None
     band = party.meeting.bands[-1]
     monster = MONSTERS[band.monster]
-    return Card(
-        "met", monster.name, "foe", f"{band.number} of them", ICONS[monster.kind], lines=(monster.text,), group="Met"
-    )
+    icon = likeness(monster.name, ICONS[monster.kind])
+    return Card("met", monster.name, "foe", f"{band.number} of them", icon, lines=(monster.text,), group="Met")

@@ -21,6 +21,7 @@ _ICONS = {
     "lair": "cave-entrance",
     "ruin": "castle-ruins",
 }
+_SIGNS = {"danger": "d", "riches": "r", "way": "w", "shelter": "h", "guess": "g"}
 _LEGEND = (
     ("@", "the party"), ("*", "the freehold"), ("o", "outpost"), ("i", "beacon"), ("X", "stronghold or seat"),
     ("#", "ruin"), ("!", "lair"), ("$", "cache"), ("=", "old road"), ("+", "resource"), ("~", "spring"), ("^", "vista"),
@@ -38,6 +39,8 @@ def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
     if party and party.mode in ("road", "camp"):
         tiles += [_unknown(key) for key in around(party.at) if key not in world.land]
     tiles += [_told_place(world, key) for key in _power_keys(world, as_gm) if key not in world.land]
+    if as_gm:
+        tiles += [_laid_out(key) for key in world.prepared if key not in world.land]
     return MapView("hexes", "The land", tuple(tiles), legend=_LEGEND, text=_sentences(world, here))
 
 
@@ -56,6 +59,12 @@ def _unknown(key: str) -> HexTile:
 def _told_place(world: World, key: str) -> HexTile:
     q, r = coordinates(key)
     return HexTile(key, q, r, "?", "unseen", known="told", marks=(_power_mark(world, key),))
+
+
+def _laid_out(key: str) -> HexTile:
+    q, r = coordinates(key)
+    mark = Mark("p", "laid out by the Game Master", "treasure-map")
+    return HexTile(key, q, r, "?", "unseen", known="told", marks=(mark,))
 
 
 def _power_mark(world: World, key: str) -> Mark:
@@ -92,6 +101,10 @@ def _marks(world: World, key: str, place: Hex, here: bool, as_gm: bool) -> list[
     if place.statues:
         names = ", ".join(name_of_member(world, who) for who in place.statues)
         marks.append(Mark("s", f"in stone: {names}", "rock-golem", "grave"))
+    if place.sign:
+        marks.append(Mark(_SIGNS[place.sign], f"drawn: {place.sign}", "quill-ink"))
+    if as_gm and key in world.prepared:
+        marks.append(Mark("p", "laid out by the Game Master", "treasure-map"))
     if not place.mapped and place.entered:
         marks.append(Mark("?", "not mapped yet"))
     return marks

@@ -19,6 +19,7 @@ from tablewright.rules.freehold.content import (
     FEATURE_ROWS,
     MASTERIES,
     MONSTERS,
+    NEIGHBOURS,
     PEOPLES,
     POWERS,
     RESOURCE_ROWS,
@@ -60,6 +61,7 @@ NOUNS: dict[str, Noun] = {
     "mastery": lambda key: MASTERIES[key].name,
     "mastery_text": lambda key: MASTERIES[key].text,
     "monster": lambda key: MONSTERS[key].name,
+    "neighbour": lambda key: f"{NEIGHBOURS[key].name}, the {NEIGHBOURS[key].trade}",
     "people": lambda key: PEOPLES[key].name.lower(),
     "power": lambda key: POWERS[key].name,
     "power_sign": lambda key: POWERS[key].sign,
@@ -153,6 +155,17 @@ def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
     return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
 
 
+def _drawn(teller: Narrator, event: e.MapDrawn) -> dict[str, Any]:
+    sign = teller.word("sign", event.sign) if event.sign else ""
+    words = f"“{event.words}”" if event.words else ""
+    return {"drawn": ", ".join(part for part in (sign, words) if part) or "wiped clean"}
+
+
+def _visited(teller: Narrator, event: e.Visited) -> dict[str, Any]:
+    heard = "yes" if event.success else "no"
+    return {"result": "heard" if event.success else "in vain", "line": f"home.visit.{heard}"}
+
+
 def _save_tried(teller: Narrator, event: e.SaveTried) -> dict[str, Any]:
     extra = {"luck charm": "people.charm", "last coin": "people.coin"}.get(event.help, "")
     main = "people.saved" if event.success else "people.not_saved"
@@ -215,8 +228,11 @@ def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
 
 def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
     line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
-    thing = thing_label(event.thing) if event.thing else ""
+    thing = _PACES.get(event.thing) or (thing_label(event.thing) if event.thing else "")
     return {"did": teller.word("act", event.what, thing=thing), "line": line}
+
+
+_PACES = {"active": "with care", "extended": "by the hour"}
 
 
 def _broke_off(teller: Narrator, event: e.BrokeOff) -> dict[str, Any]:
@@ -295,6 +311,8 @@ Narrator.facts = {
     e.Attempted: _attempted,
     e.Ruled: _ruled,
     e.HandedOver: _handed_over,
+    e.MapDrawn: _drawn,
+    e.Visited: _visited,
     e.Hurt: of_event(before=lambda event: event.hp + event.damage),
     e.SaveTried: _save_tried,
     e.Healed: of_event(line=lambda event: "people.healed" if event.hp and event.how != "sleep" else ""),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
 from tablewright.rules.freehold.book.party.roster import name_of_member
-from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import World
 from tablewright.rules.freehold.telling.names import cause_label, creatures, judgement_label, prose, silver
@@ -71,6 +71,7 @@ _SAID: dict[str, Callable[[str | int], str]] = {
     "foe": lambda key: MONSTERS[str(key)].name,
     "mood": lambda key: _MOODS.get(str(key), str(key)),
     "spell": lambda key: SPELLS[str(key)].name,
+    "neighbour": lambda key: f"{NEIGHBOURS[str(key)].name}, the {NEIGHBOURS[str(key)].trade}",
     "trap": lambda key: TRAPS[str(key)].name.lower(),
     "thing": _thing,
     "building": lambda key: BUILDINGS[str(key)].name,

@@ -52,7 +52,7 @@ FIELDS: Fields = {
         "granted": _FEW,
         "gp": _COIN,
         "kit": within(0, 1_000),
-        "offers": one_of(("grave", "wise", "all", "never")),
+        "offers": one_of(("grave", "wise", "all", "every", "never")),
     },
     Creature: {**_BEING, "kind": one_of(MONSTERS, needed=True), "favor": _FEW, "owner": _ID},
     Fight: {"round": within(0, 10_000), "waited": _ID, "groups": _ID, "rally_by": _ID},

@@ -26,7 +26,8 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         wishes.append("leave")
     if any(hero.cls in ("thief", "assassin") and hero.standing for hero in party):
         wishes.append("creep")
-    return _first((*wishes, "down", "onward", "break"), decision.options, "leave")
+    back = ["back"] if view.next_step == "back" else []
+    return _first((*wishes, "down", *back, "onward", "break"), decision.options, "leave")
 
 
 def _arts(view: View) -> list[str]:
@@ -120,6 +121,7 @@ def find(decision: Decision, view: View) -> str:
 
 ANSWERS: dict[str, Callable[[Decision, View], str]] = {
     "who": who,
+    "which-way": lambda decision, view: _first([view.next_step], decision.options, decision.options[0]),
     "potion": potion,
     "find": find,
     "brew": lambda decision, view: "potion_d",

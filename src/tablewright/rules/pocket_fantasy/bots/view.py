@@ -16,10 +16,12 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     find,
     is_ours,
     neighbours,
+    room_before,
     type_of,
     weapons_for,
 )
-from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+from tablewright.rules.pocket_fantasy.book.master.ways import ways_from, ways_on
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -147,18 +149,31 @@ class View:
 
     @property
     def boss_ahead(self) -> bool:
-        """The last room of a level is the boss's, and the map tells how many there are."""
+        """The last room to be found is the boss's, and the map tells how many there are."""
         dungeon = self._world.dungeon
-        return dungeon is not None and dungeon.at + 2 == len(dungeon.rooms)
+        return dungeon is not None and sum(not room.entered for room in dungeon.rooms) == 1
+
+    @property
+    def next_step(self) -> str:
+        """The door towards the nearest room nobody has been in, side doors first; "back", or "" if there is none."""
+        dungeon = self._world.dungeon
+        paths: list[tuple[int, str]] = [(dungeon.at, "")] if dungeon is not None else []
+        seen: set[int] = set()
+        while dungeon is not None and paths:
+            at, first = paths.pop(0)
+            seen.add(at)
+            for name, to in _steps(dungeon, at):
+                if to >= 0 and not dungeon.rooms[to].entered:
+                    return first or name
+                paths += [(to, first or name)] if to >= 0 and to not in seen else []
+        return ""
 
     @property
     def foes_ahead(self) -> bool:
         """Opponents known to wait in the next room, because the party has been there."""
         dungeon = self._world.dungeon
-        if dungeon is None or dungeon.at + 1 >= len(dungeon.rooms):
-            return False
-        room = dungeon.rooms[dungeon.at + 1]
-        return room.entered and bool(room.foes)
+        ahead = [dungeon.rooms[way.to] for way in ways_on(self._world).values()] if dungeon is not None else []
+        return any(room.entered and room.foes for room in ahead)
 
     @property
     def rations(self) -> int:
@@ -168,3 +183,9 @@ class View:
     def prices(self) -> dict[str, int]:
         """Prices that the shops have named on this visit."""
         return dict(self._world.town.prices) if self._world.town else {}
+
+
+def _steps(dungeon: Dungeon, number: int) -> list[tuple[str, int]]:
+    """Where one can go from a room: its doors, the last first, then back."""
+    ways = [(name, way.to) for name, way in ways_from(dungeon, number).items()]
+    return [*reversed(ways), *([("back", room_before(dungeon, number))] if number >= 0 else [])]

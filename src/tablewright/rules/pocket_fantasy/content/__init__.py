@@ -112,6 +112,7 @@ ATTRIBUTES = _tasks.one("attribute", dict[str, tuple[str, ...]])  # PF-CORE-03: 
 TASK_KINDS = _tasks.listed("kind", TaskKind)
 HELPS = _tasks.one("helps", Words).words
 HAMPERS = _tasks.one("hampers", Words).words
+GIFTS = _tasks.one("gift", dict[str, tuple[str, ...]])
 SPECIALITIES = _tasks.one("speciality", dict[str, str])
 _tasks.close()
 

@@ -73,6 +73,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     use: tuple[str, ...]
     sharp: bool
     magical: bool
+    fire: bool = False
 
 
 class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +147,7 @@ class TaskKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tags: tuple[str, ...] = ()
     effect: str = "story"  # what comes of it outside a fight (book/master/effects.py)
     fight_effect: str = "story"
+    town_effect: str = "story"
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

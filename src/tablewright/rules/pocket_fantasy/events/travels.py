@@ -106,6 +106,7 @@ class RoomEntered(Event, frozen=True, tag="room-entered"):
     new: bool
     boss: bool = False
     caves: bool = False
+    sides: int = 0  # doors besides the way on
 
 
 class HiddenRoll(Event, frozen=True, tag="hidden-roll"):
@@ -186,6 +187,12 @@ class Crept(Event, frozen=True, tag="crept"):
     rule: ClassVar[str] = "PF-START-09"
     who: str
     unseen: bool
+
+
+class BaitLaid(Event, frozen=True, tag="bait-laid"):
+    rule: ClassVar[str] = "PF-ASSASSIN-04"
+    who: str
+    worked: bool
 
 
 class BaitTaken(Event, frozen=True, tag="bait-taken"):

@@ -30,9 +30,9 @@ from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats, as
 from tablewright.rules.pocket_fantasy.book.master.plot import roll_plot
 from tablewright.rules.pocket_fantasy.book.order import STEPS, begin
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, SOURCES
+from tablewright.rules.pocket_fantasy.proving.published import settings_of, unasked
 from tablewright.rules.pocket_fantasy.proving.refereed import ProvingTable, last_asked, offers
 from tablewright.rules.pocket_fantasy.proving.worlds import (
-    PROVED,
     Given,
     GivenDungeon,
     GivenRoom,
@@ -65,7 +65,7 @@ class Staged:
         self.table: ProvingTable | None = None
 
     def play(self, table: Table) -> None:
-        self.table = ProvingTable(table, self.given.pm, self.given.asks)
+        self.table = ProvingTable(table, self.given.pm, unasked(self.given.as_played, self.given.asks))
         self.world.fight = None
         self.given.foes = []
         _BEGUN[id(self.world)] = self.foes
@@ -251,7 +251,7 @@ def _aside(world: World, given: Given, table: Table) -> None:
 
 def _campaign(world: World, given: Given, table: Table) -> None:
     """A new game from its first question on, through whatever comes."""
-    fresh = begin({**PROVED, **given.settings}, given.seats)
+    fresh = begin(settings_of(given.as_played, given.settings), given.seats)
     for field in fresh.__struct_fields__:
         setattr(world, field, getattr(fresh, field))
     for _ in range(given.steps):

@@ -2,41 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container
 from typing import Any
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM
-
-# Questions that came after the entries were published: answered as usual, so that older scenarios go on running,
-# unless a scenario names them in `asks`.
-LATER = frozenset(
-    {
-        *("unaware-here", "foe-after", "sweep-over"),
-        *("effect", "proposal", "ruling", "covered", "spell-effect", "free-roll"),
-        *("second-kind", "boss-here", "room-size", "feature-count", "place-name", "plot-detail"),
-        *("trap-victim", "trap-damage", "is-trapped", "loot-placed", "find-for", "price", "magic-sale", "advance-now"),
-        *("eat", "time-after-flight", "aid-whom", "carry-all", "splash-on", "friend-seizes", "second-reach"),
-        *("watch", "meditation-time"),
-        *("mercy", "challenge-second", "villain-name", "light-bearer"),
-        *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
-        *("bait-eater", "pm-opening", "placed-unaware", "pm-hp", "pm-cs", "pm-called", "pm-item", "march"),
-    }
-)
+from tablewright.rules.pocket_fantasy.proving.published import THEN
 
 
 class ProvingTable(Refereed):
-    """The referee answers for the Pocket Master unless `pm`; questions of `LATER` are asked if the scenario says so."""
+    """The referee answers for the Pocket Master unless `pm`, and to everybody's questions that are `unasked`."""
 
-    def __init__(self, table: Table, pm: bool, asks: Sequence[str] = ()) -> None:
+    def __init__(self, table: Table, pm: bool, unasked: Container[str]) -> None:
         super().__init__(table, GM, pm)
-        self._unasked = LATER - frozenset(asks)
+        self._unasked = unasked
 
     def answer(self, decision: Decision) -> str:
         if decision.question in self._unasked:
-            return decision.usual
+            return THEN.get(decision.question, decision.usual)
         return super().answer(decision)
 
 

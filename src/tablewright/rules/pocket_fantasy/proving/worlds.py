@@ -11,14 +11,17 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.proving.given import known
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
 from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, FEATURES, MONSTERS, RACES, WEAPONS, armors_of
+from tablewright.rules.pocket_fantasy.proving.published import settings_of
 from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import (
     Bout,
+    Conjured,
     Container,
     Creature,
     Dungeon,
     Gear,
     Hero,
+    Passage,
     Plot,
     Room,
     World,
@@ -92,12 +95,22 @@ class GivenRoom(msgspec.Struct, forbid_unknown_fields=True):
     features: list[str] = []
     containers: list[str | GivenContainer] = []
     door: GivenContainer = msgspec.field(default_factory=lambda: GivenContainer("door"))
+    after: int = -1
+    sides: list[int] = []
+    ends: bool = False
+    bait: str = ""
     secret: bool = False
     secret_found: bool = False
     boss: bool = False
     keen: bool = False
     bodies: list[str] = []
     foes: list[str | GivenCreature] = []
+
+
+class GivenSpell(msgspec.Struct, forbid_unknown_fields=True):
+    key: str
+    until: int = 1440
+    by: str = ""
 
 
 class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
@@ -112,6 +125,7 @@ class GivenDungeon(msgspec.Struct, forbid_unknown_fields=True):
     bosses: int = 0
     unaware: bool = False
     done: bool = False
+    conjured: list[GivenSpell] = []
     rooms: list[GivenRoom] | None = None
 
 
@@ -161,10 +175,8 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     wanted: int = 0
     seats: tuple[str, ...] = ("p1",)
     aside: str = "p2"  # the seat of the entry `aside`
-    asks: list[str] = []  # questions of `LATER` (see `refereed.py`) that the script answers itself
-
-
-PROVED: dict[str, bool | int | str] = {"offers": "all"}  # a scenario is asked for every reroll unless it says otherwise
+    as_played: bool = False  # the game that players have; else the entries as published (see `published.py`)
+    asks: list[str] = []  # questions of `LATER` that the script answers itself
 
 
 # --- building --------------------------------------------------------------------------------------------------------
@@ -172,7 +184,7 @@ PROVED: dict[str, bool | int | str] = {"offers": "all"}  # a scenario is asked f
 
 def build(given: Given) -> World:
     try:
-        options = msgspec.convert({**PROVED, **given.settings}, Options)
+        options = msgspec.convert(settings_of(given.as_played, given.settings), Options)
     except msgspec.ValidationError as error:
         raise Refused(f"settings: {error}") from None
     world = World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
@@ -263,6 +275,8 @@ def _room(spec: GivenRoom) -> Room:
     room.door = _container(spec.door)
     room.secret_found, room.bodies = spec.secret_found, list(spec.bodies)
     room.foes = make_given_foes(spec.foes)
+    room.bait = spec.bait
+    room.after, room.ends, room.sides = spec.after, spec.ends, [Passage(to) for to in spec.sides]
     return room
 
 
@@ -273,6 +287,7 @@ def put_in_dungeon(world: World, spec: GivenDungeon) -> Dungeon:
     dungeon = Dungeon(spec.levels, spec.level, [_room(each) for each in rooms], spec.at, spec.quiet, spec.minutes)
     dungeon.rested_at, dungeon.light, dungeon.light_left = spec.rested_at, spec.light, spec.light_left
     dungeon.bosses, dungeon.unaware, dungeon.done = spec.bosses, spec.unaware, spec.done
+    dungeon.conjured = [Conjured(each.key, each.until, each.by) for each in spec.conjured]
     if dungeon.light == "lantern" and not any(hero.lantern for hero in world.party) and world.party:
         world.party[0].kit["lantern"], world.party[0].lantern = 1, spec.light_left
     world.dungeon, world.mode = dungeon, "dungeon"

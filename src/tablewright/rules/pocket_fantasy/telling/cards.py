@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Bar, Card, Tag, Tone
-from tablewright.rules.pocket_fantasy.book.core.field import everybody, is_ours, neighbours
+from tablewright.rules.pocket_fantasy.book.core.field import everybody, is_ours, neighbours, seat_of
 from tablewright.rules.pocket_fantasy.content import CLASSES, CS_MEANS, MONSTERS, RACES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
@@ -75,6 +75,7 @@ def _hero_card(world: World, hero: Hero) -> Card:
         ),
         "Party",
         tuple(slots),
+        owner=hero.seat,
     )
 
 
@@ -97,6 +98,7 @@ def _creature_card(world: World, creature: Creature, group: str) -> Card:
         (*tags, *_state_tags(world, creature)),
         (means,) if means else (),
         group,
+        owner=seat_of(world, creature) if creature.owner else "",
     )
 
 

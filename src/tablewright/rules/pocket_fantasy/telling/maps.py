@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.scene import Link, MapView, Mark, Zone
-from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, is_ours, neighbours
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    everybody,
+    is_ours,
+    neighbours,
+    room_before,
+    room_number,
+)
+from tablewright.rules.pocket_fantasy.book.master.ways import ways_from
 from tablewright.rules.pocket_fantasy.content import LOCATION
-from tablewright.rules.pocket_fantasy.state import Being, Dungeon, Fight, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Dungeon, Fight, Hero, World
 from tablewright.rules.pocket_fantasy.telling.names import called, plain
 from tablewright.world.layout import Box, Found, place_rooms, side_towards
-from tablewright.world.words import capital, listed
+from tablewright.world.words import capital, count, listed
 
 _SIZES = {"small": (7, 3), "medium": (9, 4), "large": (11, 5)}
 _LEGEND = (("@", "you"), ("!", "enemies"), ("$", "something closed"), ("x", "bodies"), (">", "stairs down"),
@@ -19,36 +29,59 @@ _LEGEND = (("@", "you"), ("!", "enemies"), ("$", "something closed"), ("x", "bod
 
 
 def level_map(world: World, dungeon: Dungeon, seat: str) -> MapView:
-    """The rooms entered so far in a chain, and the door to the next."""
-    entered = [number for number, room in enumerate(dungeon.rooms) if room.entered]
-    boxes = place_rooms(_found(dungeon, number) for number in range(len(entered)))
+    """The rooms entered so far, joined as they lie, and the doors behind which nobody has been."""
+    entered = sorted((number for number, room in enumerate(dungeon.rooms) if room.entered), key=_in_order(dungeon))
+    boxes = place_rooms(_found(dungeon, number) for number in entered)
     shape = "cavern" if world.plot and LOCATION.row(world.plot.location).caves else "rectilinear"
     zones = [_zone(dungeon, number, boxes[f"room:{number + 1}"], shape, seat) for number in entered]
-    links = [Link(f"room:{number}", f"room:{number + 1}", side=_side(boxes, number)) for number in entered if number]
-    if entered and entered[-1] + 1 < len(dungeon.rooms):
-        links.append(Link(f"room:{len(entered)}", kind=_door(dungeon.rooms[entered[-1]]), side="e", choice="onward"))
+    links = [_joined(dungeon, boxes, number) for number in entered if _before(dungeon, number)]
+    links += [link for number in entered for link in _unknown(dungeon, number)]
     title = f"Level {dungeon.level} of {dungeon.levels}"
     return MapView("zones", title, zones=tuple(zones), links=tuple(links), legend=_LEGEND, text=_in_words(dungeon))
 
 
 def _found(dungeon: Dungeon, number: int) -> Found:
     width, height = _SIZES[dungeon.rooms[number].size]
-    return Found(f"room:{number + 1}", width, height, f"room:{number}" if number else "", dungeon.rooms[number].way)
+    return Found(f"room:{number + 1}", width, height, _before(dungeon, number), dungeon.rooms[number].way)
 
 
-def _side(boxes: dict[str, Box], number: int) -> str:
-    return side_towards(boxes[f"room:{number}"], boxes[f"room:{number + 1}"])
+def _in_order(dungeon: Dungeon) -> Callable[[int], tuple[int, int]]:
+    """As they were found, so that what is drawn stays where it is."""
+    return lambda number: (dungeon.rooms[number].found, number)
 
 
-def _door(room: Room) -> str:
-    if room.door.open:
+def _before(dungeon: Dungeon, number: int) -> str:
+    """The room from which this one is entered."""
+    before = room_before(dungeon, number)
+    return f"room:{before + 1}" if before >= 0 else ""
+
+
+def _joined(dungeon: Dungeon, boxes: dict[str, Box], number: int) -> Link:
+    before, here = _before(dungeon, number), f"room:{number + 1}"
+    return Link(before, here, side=side_towards(boxes[before], boxes[here]))
+
+
+def _unknown(dungeon: Dungeon, number: int) -> list[Link]:
+    """Doors of this room behind which nobody has been."""
+    choice = "onward" if dungeon.at == number else ""
+    doors = [way.door for way in ways_from(dungeon, number).values() if not dungeon.rooms[way.to].entered]
+    sides = ("e", "s", "n", "w")
+    return [
+        Link(f"room:{number + 1}", kind=_look(door), side=side, choice=choice)
+        for door, side in zip(doors, sides, strict=False)
+        if door is not None
+    ]
+
+
+def _look(door: Container) -> str:
+    if door.open:
         return "open"
-    return "locked" if room.door.locked else "door"
+    return "locked" if door.locked else "door"
 
 
 def _zone(dungeon: Dungeon, number: int, box: Box, shape: str, seat: str) -> Zone:
     room = dungeon.rooms[number]
-    name = room.name or ("The last room" if room.boss else f"Room {number + 1}")
+    name = room.name or ("The last room" if room.boss else f"Room {room_number(dungeon, number)}")
     return Zone(
         f"room:{number + 1}",
         box.x,
@@ -82,13 +115,21 @@ def _marks(dungeon: Dungeon, number: int, seat: str) -> list[Mark]:
 
 
 def _in_words(dungeon: Dungeon) -> tuple[str, ...]:
-    where = f"in room {dungeon.at + 1}" if dungeon.at >= 0 else "before the first room"
-    lines = [f"You are {where} of level {dungeon.level}. The rooms lie in a row."]
-    for number, room in enumerate(dungeon.rooms):
-        if room.entered:
-            what = listed([plain(feature) for feature in room.features]) or "nothing of note"
-            lines.append(f"Room {number + 1}, {room.size}: {what}.{' Enemies wait there.' if room.foes else ''}")
-    return tuple(lines)
+    where = f"in room {room_number(dungeon, dungeon.at)}" if dungeon.at >= 0 else "before the first room"
+    lines = [f"You are {where} of level {dungeon.level}."]
+    entered = [number for number, room in enumerate(dungeon.rooms) if room.entered]
+    return (*lines, *(_room_in_words(dungeon, number) for number in sorted(entered, key=_in_order(dungeon))))
+
+
+def _room_in_words(dungeon: Dungeon, number: int) -> str:
+    """Its size and features, who waits there, and where it lies."""
+    room = dungeon.rooms[number]
+    what = listed([plain(feature) for feature in room.features]) or "nothing of note"
+    off = f" It lies off room {room_number(dungeon, room.after)}." if room.after >= 0 else ""
+    more = len(_unknown(dungeon, number))
+    doors = f" {capital(count(more, 'door'))} nobody has gone through." if more else ""
+    enemies = " Enemies wait there." if room.foes else ""
+    return f"Room {room_number(dungeon, number)}, {room.size}: {what}.{off}{doors}{enemies}"
 
 
 # --- the field of a fight --------------------------------------------------------------------------------------------

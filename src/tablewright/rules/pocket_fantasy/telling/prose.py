@@ -89,7 +89,8 @@ def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
     opening = teller.say("places.room.boss") + " " if event.boss else ""
     size = f"cave_{event.size}" if event.caves else event.size
     features = listed([one(feature) for feature in event.features])
-    return {"lines": f"{opening}{teller.say(f'places.room.{size}')} Here: {features}."}
+    aside = " " + teller.say("places.room.side") if event.sides else ""
+    return {"lines": f"{opening}{teller.say(f'places.room.{size}')} Here: {features}.{aside}"}
 
 
 def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Ending, Fact, MapView, Scene, Tone
+from tablewright.rules.pocket_fantasy.book.core.field import room_number
 from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
@@ -85,7 +86,7 @@ def _facts(world: World) -> tuple[Fact, ...]:
 
 
 def _dungeon_facts(dungeon: Dungeon) -> list[Fact]:
-    room = f"{dungeon.at + 1} of {len(dungeon.rooms)}" if dungeon.at >= 0 else "outside"
+    room = f"{room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}" if dungeon.at >= 0 else "outside"
     days, minutes = divmod(dungeon.minutes, 24 * 60)
     clock = f"{f'day {days + 1}, ' if days else ''}{minutes // 60}:{minutes % 60:02d}"
     tone: Tone = "bad" if dungeon.light == "dark" and dungeon.dark else ""

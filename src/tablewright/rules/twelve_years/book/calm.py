@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.combat.traps import clear_item, spring_
 from tablewright.rules.twelve_years.book.freely import act, ask_freely, free_acts, is_free
 from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
-from tablewright.rules.twelve_years.book.hexploring.friends import deal, deals, meet, tinker_pays
+from tablewright.rules.twelve_years.book.hexploring.friends import deal, deals, lay_hands, meet, tinker_pays
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, go
 from tablewright.rules.twelve_years.book.loot.items import receive, take_all, take_gold, unlike
 from tablewright.rules.twelve_years.book.loot.trading import trade, train
@@ -27,8 +27,9 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
 )
 from tablewright.rules.twelve_years.book.options import FIGHT, LEAVE, meant, on_each
 from tablewright.rules.twelve_years.book.party.death import end_game, knows_better, lost_in_the_fae
-from tablewright.rules.twelve_years.book.party.members import ESCORTS, ROGUE, has, heal_all
+from tablewright.rules.twelve_years.book.party.members import ROGUE, has, heal_all
 from tablewright.rules.twelve_years.book.places import hex_of, place_of, ways
+from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, Place, World
 
 WHAT_NEXT = Question("what-next", "TY-CORE-10")
@@ -97,7 +98,7 @@ def _loot_options(world: World, party: Party, place: Place) -> list[Option]:
     trapped = [item for item in unlike(place.loot) if item.traps]
     if trapped and exits(world, party):
         options += on_each("snatch", trapped)
-    return [*options, *on_each("spring", trapped)] if trapped and has(party, ROGUE) else options
+    return [*options, *on_each("spring", trapped)] if has(party, ROGUE) else options
 
 
 def _take(world: World, party: Party, place: Place, option: Option, table: Table) -> None:
@@ -124,14 +125,17 @@ def what_next(world: World, party: Party, place: Place, table: Table) -> None:
     if party.counter == "trade":
         trade(world, party, table)
         return
-    _do(world, party, place, table.ask(party.seat, WHAT_NEXT, what_next_options(world, party, place)), table)
+    offered = what_next_options(world, party, place)
+    answer = table.ask(party.seat, WHAT_NEXT, [*offered, TRY])
+    tried = in_own_words(world, party, offered, table) if answer == TRY else answer
+    if tried is not None:
+        _do(world, party, place, tried, table)
 
 
 def what_next_options(world: World, party: Party, place: Place) -> list[Option]:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     options = ways(world, party)
-    if place.visitor or [member for member in party.members if member.kind in ESCORTS]:
-        options += deals(world, party)
+    options += deals(world, party)
     if place.loot or place.gold:
         options += _loot_options(world, party, place)
     if place.enemies:
@@ -155,6 +159,8 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
         deal(world, party, option.target, table)
     elif verb == "train":
         train(party, table)
+    elif verb == "lay-hands":
+        lay_hands(place, table)
     elif verb == "fight":
         attack(world, party, table)
     elif verb in ("trade", "gear", "sheet"):
@@ -178,7 +184,7 @@ def _with_others(world: World, party: Party, option: Option, table: Table) -> No
     """Something with another party (TY-MP-01), or the table's own way of ending the king (TY-WIN-03)."""
     if option == OWN_WAY:
         end_game(world, "destroyed", "own_way", party.seat, table)
-    elif option.verb in ("attack", "bargain"):
+    elif option.verb in ("attack", "rob", "bargain"):
         declare(world, party, option.verb, option.target)
     elif option.verb == "along":
         party.along = option.target

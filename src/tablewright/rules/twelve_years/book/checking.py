@@ -43,6 +43,7 @@ FIELDS: Fields = {
         "gold": _GOLD,
         "level": _LEVEL,
         "traps": _FEW,
+        "turned": within(0, 3),
         "size": one_of([row.key for row in ROOM_SIZE.rows]),
         "type": one_of([row.key for row in ROOM_TYPE.rows]),
     },

@@ -14,7 +14,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.calm import calm_events, what_next
 from tablewright.rules.twelve_years.book.combat.attack import attack
-from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, meet_trap
+from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, evade_behind, meet_trap
 from tablewright.rules.twelve_years.book.freely import act, free_acts, one_change
 from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
 from tablewright.rules.twelve_years.book.multiplayer.bargaining import bargain
@@ -27,19 +27,16 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
     drop_dead_affairs,
     seats_of,
 )
-from tablewright.rules.twelve_years.book.options import EVADE, FIGHT, GEAR
+from tablewright.rules.twelve_years.book.options import EVADE, FIGHT, GEAR, meant, on_each
 from tablewright.rules.twelve_years.book.party.assembly import assemble
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded
+from tablewright.rules.twelve_years.book.party.members import obedient
 from tablewright.rules.twelve_years.book.party.sheet import see_to_sheet
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
-from tablewright.rules.twelve_years.events.fights import Tried
+from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, World
 
 FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
-DEED = Question("deed", "TY-CORE-13")
-READ_AS = Question("read-as", "TY-CORE-08")
-TRY, REWORD, LET_BE = map(Option, ("try", "reword", "let-be"))
-LONGEST_DEED = 200
 
 
 def play(world: World, turn: str, table: Table) -> None:
@@ -102,10 +99,16 @@ def _encounter(world: World, party: Party, table: Table) -> None:
         return
     answers = [FIGHT, EVADE] if can_evade(world, party) else [FIGHT]
     others = attack_options(world, party) if len(world.parties) > 1 else []
-    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*answers, *free_acts(world, party), *others, TRY])
-    if answer == TRY:
-        _try(world, party, answers, table)
-    elif answer == GEAR:
+    holders = on_each("hold", obedient(party)) if EVADE in answers else []
+    offered = [*answers, *free_acts(world, party), *others, *holders]
+    answer = table.ask(party.seat, FIGHT_OR_EVADE, [*offered, TRY])
+    tried = in_own_words(world, party, offered, table, answers) if answer == TRY else answer
+    if tried is not None:
+        _respond(world, party, tried, others, table)
+
+
+def _respond(world: World, party: Party, answer: Option, others: list[Option], table: Table) -> None:
+    if answer == GEAR:
         party.counter = "gear"
     elif answer in others:
         declare(world, party, "attack", answer.target)
@@ -118,20 +121,7 @@ def _meet_enemies(world: World, party: Party, answer: Option, table: Table) -> N
         attack(world, party, table)
     elif answer == EVADE:
         evade(world, party, table)
+    elif answer.verb == "hold":
+        evade_behind(world, party, meant(party.members, answer), table)
     else:
         act(world, party, answer, table)
-
-
-def _try(world: World, party: Party, answers: list[Option], table: Table) -> None:
-    """A way of one's own: the player says what is tried, and which of the two rolls it is (TY-CORE-08, TY-CORE-13).
-
-    The rules know two answers to an enemy, an attack and an evasion, and the plainest reading is right: whatever is
-    done to harm is the one, whatever is done to get past the other. Nothing is rolled before that is settled.
-    """
-    while deed := table.ask_text(party.seat, DEED, LONGEST_DEED).strip():
-        answer = table.ask(party.seat, READ_AS, [*answers, REWORD, LET_BE], {"deed": deed}, LET_BE)
-        if answer in answers:
-            table.tell(Tried(deed, answer.verb))
-            _meet_enemies(world, party, answer, table)
-        if answer != REWORD:
-            return

@@ -117,12 +117,20 @@ class Dismissed(Event, frozen=True, tag="dismissed"):
     who: str
 
 
+class HeldOff(Event, frozen=True, tag="held-off"):
+    """A charmed enemy stays behind so that nothing follows the party, and is nobody's friend any more."""
+
+    rule: ClassVar[str] = "TY-MAG-17"
+    who: str
+
+
 class Tried(Event, frozen=True, tag="tried"):
-    """What a player does about enemies, in own words, and how it is read: "fight" or "evade"."""
+    """What a player does in own words, and how it is read: the verb of an option, such as "fight" or "evade"."""
 
     rule: ClassVar[str] = "TY-CORE-13"
     deed: str
     reading: str
+    doer: str = ""
 
 
 class Dodged(Event, frozen=True, tag="dodged"):

@@ -86,6 +86,30 @@ class Equipped(Event, frozen=True, tag="equipped"):
     off: bool = False
 
 
+class Carries(Event, frozen=True, tag="carries"):
+    rule: ClassVar[str] = "TY-LOOT-04"
+    who: str
+    item: str
+
+
+class Redrawn(Event, frozen=True, tag="redrawn"):
+    """A room is drawn another way round on the map."""
+
+    rule: ClassVar[str] = "TY-DELVE-04"
+    room: int
+
+
+class Bent(Event, frozen=True, tag="bent"):
+    """A rule is bent for the story: a figure changed by hand."""
+
+    rule: ClassVar[str] = "TY-CORE-12"
+    party: str
+    what: str  # "gold", "level", "years" or a member's name
+    old: int
+    new: int
+    reason: str
+
+
 class Renamed(Event, frozen=True, tag="renamed"):
     rule: ClassVar[str] = "TY-ASM-03"
     what: str  # "member", "party" or "place"

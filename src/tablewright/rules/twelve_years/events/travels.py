@@ -130,6 +130,13 @@ class Robbed(Event, frozen=True, tag="robbed"):
     value: int
 
 
+class GotAway(Event, frozen=True, tag="got-away"):
+    """Somebody laid hands on a friend, who is gone before the first blow."""
+
+    rule: ClassVar[str] = "TY-FRIEND-16"
+    friend: str
+
+
 class Escorting(Event, frozen=True, tag="escort"):
     rule: ClassVar[str] = "TY-ESCORT-01"
     who: str

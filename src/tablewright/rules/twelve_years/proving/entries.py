@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -18,7 +19,16 @@ from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
 from tablewright.rules.twelve_years.book.beginning import new_world
+from tablewright.rules.twelve_years.book.chances import (
+    encounter_chances,
+    evasion_results,
+    kill_chance,
+    mean_hit,
+    side_by_side,
+)
+from tablewright.rules.twelve_years.book.combat.damage import TIMES
 from tablewright.rules.twelve_years.book.hexploring.hexes import announce
+from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.items import roll_item, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
@@ -34,6 +44,7 @@ from tablewright.rules.twelve_years.state import (
     Party,
     World,
 )
+from tablewright.world.hexes import neighbours
 
 
 def _play_on(world: World, table: Table) -> None:
@@ -173,6 +184,30 @@ def _loot(given: dict[str, Any]) -> Stage:
     return _stage({"at": "hex", **given}, _guarded(first))
 
 
+def _chances(given: dict[str, Any]) -> Stage:
+    """Nothing is played: what choices would show here is worked out, as fractions in words."""
+    stage = _stage(given)
+
+    def look() -> Mapping[str, Any]:
+        seen = stage.look()
+        world, party, foes = seen["world"], seen["party"], seen["foes"]
+        near = neighbours(party.hex).values()
+        run = {str(way): evasion_results(party, foes, way) for way in exits(world, party)}
+        return {
+            "kill": str(kill_chance(party, foes[0])) if foes else "",
+            "hit": {name: str(mean_hit(foes, halves)) for halves, name in TIMES.items()},
+            "run": {way: [faces[row] for row in range(1, 5)] for way, faces in run.items()},
+            "together": _fractions(side_by_side(max(2, len(world.parties)))),
+            "land": {key: _fractions(encounter_chances(world.hexes.get(key))) for key in near},
+        }
+
+    return Stage(lambda table: None, look)
+
+
+def _fractions(chances: Mapping[str, Fraction]) -> dict[str, str]:
+    return {what: str(chance) for what, chance in chances.items() if chance}
+
+
 class Players(msgspec.Struct, forbid_unknown_fields=True):
     """What a game from its beginning may be given: how many play, and by which settings."""
 
@@ -210,4 +245,5 @@ SCENES: dict[str, Callable[[dict[str, Any]], Stage]] = {
     "assemble": _assemble,
     "loot": _loot,
     "campaign": _campaign,
+    "chances": _chances,
 }

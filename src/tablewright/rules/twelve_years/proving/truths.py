@@ -102,6 +102,11 @@ def _together(what: str, fighters: int) -> Truth:
     return truth
 
 
+def struck_together(roll: Together, party: str) -> bool:
+    """Whether the enemies strike this party, by name, in an exchange side by side."""
+    return party in roll.parties and "struck" in _meaning(roll, roll.faces[roll.parties.index(party)])
+
+
 def _meaning(roll: Together, own: int) -> Iterator[str]:
     """The cooperative table, read for one die."""
     row = COOPERATIVE[roll.difference]

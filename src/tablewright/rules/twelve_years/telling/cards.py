@@ -58,7 +58,7 @@ ICONS = {
     "staff": "wizard-staff",
     "sling": "slingshot",
 }
-_AFFLICTIONS = (("poisoned", "loses 1 hp with each move until healed"), ("burning", "1d4 with each roll until healed"),
+AFFLICTIONS = (("poisoned", "loses 1 hp with each move until healed"), ("burning", "1d4 with each roll until healed"),
                 ("bitten", "turns in the next hex; only rejuvenation helps"))  # fmt: skip
 
 
@@ -69,14 +69,15 @@ def cards_of(world: World, party: Party | None) -> tuple[Card, ...]:
     foes = [_foe_card(foe, foe_called(place, foe), is_hostile(foe, party)) for foe in place.enemies]
     visitor = [_visitor_card(place.visitor, place.visitor_met)] if place.visitor else []
     used = in_use(party)
-    carried = [_item_card(item, "Carried", item.id in used) for item in party.items]
+    bearers = {member.id: member.name for member in party.members}
+    carried = [_item_card(item, "Carried", item.id in used, bearers.get(item.bearer, "")) for item in party.items]
     lying = [_item_card(item, "Lying here", False) for item in place.loot]
     others = [_party_card(other) for other in others_here(world, party)]
     return (*(_member_card(member, party) for member in party.members), *foes, *others, *visitor, *lying, *carried)
 
 
 def _member_card(member: Member, party: Party) -> Card:
-    tags = [Tag(what, "bad", explain) for what, explain in _AFFLICTIONS if getattr(member, what)]
+    tags = [Tag(what, "bad", explain) for what, explain in AFFLICTIONS if getattr(member, what)]
     if member.doomed:
         tags.append(Tag(f"doomed: year {member.doomed}", "grave", "The Cyclops has seen the day."))
     if member.shield:
@@ -89,11 +90,12 @@ def _member_card(member: Member, party: Party) -> Card:
     bar = Bar("hp", max(member.hp, 0), max(max_hp(member, party), 1))
     icon = ICONS.get(member.being or member.kind, "")
     return Card(
-        f"member:{member.id}", member.name, "member", _member_line(member), icon, (bar,), tuple(tags), group="Party"
-    )
+        f"member:{member.id}", member.name, "member", member_line(member), icon, (bar,), tuple(tags),
+        group="Party", owner=party.seat,
+    )  # fmt: skip
 
 
-def _member_line(member: Member) -> str:
+def member_line(member: Member) -> str:
     if member.kind == CHARMED:
         return f"charmed {charts.BEINGS[member.being].name}"
     archetype = charts.ARCHETYPE.get(member.kind)
@@ -118,8 +120,9 @@ def _party_card(party: Party) -> Card:
     """Another party in the same place: who they are, and how well."""
     bars = tuple(Bar(member.name, max(member.hp, 0), max(max_hp(member, party), 1)) for member in party.members)
     return Card(
-        f"party:{party.seat}", party.name, "party", f"level {party.level}", "flying-flag", bars, group="Others here"
-    )
+        f"party:{party.seat}", party.name, "party", f"level {party.level}", "flying-flag", bars,
+        group="Others here", owner=party.seat,
+    )  # fmt: skip
 
 
 def _visitor_card(visitor: str, met: bool) -> Card:
@@ -134,12 +137,14 @@ def _visitor_card(visitor: str, met: bool) -> Card:
     )
 
 
-def _item_card(item: Item, group: str, used: bool) -> Card:
+def _item_card(item: Item, group: str, used: bool, bearer: str = "") -> Card:
     tags = [Tag(charts.MAGICK[power].name, "wonder") for power in item.powers if power in charts.MAGICK]
     if item.traps:
         tags.append(Tag(f"trapped {item.traps}d12", "bad"))
     if used:
         tags.append(Tag("in use", "quiet"))
+    elif bearer:
+        tags.append(Tag(f"with {bearer}", "quiet"))
     icon = ICONS.get(item.weapon or item.kind, "") or ICONS.get(item.kind, "")
     worth = "magick: nobody buys it" if "magick" in item.qualities else f"{value(item)} gold"
     return Card(f"item:{item.id}", item_label(item), "item", worth, icon, tags=tuple(tags), group=group)

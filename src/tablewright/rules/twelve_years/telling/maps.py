@@ -133,7 +133,7 @@ def _found(dungeon: Dungeon) -> list[Found]:
         parent = dungeon.rooms.get(room.parent)
         way = next((i for i, door in enumerate(parent.doors) if door.to == room.number), 0) if parent else 0
         width, height = _SIZES[room.size]
-        found.append(Found(str(room.number), width, height, str(room.parent) if room.parent else "", way))
+        found.append(Found(str(room.number), width, height, str(room.parent) if room.parent else "", way + room.turned))
     return found
 
 

@@ -41,6 +41,9 @@ _SENTENCES = {
     "loot": "Nobody is in the way. What do you take?",
     "sheet": "The sheet: what shall stand there?",
     "write": "A line for the tale, in your words.",
+    "reward": "The Tinker opens the bags. Which of it do you take?",
+    "bearer": "Who carries it?",
+    "bend": "Which figure do you bend?",
     "tale": "How did it go with them, as one of them would tell it?",
     "deed": "What do you try? Who, how, and to what end. Leave it empty to think again.",
 }
@@ -53,7 +56,9 @@ _WITH_FACTS = {
     "strike": "A {face}: a clean hit. What do you make of it?",
     "foe": "{damage} damage. Whom do you strike?",
     "new-name": "{name}: what is the new name? Leave it empty to keep the old one.",
-    "read-as": "'{deed}': is that meant to harm them, or to get past them?",
+    "after-die": "The die shows {face}. Nothing has come of it yet. Magick now?",
+    "bend-to": "{what}, {old} now: what shall it be?",
+    "bend-why": "Why? It will stand in the log.",
     "levels": "How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table.",
     "agree": "{party} offer {offered} for {asked}. Agree?",
     "follow": "{party} run. Follow them?",
@@ -64,6 +69,8 @@ _WITH_FACTS = {
 def wanted(world: World, party: Party | None, decision: Decision) -> str:
     """The sentence for a pending decision."""
     facts = dict(decision.facts)
+    if decision.question == "read-as":
+        return _read_as(decision)
     if decision.question == HAND_ROLL:
         whose = f" for {facts['who']}" if facts["who"] else ""
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
@@ -74,6 +81,16 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
+
+
+def _read_as(decision: Decision) -> str:
+    """How words are read, before any die falls; or that nothing would come of them."""
+    deed, says = decision.facts["deed"], decision.facts["says"]
+    if says:
+        return f"'{deed}': nothing would come of it, for {says}. Say it otherwise, or let it be."
+    if decision.default == "let-be":
+        return f"'{deed}': that is not understood. Say it otherwise; nothing is spent."
+    return f"'{deed}': is this what is meant? Nothing is rolled before you say so."
 
 
 def _of_place(world: World, party: Party, decision: Decision) -> str:

@@ -8,6 +8,8 @@ from tablewright.rules.yabec.book.conflict.rounds import conflict_step
 from tablewright.rules.yabec.book.core.stats import heroes, is_down
 from tablewright.rules.yabec.book.delve.declaring import delve_step
 from tablewright.rules.yabec.book.delve.turns import close_turn, leave_dungeon
+from tablewright.rules.yabec.book.master.moment import moment
+from tablewright.rules.yabec.book.town.brawls import settle_brawl
 from tablewright.rules.yabec.book.town.cleanup import cleanup_step
 from tablewright.rules.yabec.book.town.visit import begin_session, town_step
 from tablewright.rules.yabec.state import World
@@ -31,6 +33,8 @@ def creation_step(world: World, table: Table) -> None:
 def conflict_turn(world: World, table: Table) -> None:
     """One action of the conflict; when it is over, so is the turn that it filled (YB-CONF-01)."""
     conflict_step(world, table)
+    if world.conflict is None and world.scheme == "town":
+        settle_brawl(world, table)
     if world.conflict is not None or world.scheme != "delve":
         return
     standing = [each for each in heroes(world) if not is_down(each)]
@@ -54,4 +58,5 @@ STEPS = {
 
 def step(world: World, table: Table) -> None:
     """One submission is resolved at a time and its result told to all (YB-GEN-01)."""
+    moment(world, table)
     STEPS[world.scheme](world, table)

@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
 from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded, reaction_modifier
-from tablewright.rules.yabec.book.delve.stealth import stealth_die
+from tablewright.rules.yabec.book.meeting.stealth import stealth_die
 from tablewright.rules.yabec.bots.fight import threat
 from tablewright.rules.yabec.bots.view import Seen, View
 from tablewright.rules.yabec.content import MONSTERS

@@ -12,7 +12,7 @@ import msgspec
 
 from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.delve.features import trial_of
-from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon, Way

@@ -319,6 +319,7 @@ class House(Entry, frozen=True):
     halls: tuple[str, ...]
     goals: tuple[str, ...]
     relics: tuple[str, ...]
+    marks: tuple[str, ...]
     missions: tuple[str, ...]
     terrain: tuple[str, ...]
     rumours: tuple[str, ...]

@@ -44,6 +44,7 @@ from tablewright.rules.yabec.events.delve import (
     Sensed,
     Shifted,
     Sign,
+    SignsMade,
     Tired,
     Took,
     TrapSprung,
@@ -52,6 +53,7 @@ from tablewright.rules.yabec.events.delve import (
 )
 from tablewright.rules.yabec.events.town import (
     Abandoned,
+    Agreed,
     Awarded,
     Built,
     Charted,
@@ -92,6 +94,7 @@ YabecEvent = TownEvent | DelveEvent | ConflictEvent | Rolled | Overruled | TookB
 __all__ = [
     "Abandoned",
     "Acted",
+    "Agreed",
     "Answered",
     "Awarded",
     "Built",
@@ -149,6 +152,7 @@ __all__ = [
     "Shared",
     "Shifted",
     "Sign",
+    "SignsMade",
     "Split",
     "Stayed",
     "Stocked",

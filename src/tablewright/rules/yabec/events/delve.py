@@ -80,6 +80,15 @@ class Door(Event, frozen=True, tag="door"):
     heard: str = ""
 
 
+class SignsMade(Event, frozen=True, tag="signs"):
+    """Signs of an alignment, and what they say: for those who understand them."""
+
+    rule: ClassVar[str] = "YB-ALIGN-03"
+    who: str
+    to: str
+    words: str
+
+
 class Noise(Event, frozen=True, tag="noise"):
     rule: ClassVar[str] = "YB-NOISE-02"
     what: str
@@ -172,6 +181,7 @@ class Flashback(Event, frozen=True, tag="flashback"):
 
 
 DelveEvent = (
-    TurnPassed | LightsOut | Lit | Tired | Shifted | Sign | Entered | Acted | Tried | Door | Noise | TrapSprung | Found
+    TurnPassed | LightsOut | Lit | Tired | Shifted | Sign | SignsMade | Entered | Acted | Tried | Door | Noise
+    | TrapSprung | Found
     | Took | MapCalled | MapJudged | Met | Secret | Sensed | Answered | Reacted | Flashback
 )  # fmt: skip

@@ -161,6 +161,14 @@ class Rites(Event, frozen=True, tag="rites"):
     rite: str
 
 
+class Agreed(Event, frozen=True, tag="agreed"):
+    """The table does something another way from now on."""
+
+    rule: ClassVar[str] = "YB-GEN-01"
+    what: str
+    way: str
+
+
 class Inherited(Event, frozen=True, tag="inherited"):
     rule: ClassVar[str] = "YB-DEATH-17"
     who: str
@@ -251,5 +259,5 @@ TownEvent = (
     Made | Drawn | SessionBegan | SchemeChanged | RoleTaken | RolesDealt | GoalSet | Rumour | Shared | Traded
     | WeekSpent | Seekers | Hired | MinionTested | Charted | Departed | Hungry | Scored | Awarded | Levelled | Split
     | Rites | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Stowed | Stocked | Stayed
-    | HeirNamed | PatronSpoke
+    | HeirNamed | PatronSpoke | Agreed
 )  # fmt: skip

@@ -74,7 +74,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 def build_world(given: Given) -> World:
     options = Options(**given.settings)
-    world = World(options, list(given.seats), scheme="delve")
+    world = World(options, list(given.seats), scheme="delve", full=False)
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")
     for number, hero in enumerate(given.heroes, 1):

@@ -15,13 +15,14 @@ from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
-from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
+from tablewright.world.likeness import likeness
 
 ICONS = {
     "cleric": "holy-symbol", "fighter": "broadsword", "thief": "hooded-figure", "wizard": "wizard-staff",
@@ -120,11 +121,13 @@ def _minion_lines(world: World, each: Creature) -> list[str]:
 
 
 def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
-    carried = [("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", _thing(t)) for t in each.items]
-    return (*carried, *(("guild", _thing(t)) for t in each.stored))
+    carried = [
+        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", thing_words(t)) for t in each.items
+    ]
+    return (*carried, *(("guild", thing_words(t)) for t in each.stored))
 
 
-def _thing(thing: Thing) -> str:
+def thing_words(thing: Thing) -> str:
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
     spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
@@ -201,7 +204,7 @@ def foe(world: World, each: Creature, seat: str) -> Card:
         each.name,
         "foe",
         zone_name(world, each.zone) if world.conflict else "",
-        "beast-eye",
+        likeness(each.name),
         bars,
         (*looks, *broken, *tags(each)),
         (*lines, *abilities),

@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import MapView, Paper, Prompt
-from tablewright.rules.yabec.book.delve.mapper import DRAWN, map_of_level, true_map
+from tablewright.rules.yabec.book.mapping.calling import DRAWN, map_of_level, true_map
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.mapping.compare import compare, differences

@@ -16,6 +16,7 @@ GOALS = {
     "level-4": "stand on the fourth level below",
     "relic": "fetch what was lost",
     "prisoner": "free a prisoner",
+    "slay": "kill one particular monster",
     "map-level": "map a whole level",
 }
 

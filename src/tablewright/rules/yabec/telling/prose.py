@@ -9,12 +9,18 @@ from typing import Any
 from tablewright.engine.events import Event
 from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.book.town.roles import ROLES
+from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.content.kinds import Monster
 from tablewright.rules.yabec.telling.cards import score_name
+from tablewright.rules.yabec.telling.labels.label import WORDS
 from tablewright.rules.yabec.telling.names import a_thing, lower, several
+from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, Values, of_event
 from tablewright.world.words import listed
 
 _KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "trap", "action", "result")
+_BOSS_DICE = 4
+_KINDS = tuple(MONSTERS.values())
 
 
 class Narrator(DataNarrator):
@@ -28,10 +34,13 @@ class Narrator(DataNarrator):
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)
         self._seats: dict[str, str] = {"gm": "the Dungeon Master"}
+        self.people: set[str] = set()
 
     def remember(self, event: Event) -> None:
-        if isinstance(event, e.Made) and event.seat:
-            self._seats.setdefault(event.seat, event.who)
+        if isinstance(event, e.Made):
+            self.people.add(event.who)
+            if event.seat:
+                self._seats.setdefault(event.seat, event.who)
 
     def spoken(self, values: Values) -> dict[str, str]:
         """Keys of things in words, and seats by name."""
@@ -80,6 +89,27 @@ def _blow(event: e.Struck) -> list[str]:
     return ["the target is bad: no roll, always hit"] if event.how == "bad" else []
 
 
+def _agreed(event: e.Agreed) -> str:
+    """What was agreed, in the words of the choice; people's own words as they are."""
+    key = f"table.way.{event.way}"
+    return WORDS[key][0].text if key in WORDS else event.way
+
+
+def _died(teller: Narrator, event: e.Died) -> dict[str, Any]:
+    return {"ours": event.who in teller.people}
+
+
+def _fray(event: e.ConflictBegan) -> str:
+    """Whether somebody is surprised, or else one foe stands there who is worth a whole party."""
+    strong = len(event.foes) == 1 and any(each.name == event.foes[0] and _dice(each) >= _BOSS_DICE for each in _KINDS)
+    return "boss" if strong else "yes" if event.surprised else "no"
+
+
+def _dice(kind: Monster) -> int:
+    whole = kind.hd.partition("+")[0]
+    return int(whole) if whole.isdigit() else 0
+
+
 def _judged(event: e.MapJudged) -> str:
     if event.correct:
         return "correct"
@@ -102,6 +132,7 @@ Narrator.facts = {
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
+    e.Agreed: of_event(way_words=_agreed),
     e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),
@@ -119,6 +150,8 @@ Narrator.facts = {
     e.Sensed: _sensed,
     e.Answered: of_event(kind=lambda event: "madness" if event.topic == "madness" else event.answer),
     e.Struck: of_event(end=_struck, sums=_blow),
+    e.Died: _died,
+    e.ConflictBegan: of_event(fray=_fray, face=lambda event: likeness(event.foes[0] if event.foes else "")),
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: of_event(caused=lambda event: event.cause and event.cause != "weapon"),
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),

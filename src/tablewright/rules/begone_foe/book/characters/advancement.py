@@ -9,6 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
+from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, is_monster, kind_of, max_hp
 from tablewright.rules.begone_foe.content import ARTS, LEVELS, SPELL_LISTS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
@@ -90,6 +91,16 @@ def pay_chaotic(state: Campaign, table: Table, xp: int, present: Sequence[Being]
         award(state, table, being, xp // len(sharing), "overcome")
 
 
+def win_over(state: Campaign, table: Table, being: Being) -> bool:
+    """Lawful from now on: 50 XP per HD to every Lawful member, once (BF-ALIGN-02)."""
+    being.alignment, being.converted = "lawful", state.expedition
+    if "convert" not in being.paid:
+        being.paid.append("convert")
+        pay_lawful(state, table, worth_of(being), state.characters, "converted")
+    state.count("converted")
+    return True
+
+
 def share_treasure(state: Campaign, table: Table, worth: int, why: str = "treasure") -> None:
     """1 XP per silver piece brought out, divided equally among living characters; ransoms and bounties likewise.
 
@@ -112,7 +123,7 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
     being.hit_dice_hp = new_hit_dice(table, being)
     score = table.ask(being.seat, RAISE, SCORES, {"who": being.id, "level": being.level})
     setattr(being, score, getattr(being, score) + 1)
-    gift = _gift(table, being, score)
+    gift = _gift(state, table, being, score)
     being.points.append(str(Option(score, gift)))
     being.hp += max(0, max_hp(being) - before)
     table.tell(Levelled(being.id, being.name, being.level, score, max_hp(being)))
@@ -127,23 +138,24 @@ def new_hit_dice(table: Table, being: Being) -> int:
     return max(being.hit_dice_hp, sum(table.roll(8, HIT_DIE, being.name) for _ in range(3)))
 
 
-def _gift(table: Table, being: Being, score: str) -> str:
+def _gift(state: Campaign, table: Table, being: Being, score: str) -> str:
     """What comes with the point (BF-ADV-09, BF-ADV-10, BF-ADV-11, BF-ADV-12)."""
     match score:
         case "body":
             return learn(table, being, "art", NEW_ART, [art for art in ARTS if art not in being.arts])
         case "mind":
-            return learn(table, being, "spell", NEW_SPELL, learnable(being)) if being.mind > 0 else ""
+            return learn(table, being, "spell", NEW_SPELL, learnable(state, being)) if being.mind > 0 else ""
         case "skill":
             return learn(table, being, "skill", NEW_SKILL, to_master(being))
         case _:
             return ""  # another Soul Die, unspent, if HEART is then positive
 
 
-def learnable(being: Being) -> list[str]:
-    """Any spell of a level up to the new MIND that is not known yet."""
-    known = {*being.spells, *being.book}
-    return [key for level, keys in SPELL_LISTS.items() if level <= being.mind for key in keys if key not in known]
+def learnable(state: Campaign, being: Being) -> list[str]:
+    """Any spell of the table's list, of a level up to the new MIND, that is not known yet."""
+    known, listed = {*being.spells, *being.book}, spells_of(state)
+    levels = [level for level in SPELL_LISTS if level <= being.mind]
+    return [key for level in levels for key in SPELL_LISTS[level] if key in listed and key not in known]
 
 
 def learn(table: Table, being: Being, what: str, question: Question, options: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import new_hit_dic
 from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.characters.naming import name_for
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
+from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.characters.usual import usual_pick
 from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, parse_thing
@@ -81,7 +82,7 @@ def _finished(state: Campaign, table: Table, being: Being, asker: _Asker) -> Bei
     score = JOBS[being.job].score
     setattr(being, score, getattr(being, score) + 1)
     being.alignment = asker.choose(ALIGNMENT, ALIGNMENTS, being)
-    _first_lessons(table, asker, being)
+    _first_lessons(state, table, asker, being)
     outfit(asker, being)
     being.silver = sum(table.roll(6, SILVER, JOBS[being.job].name) for _ in range(10))
     being.name = asker.name(being, name_for(table, state, being.id))
@@ -120,32 +121,32 @@ class _Usual(_Asker):
         return default
 
 
-def _first_lessons(table: Table, asker: _Asker, being: Being) -> None:
+def _first_lessons(state: Campaign, table: Table, asker: _Asker, being: Being) -> None:
     """Arts by BODY, random spells by MIND, masteries by SKILL, none from a score of 0 (BF-DER-03 to BF-DER-06, -09)."""
     for _ in range(max(0, being.body)):
         being.arts.append(asker.choose(FIRST_ART, [art for art in ARTS if art not in being.arts], being))
-    being.spells = random_spells(table, being, max(0, being.mind))
+    being.spells = random_spells(state, table, being, max(0, being.mind))
     if being.job == "magic_user":
-        _chosen_spell(asker, being)
+        _chosen_spell(state, asker, being)
     for _ in range(max(0, being.skill)):
         being.masteries.append(named(table, being, asker.choose(FIRST_SKILL, to_master(being), being)))
 
 
-def random_spells(table: Table, being: Being, many: int) -> list[str]:
-    """1D12 on the first-level list, repeats rolled again (BF-DER-05, BF-SPELL-01)."""
+def random_spells(state: Campaign, table: Table, being: Being, many: int) -> list[str]:
+    """1D12 on the first-level list, repeats and spells off the table's list rolled again (BF-DER-05, BF-SPELL-01)."""
     known: list[str] = []
     while len(known) < many:
         key = SPELL_LISTS[1][table.roll(12, RANDOM_SPELL, JOBS[being.job].name) - 1]
-        if key not in known:
+        if key not in known and key in spells_of(state):
             known.append(key)
             if being.role == "pc":
                 table.tell(Learned(being.id, being.name, "spell", key))
     return known
 
 
-def _chosen_spell(asker: _Asker, being: Being) -> None:
+def _chosen_spell(state: Campaign, asker: _Asker, being: Being) -> None:
     """One more of the player's choice, picked when the random ones are known; it brings no slot (BF-EQUIP-07)."""
-    free = [key for key in SPELL_LISTS[1] if key not in being.spells]
+    free = [key for key in SPELL_LISTS[1] if key not in being.spells and key in spells_of(state)]
     being.spells.append(asker.choose(CHOSEN_SPELL, free, being))
 
 
@@ -219,7 +220,7 @@ def rival(state: Campaign, table: Table, expert: bool, alignment: str, group: st
     asker = _FirstOption(table, "gm")
     setattr(being, CHARTS["score"].roll(table).name, 1)
     setattr(being, score, getattr(being, score) + 1)
-    _first_lessons(table, asker, being)
+    _first_lessons(state, table, asker, being)
     outfit(asker, being)
     being.silver = sum(table.roll(6, SILVER, JOBS[job].name) for _ in range(10))
     for reached in range(2, level + 1):

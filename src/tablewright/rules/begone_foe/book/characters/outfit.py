@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     arm_good,
+    barrow_of,
     can_wield,
     hand_free,
-    has_item,
     held,
     may_go_on_belt,
     wield,
@@ -24,7 +24,7 @@ def arrange(being: Being) -> None:
     for item in being.items:
         if GEAR[item.kind].kind in ("armour", "helmet") and not _worn(being, GEAR[item.kind].kind):
             item.place = "worn"
-    if has_item(being, "wheelbarrow"):
+    if barrow_of(being):
         for item in held(being):
             item.place = "pack"
     else:
@@ -85,7 +85,7 @@ def put_away(being: Being, item: Item) -> None:
 def light_bearer(beings: list[Being]) -> Being | None:
     """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
     able = [being for being in beings if being.incapacitated < 0 and not being.kind]
-    able = [being for being in able if not has_item(being, "wheelbarrow")] or able  # whose hands are on the handles
+    able = [being for being in able if not barrow_of(being)] or able  # whose hands are on the handles
     free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
     spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]
     plain = [being for being in free if not being.spells and not being.book]  # a spell needs a hand (BF-SPELL-09)

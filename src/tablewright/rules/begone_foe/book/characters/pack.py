@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
@@ -19,7 +21,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     take,
     wield,
 )
-from tablewright.rules.begone_foe.book.core.rolls import caller
+from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
@@ -29,6 +31,8 @@ WHOSE = Question("whose-gear", "BF-ENC-04")
 DO = Question("gear", "BF-ENC-04")
 TO_WHOM = Question("give-to", "BF-ENC-04")
 HELPER_ARMOUR = "full_plate"
+POLE, PIECE, PIECES = "pole", "pole_piece", 3
+MEALS: dict[str, Literal["", "own", "none"]] = {"any": "", "own": "own", "none": "none"}
 
 
 def gear_menu(state: Campaign, table: Table) -> None:
@@ -38,12 +42,17 @@ def gear_menu(state: Campaign, table: Table) -> None:
     answer = table.ask(being.seat, DO, gear_options(state, being), {"who": being.id})
     if answer.verb == "arrange":
         arrange(being)
+    elif answer.verb == "meals":
+        being.meals = MEALS[answer.target]
+    elif answer.verb == "helped":
+        if agrees(state, table, state.beings[answer.thing], "help"):
+            don(state, table, being, by_id(being.items, answer.target))
     elif answer.verb != "done":
         _CHANGES[answer.verb](state, table, being, by_id(being.items, answer.target))
 
 
 def gear_options(state: Campaign, being: Being) -> list[Option]:
-    out = [Option("done"), Option("arrange")]
+    out = [Option("done"), Option("arrange"), *each("meals", (way for way in MEALS if MEALS[way] != being.meals))]
     for item in numbered(being.items):
         gear, key = GEAR[item.kind], str(item.id)
         if gear.kind in ("armour", "helmet"):
@@ -56,6 +65,8 @@ def gear_options(state: Campaign, being: Being) -> list[Option]:
             out.append(Option("belt", key))
         if item.place == "belt":
             out.append(Option("pack", key))
+        if item.kind == POLE or (item.kind == PIECE and item.count >= PIECES):
+            out.append(Option("unscrew" if item.kind == POLE else "screw", key))
         if item.place != "worn" and not _clothing(item):
             out += [Option("give", key), Option("drop", key)]
     return out
@@ -68,15 +79,21 @@ def _clothing(item: Item) -> bool:
 
 def _donnable(state: Campaign, being: Being, item: Item) -> list[Option]:
     """Full plate cannot be put on without a helper (BF-ARMOR-02)."""
-    helper = any(other is not being and up(other) for other in state.party)
-    taken = any(each.place == "worn" and GEAR[each.kind].kind == GEAR[item.kind].kind for each in being.items)
-    return [] if taken or (item.kind == HELPER_ARMOUR and not helper) else [Option("don", str(item.id))]
+    helpers = [other.id for other in state.party if other is not being and up(other) and not is_monster(other)]
+    if item.kind != HELPER_ARMOUR:
+        return [Option("don", str(item.id))]
+    chosen = [Option("helped", helper, str(item.id)) for helper in helpers] if len(helpers) > 1 else []
+    return [Option("don", str(item.id)), *chosen] if helpers else []
 
 
 def don(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    """A minute for the light ones, one turn for half plate, two for full plate (BF-ARMOR-02)."""
+    """A minute for the light ones, a turn for half plate, two for full plate (BF-ARMOR-02); another suit comes off."""
+    turns = GEAR[item.kind].don_turns
+    for other in being.items:
+        if other.place == "worn" and GEAR[other.kind].kind == GEAR[item.kind].kind:
+            other.place, turns = "pack", turns + GEAR[other.kind].don_turns
     item.place = "worn"
-    pass_turns(state, table, GEAR[item.kind].don_turns)
+    pass_turns(state, table, turns)
 
 
 def doff(state: Campaign, table: Table, being: Being, item: Item) -> None:
@@ -104,7 +121,7 @@ def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
     if not others:
         return
     taker = state.beings[table.ask(being.seat, TO_WHOM, others, {"who": being.id})]
-    given = take(being, item) if GEAR[item.kind].small else item
+    given = take(being, item) if GEAR[item.kind].small or item.kind == PIECE else item
     remove(being, item) if given is item else None
     given.place = "pack"
     if given.lit:
@@ -130,12 +147,25 @@ def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
         state.lost_gear.setdefault(state.here, []).append(item)
 
 
+def _unscrew(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """Three pieces, which can be given away one by one (BF-EQUIP-09)."""
+    remove(being, item)
+    add_item(being, Item(PIECE, PIECES))
+
+
+def _screw(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    take(being, item, PIECES)
+    add_item(being, Item(POLE))
+
+
 def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:
     item.place = "pack"
 
 
 _CHANGES = {
     "pack": _pack,
+    "unscrew": _unscrew,
+    "screw": _screw,
     "don": don,
     "doff": doff,
     "stow": _stow,

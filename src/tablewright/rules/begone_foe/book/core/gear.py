@@ -30,10 +30,15 @@ def slots(being: Being) -> int:
     total = max(0, 10 + being.body)
     if being.conditions:
         total += sum(each.amount for each in being.conditions if each.kind == "floating_disc")
+    return total * 2 if barrow_of(being) is not None and can_push(being) else total
+
+
+def barrow_of(being: Being) -> Item | None:
+    """A wheelbarrow, hand truck, sledge or the like (BF-ENC-07)."""
     for item in being.items:
-        if item.kind == "wheelbarrow":
-            return total * 2 if can_push(being) else total
-    return total
+        if GEAR[item.kind].kind == "barrow":
+            return item
+    return None
 
 
 def can_push(being: Being) -> bool:
@@ -47,6 +52,8 @@ def slots_of(item: Item) -> int:
     Chain fills one, as the Encumbrance section says, and so does gambeson (BF-EQUIP-06).
     """
     gear = GEAR[item.kind]
+    if item.bulk >= 0:
+        return item.bulk * item.count
     if gear.small or item.kind in TREASURE:
         return 0
     return -(-item.count // gear.bundle) if gear.bundle else gear.slots * item.count
@@ -68,7 +75,9 @@ def slots_used(being: Being) -> int:
     coins = being.silver
     for item in being.items:  # counted in one go: asked at every step of every walk
         gear = GEAR[item.kind]
-        if gear.small:
+        if item.bulk >= 0:
+            large += item.bulk * item.count
+        elif gear.small:
             small += item.count
         elif item.kind in TREASURE:
             coins += item.worth
@@ -117,6 +126,19 @@ def at_hand(item: Item) -> bool:
     """In hand, on the belt, or of zero slots: no action is needed to take it (BF-ENC-03, BF-ENC-04)."""
     gear = GEAR[item.kind]
     return item.place in ("belt", *HANDS) or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
+
+
+DRAWN = ("weapon", "missile", "shield", "tool", "light")
+
+
+def drawable(being: Being, item: Item) -> bool:
+    """From the belt, or of zero slots: free (BF-ENC-03, BF-ENC-04)."""
+    gear = GEAR[item.kind]
+    if gear.kind not in DRAWN or item.place in HANDS or not at_hand(item) or item.lit:
+        return False
+    if gear.kind in ("tool", "light") and item.place != "belt":
+        return False
+    return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
 
 
 # --- ids ------------------------------------------------------------------------------------------------------------

@@ -23,6 +23,16 @@ TORCH_LIGHT_FEET = 30
 GM = "gm"
 
 
+AGREE = Question("agree", "BF-CORE-06")
+
+
+def agrees(state: Campaign, table: Table, being: Being, to: str) -> bool:
+    """Whoever speaks for the party proposes; what one's own character does, the seat that plays it decides."""
+    if being.seat in (caller(state), GM):
+        return True
+    return table.ask(being.seat, AGREE, ("yes", "no"), {"who": being.id, "to": to}, "yes") == "yes"
+
+
 def ask_gm(
     state: Campaign,
     table: Table,
@@ -35,18 +45,23 @@ def ask_gm(
 ) -> str:
     """What the book leaves to the game master, with the referee's default (BF-CORE-06).
 
-    Small rulings that come up with every blow are asked only at tables that set `gm_asks` to "everything".
+    Small rulings that come up with every blow are asked where they are wanted.
     """
-    if small and chosen(state.settings).gm_asks != "everything":
+    if small and not wants_small(state, question):
         return default
     return table.ask(GM, question, options, about, default)
+
+
+def wants_small(state: Campaign, question: Question) -> bool:
+    """Small rulings are put where a table has agreed on all of them, or its game master has asked for this one."""
+    return chosen(state.settings).gm_asks == "everything" or question.key in state.asked_for
 
 
 def ask_gm_number(
     state: Campaign, table: Table, question: Question, limits: tuple[int, int], default: int, about: Facts
 ) -> int:
-    """A figure the book leaves to the game master; asked at tables that set `gm_asks` to "everything" (BF-CORE-06)."""
-    if chosen(state.settings).gm_asks != "everything":
+    """A figure the book leaves to the game master; asked where it is wanted (BF-CORE-06)."""
+    if not wants_small(state, question):
         return default
     return table.ask_number(GM, question, *limits, about, str(default))
 

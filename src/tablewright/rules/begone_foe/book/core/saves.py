@@ -19,6 +19,9 @@ TEST = Why("SKILL test", "BF-SKILL-02")
 WHICH_SAVE = Question("which-save", "BF-SAVE-06", standing=True)
 SAVE_TARGET = Question("save-target", "BF-SAVE-05", standing=True)
 TARGETS = (2, 40)
+CERTAIN, HOPELESS = 0, 41
+STRENUOUS = Question("strenuous", "BF-INJ-11", standing=True)
+STRENUOUS_SKILLS = ("climbing",)
 WHICH_TARGET = Question("which-target", "BF-SKILL-03", standing=True)
 
 # BF-SAVE-06: what one resists, and with which score.
@@ -136,6 +139,8 @@ def attempt(
     A master does not roll, even under pressure (BF-SKILL-04); what an untrained person could not even try, a master
     rolls against 16 and others may not attempt (BF-SKILL-05). `ruled`: the game master has named the target already.
     """
+    if being.downed and _too_much(state, table, being, skill):
+        return _tell_test(table, being, skill, 0, target, False, rolled=False)
     mastered = skill in being.masteries
     if extreme and not mastered:
         return _tell_test(table, being, skill, 0, HARD, False, rolled=False)
@@ -145,6 +150,8 @@ def attempt(
         target = HARD
     elif not ruled:
         target = _ask_target(state, table, being, skill, target)
+    if target in (CERTAIN, HOPELESS):
+        return _tell_test(table, being, skill, 0, target, target == CERTAIN, rolled=False)
     total = throw(table, plain_check(state, being, "skill", target), TEST, being.name)
     if total < target:
         total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")
@@ -154,7 +161,15 @@ def attempt(
 
 
 def _ask_target(state: Campaign, table: Table, being: Being, skill: str, target: int) -> int:
-    return table.ask_number(GM, WHICH_TARGET, *TARGETS, {"who": being.id, "skill": skill}, str(target))
+    """What it must reach; 0 where it works without a roll, 41 where it is hopeless (BF-SKILL-01, BF-SKILL-02)."""
+    return table.ask_number(GM, WHICH_TARGET, CERTAIN, HOPELESS, {"who": being.id, "skill": skill}, str(target))
+
+
+def _too_much(state: Campaign, table: Table, being: Being, skill: str) -> bool:
+    """What is too strenuous for the Downed; the referee lets them try what takes no strength (BF-INJ-11)."""
+    default = "too much" if skill in STRENUOUS_SKILLS else "allow"
+    about: Facts = {"who": being.id, "skill": skill}
+    return ask_gm(state, table, STRENUOUS, ("allow", "too much"), default, about, small=True) == "too much"
 
 
 def _tell_test(

@@ -13,11 +13,11 @@ from tablewright.rules.begone_foe.book.core.beings import helpless, is_monster, 
 from tablewright.rules.begone_foe.book.core.gear import free_hands
 from tablewright.rules.begone_foe.book.core.rolls import caller, carries_light
 from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
-from tablewright.rules.begone_foe.book.delve.rest import night, short_rest
+from tablewright.rules.begone_foe.book.delve.rest import breather, night, short_rest
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.fight.deeds import drink
 from tablewright.rules.begone_foe.book.fight.handling import light_torch
 from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
+from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
 from tablewright.rules.begone_foe.book.magic.turning import soul_heal
 from tablewright.rules.begone_foe.content import GEAR
@@ -43,7 +43,11 @@ def members_options(state: Campaign) -> list[Option]:
         for item in being.items:
             drinker = drinker or item.kind == "potion"
             reader = reader or (item.kind == "scroll" and bool(peaceful(readable_scrolls(state, being))))
-    offered = (("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired))
+    several = tired and len(state.characters) > 1
+    offered = (
+        ("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired),
+        ("breather", several and hurt),
+    )  # fmt: skip
     return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
 
 
@@ -137,6 +141,10 @@ def rest_party(state: Campaign, table: Table, rest: str) -> None:
     short_rest(state, table)
 
 
+def breather_party(state: Campaign, table: Table, rest: str) -> None:
+    breather(state, table)
+
+
 def camp_party(state: Campaign, table: Table, rest: str) -> None:
     night(state, table)
 
@@ -176,6 +184,7 @@ COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
     "mend": mend_party,
     "drink": drink_party,
     "rest": rest_party,
+    "breather": breather_party,
     "camp": camp_party,
     "gear": gear_party,
     "wait": wait_party,

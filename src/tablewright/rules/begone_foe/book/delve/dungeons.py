@@ -23,6 +23,8 @@ DUNGEONS = CONTENT / "dungeons"
 _COINS = {"cache": (20, 60), "guarded": (50, 150), "chief": (150, 300), "vault": (250, 450)}
 _GEMS = (10, 50, 50, 100, 100, 500)
 DEEPEST = 4
+OWN_TRAP = "snare"  # what a game master makes one of their own from
+LISTED = tuple(key for key in TRAPS if key != OWN_TRAP)
 
 
 class _BandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
@@ -16,10 +17,11 @@ from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, ro
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, speed, take_up_barrows, walk
+from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, walk
+from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
 from tablewright.rules.begone_foe.book.delve.scouting import WHO, asleep, forewarned, learning_options, listen, track
-from tablewright.rules.begone_foe.book.delve.searching import ROOM, room_options
+from tablewright.rules.begone_foe.book.delve.searching import CHEST, LOCKED, ROOM, open_chest, room_options
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.wandering import meet, noise, occupants
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
@@ -27,14 +29,14 @@ from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
+from tablewright.rules.begone_foe.book.town.bounties import count_room
+from tablewright.rules.begone_foe.book.town.crafting import WORK, work_options
 from tablewright.rules.begone_foe.book.town.expedition import come_home
-from tablewright.rules.begone_foe.events import Entered, Opened
+from tablewright.rules.begone_foe.events import Entered, Left, Opened
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet, ways_from
 
 EXPLORE = Question("explore", "BF-MOVE-02")
-SCOUT = Question("scout", "BF-SURP-07")
-HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 
 
 # --- the decision ----------------------------------------------------------------------------------------------------
@@ -42,6 +44,7 @@ HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 
 def step(state: Campaign, table: Table) -> None:
     """One decision of the party; before it the game master may step in."""
+    meet_again(state)
     if dm_moment(state, table, IN_THE_DUNGEON):
         return
     chosen = table.ask(caller(state), EXPLORE, options(state), {"room": state.here, "turn": state.clock.turn})
@@ -65,7 +68,7 @@ def options(state: Campaign) -> list[Option]:
 def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[Option]:
     """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken."""
     if way.kind == "exit":
-        return [Option("go", way.id)]
+        return [Option("go", way.id)] if nobody_waits(state) else []
     if way.blocked:
         out = [Option("break", way.id)]
         pickers = [being for being in state.party if up(being) and may_try(being, way.id) and not is_monster(being)]
@@ -92,18 +95,22 @@ def _party_options(state: Campaign) -> list[Option]:
         out += [Option("quench"), *([Option("kindle")] if kindlers(state) else [])]
     elif not room_lit(state) and can_light(state):
         out.append(Option("light"))
-    if any("sneaking" in being.masteries for being in state.characters):
+    walkers = [being for being in state.characters if up(being)]
+    if len(walkers) > 1 or any("sneaking" in being.masteries for being in walkers):
         out.append(Option("scout"))
+    out += parting_options(state)
+    out += each("send-home", (being.id for being in state.hirelings if up(being)))
     if len(state.march) > 1:
         out.append(Option("march"))
     out += members_options(state)
     out += [Option("camp")] if may_sleep(state) else []
+    out += work_options(state)
     return [*out, Option("gear"), *([Option("try")] if _able(state) else []), Option("wait")]
 
 
 def _able(state: Campaign) -> list[Being]:
-    """Characters who can do something of their own; nobody may be (BF-INJ-12)."""
-    return [being for being in state.characters if up(being)]
+    """Characters and hired hands who can do something of their own; nobody may be (BF-INJ-12, BF-HIRE-02)."""
+    return [being for being in state.party if up(being) and not is_monster(being)]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -150,6 +157,7 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
     table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first, feature))
     if first:
         state.count("rooms")
+        count_room(state)
     come_upon(state, table, room)
     if state.phase != "dungeon" or not state.characters:
         return
@@ -172,6 +180,9 @@ def _try(state: Campaign, table: Table, rest: str) -> None:
 
 def _break(state: Campaign, table: Table, rest: str) -> None:
     """A door is broken down in a turn, and the noise carries (BF-WANDER-05)."""
+    if rest == CHEST:
+        open_chest(state, table, "break")
+        return
     way = dungeon_of(state).ways[rest]
     way.state = "broken"
     state.held.pop(way.id, None)
@@ -182,14 +193,14 @@ def _break(state: Campaign, table: Table, rest: str) -> None:
 
 def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
-    way = dungeon_of(state).ways[rest]
-    able = [being for being in state.party if up(being) and may_try(being, way.id) and not is_monster(being)]
-    who = state.beings[
-        table.ask(caller(state), WHO, [being.id for being in able], {"task": "lockpicking", "way": way.id})
-    ]
-    done = attempt(state, table, who, "lockpicking", lock_target(who), way.id)
-    if done:
-        way.state = "open"
+    lock = f"chest in {state.here}" if rest == CHEST else rest
+    able = [being for being in state.party if up(being) and may_try(being, lock) and not is_monster(being)]
+    who = pick(table, caller(state), WHO, able, {"task": "lockpicking", "way": rest})
+    done = attempt(state, table, who, "lockpicking", lock_target(who), lock)
+    if done and rest == CHEST:
+        room_of(state).data.pop(LOCKED)
+    elif done:
+        dungeon_of(state).ways[rest].state = "open"
     table.tell(Opened("pick", done))
     pass_turns(state, table, 1)
 
@@ -208,6 +219,17 @@ def _spike(state: Campaign, table: Table, rest: str) -> None:
     table.tell(Opened("spike", True))
 
 
+def _send_home(state: Campaign, table: Table, rest: str) -> None:
+    """A hireling goes back up alone and waits in town; what was summoned or won over goes its way (BF-HIRE-01)."""
+    being = state.beings[rest]
+    state.march.remove(rest)
+    if is_monster(being):
+        del state.beings[rest]
+    else:
+        state.stash_beings.append(rest)
+    table.tell(Left(being.name, "dismissed"))
+
+
 _DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
     **COMPANY,
     **ROOM,
@@ -219,6 +241,9 @@ _DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
     "listen": listen,
     "track": track,
     "try": _try,
+    **PARTING,
+    **WORK,
+    "send-home": _send_home,
     "cast": cast_in_peace,
     "read": read_in_peace,
 }

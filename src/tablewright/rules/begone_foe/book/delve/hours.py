@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import light_bearer
 from tablewright.rules.begone_foe.book.core.beings import helpless
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, run_out_by_clock
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
+    barrow_of,
     find,
     free_hands,
     hand_free,
@@ -17,16 +19,18 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.rolls import party_light
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, party_light
+from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
 from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_drained
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Carries, LightDied, Lit
+from tablewright.rules.begone_foe.events import Carries, Left, LightDied, Lit
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.light import burn
 
 UNTENDED_TURNS = TURNS_AN_HOUR
+LEFT_ALONE = Question("left-alone", "BF-INJ-13", standing=True)
 DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
 
 
@@ -38,13 +42,15 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
         step = min(turns - passed, _idle_turns(state)) if not roaming else 1
         passed += step
         state.clock.pass_turns(step)
-        _burn_lights(state, table)
-        _turn_into_beasts(state, table)
+        for _ in companies(state):
+            _burn_lights(state, table)
+            _turn_into_beasts(state, table)
         run_out_by_clock(state, table)
         _restore_doors(state)
-        _untended(state, table)
-        if state.clock.day > day:
-            new_day(state)
+        for _ in companies(state):
+            _untended(state, table)
+            if state.clock.day > day:
+                new_day(state)
         if roaming and state.dungeon is not None and state.here and wander_if_due(state, table):
             return True
     return False
@@ -52,7 +58,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
 
 def _idle_turns(state: Campaign) -> int:
     """Turns until the end of the day if nothing burns, runs out, rises or bleeds meanwhile; else one."""
-    if state.rising or state.held or any(item.lit for being in state.party for item in being.items):
+    if state.rising or state.held or state.apart or any(item.lit for being in state.party for item in being.items):
         return 1
     for being in state.beings.values():
         if being.incapacitated >= 0 or any(each.until >= 0 or each.kind == "possessed" for each in being.conditions):
@@ -93,7 +99,28 @@ def _untended(state: Campaign, table: Table) -> None:
         return
     for being in state.party:
         if 0 <= being.incapacitated <= state.clock.turn - UNTENDED_TURNS:
-            die(state, table, being, "untended wounds")
+            left_alone(state, table, being)
+
+
+def left_alone(state: Campaign, table: Table, being: Being) -> None:
+    """Death, unless the game master knows better: it holds on, or something carries it off (BF-INJ-13)."""
+    options = ("dies", "holds on", "carried off")
+    ruled = ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id}, small=True)
+    if ruled == "dies":
+        die(state, table, being, "untended wounds")
+    elif ruled == "holds on":
+        being.incapacitated = state.clock.turn
+    else:
+        _carry_off(state, table, being)
+
+
+def _carry_off(state: Campaign, table: Table, being: Being) -> None:
+    """Somebody has found it, and will want something for it: it is gone from the party."""
+    table.tell(Left(being.name, "carried off"))
+    state.march = [key for key in state.march if key != being.id]
+    for company in state.apart:
+        company.march = [key for key in company.march if key != being.id]
+    del state.beings[being.id]
 
 
 # --- lights ----------------------------------------------------------------------------------------------------------
@@ -148,7 +175,7 @@ def light_up(state: Campaign, table: Table) -> bool:
 
 def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
     """Give a burning light to somebody with a hand for it. False if nobody has one."""
-    others = [being for being in state.party if being is not owner and not has_item(being, "wheelbarrow")]
+    others = [being for being in state.party if being is not owner and not barrow_of(being)]
     bearer = light_bearer([being for being in others if free_hands(being)])
     if bearer is None:
         return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import put_away
 from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import has_item, held, load
+from tablewright.rules.begone_foe.book.core.gear import barrow_of, held, load
 from tablewright.rules.begone_foe.book.delve.hours import hand_on, pass_turns
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
@@ -46,7 +46,7 @@ def speed(state: Campaign, rough: bool = False) -> int:
             own //= 2
         if weight == "stuck":
             own = 0
-        if rough and has_item(being, "wheelbarrow"):
+        if rough and barrow_of(being):
             own //= 4
         slowest = min(slowest, own)
     return slowest
@@ -63,7 +63,7 @@ def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:
 def take_up_barrows(state: Campaign, table: Table) -> None:
     """Both hands on the handles while moving (BF-ENC-07): what they hold goes away, a light to somebody else."""
     for being in state.party:
-        for item in held(being) if has_item(being, "wheelbarrow") else ():
+        for item in held(being) if barrow_of(being) else ():
             if item.lit and not hand_on(state, table, being, item):
                 item.lit = False
                 table.tell(Quenched(being.name, GEAR[item.kind].name))

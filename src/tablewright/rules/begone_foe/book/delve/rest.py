@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY
 
 LINGER = Question("linger", "BF-REST-03", standing=True)
+BREATHER = Question("breather", "BF-REST-01")
 NIGHT_CHECKS = Question("night-checks", "BF-REST-08", standing=True)
 
 
@@ -27,17 +28,36 @@ def own_food_first(beings: Sequence[Being]) -> list[Being]:
 
 def eat(state: Campaign, being: Being) -> bool:
     """A ration, one's own or a comrade's; one or two a day all told (BF-REST-09)."""
-    for owner in [being, *state.party]:
+    for owner in _larders(state, being):
         if use_up(owner, "ration"):
             being.ate, being.hungry = state.clock.day, 0
             return True
     return False
 
 
+def _larders(state: Campaign, being: Being) -> list[Being]:
+    """Whose rations one eats: one's own, then any comrade's who shares; as each has said (BF-REST-02, BF-REST-06)."""
+    if being.meals == "none":
+        return []
+    return [being, *(other for other in state.party if not other.meals)] if not being.meals else [being]
+
+
 # --- the short rest --------------------------------------------------------------------------------------------------
 
 
-def short_rest(state: Campaign, table: Table) -> None:
+def breather(state: Campaign, table: Table) -> None:
+    """The same, and each says whether to rest now or to keep it for later (BF-REST-01)."""
+    able = [being for being in state.party if _gains(being)]
+    resting = [being.id for being in able if being.role != "pc" or _rests_now(table, being)]
+    if resting:
+        short_rest(state, table, resting)
+
+
+def _rests_now(table: Table, being: Being) -> bool:
+    return table.ask(being.seat, BREATHER, ("rest", "keep"), {"who": being.id}, "rest") == "rest"
+
+
+def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> None:
     """One turn, once a day for each: all HP and Soul Dice; armour may stay on (BF-REST-01, BF-SOUL-12).
 
     One wandering check, made before the benefits; a fight spoils it and the rest is still to be had (BF-REST-03).
@@ -48,7 +68,8 @@ def short_rest(state: Campaign, table: Table) -> None:
         table.tell(RestSpoiled("short"))
         return
     healed = rations = 0
-    for being in own_food_first([being for being in state.party if _gains(being)]):
+    able = [being for being in state.party if _gains(being) and (not resting or being.id in resting)]
+    for being in own_food_first(able):
         gained, eaten = _snack(state, table, being)
         healed, rations = healed + gained, rations + eaten
         being.short_rested, being.soul_spent = True, 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, load, numbered, slots_of
@@ -12,15 +12,17 @@ from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.delve.treasure import items_of, pocket
-from tablewright.rules.begone_foe.book.meeting.parley import FALSE_STEP, fight_here
+from tablewright.rules.begone_foe.book.delve.wandering import noise
+from tablewright.rules.begone_foe.book.meeting.blades import FALSE_STEP, fight_here
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import FoundTreasure, Searched, Talked
+from tablewright.rules.begone_foe.events import FoundTreasure, Opened, Searched, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 from tablewright.world.dungeon import Room, ways_from
 
 LOOT = Question("loot", "BF-ENC-08")
 LOOT_FOR = Question("loot-for", "BF-ENC-08")
 ACROSS_THE_ROOM = 30
+LOCKED, CHEST = "locked", "chest"
 DONE = Option("done")
 
 
@@ -28,12 +30,26 @@ def room_options(state: Campaign) -> list[Option]:
     room = room_of(state)
     out: list[Option] = []
     if not room.searched and seekers(state):
-        out.append(Option("search"))
+        out += [Option("search"), *each("search", (being.id for being in seekers(state)[1:]))]
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
-        out += [Option("take"), Option("choose")]
+        out += _chest_options(state) if room.data.get(LOCKED) else [Option("take"), Option("choose")]
     if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
         out.append(Option("gather"))
     return out
+
+
+def _chest_options(state: Campaign) -> list[Option]:
+    """A lock is picked by those who have not failed at it, or broken, which is heard (BF-SKILL-04, BF-SKILL-08)."""
+    able = [being for being in state.party if up(being) and not is_monster(being)]
+    out = [Option("break", CHEST)] if able else []
+    return [*out, Option("pick", CHEST)] if any(may_try(being, f"chest in {state.here}") for being in able) else out
+
+
+def open_chest(state: Campaign, table: Table, how: str) -> None:
+    room_of(state).data.pop(LOCKED)
+    table.tell(Opened(how, True))
+    if not pass_turns(state, table, 1):
+        noise(state, table, "chest")
 
 
 # --- searching -------------------------------------------------------------------------------------------------------
@@ -56,7 +72,7 @@ def search(state: Campaign, table: Table, rest: str) -> None:
     """
     if pass_turns(state, table, 1):
         return
-    room, able = room_of(state), seekers(state)
+    room, able = room_of(state), [being for being in seekers(state) if not rest or being.id == rest]
     found = ["treasure"] if _uncover(room) else []
     secrets = [way for way in ways_from(dungeon_of(state), room.id, hidden=True) if way.hidden]
     if able and attempt(state, table, able[0], "architecture", obstacle=_task(state)):

@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import up
-from tablewright.rules.begone_foe.book.core.conditions import afflict, span_of
-from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import has_item
-from tablewright.rules.begone_foe.book.core.injuries import harm
-from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, caller, party_light, room_lit
-from tablewright.rules.begone_foe.book.core.saves import (
-    EASY,
-    HARD,
-    Peril,
-    attempt,
-    save_check,
-    saves,
-    target_against_spell,
-)
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt
+from tablewright.rules.begone_foe.book.delve.company import members_options
+from tablewright.rules.begone_foe.book.delve.hazards import named, set_off, spring
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
-from tablewright.rules.begone_foe.book.delve.wandering import noise
+from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.content import TRAPS
-from tablewright.rules.begone_foe.events import Handled, Signs, Sprung
+from tablewright.rules.begone_foe.book.meeting.captives import led_captives
+from tablewright.rules.begone_foe.events import Handled, Signs
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Room, Trap
 
-HARM = Why("Trap", "BF-TRAP-03")
 PLAN = Question("trap-plan", "BF-TRAP-02")
 HEEDLESS = Question("heedless", "BF-TRAP-03", standing=True)
 PLAN_WORKS = Question("plan-works", "BF-TRAP-02", standing=True)
+SIGNS = Question("signs", "BF-TRAP-01", standing=True)
 
 # Plans anyone can think of, and what they need. Which of them works is written with each trap, not shown.
 PLANS = {
@@ -49,7 +39,9 @@ PLANS = {
     "cover": "blanket",
     "gloves": "",
     "climb": "",
+    "weight": "",
 }
+SET_OFF = ("pit", "spiked_pit", "darts", "falling_block", "scything_blade", "alarm_wire")  # a stone's weight will do
 DEEP = ("pit", "spiked_pit")  # what a climber gets over and out of
 
 
@@ -67,12 +59,14 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     trap = trap_here(room)
     if trap is None or trap.known:
         return
-    if not careful(state):
+    if not careful(state) and not trap.data.get("warned"):
         victim = first_in_line(state)
         about: Facts = {"who": victim.id, "trap": trap.key}
         ruled = ask_gm(state, table, HEEDLESS, ("none", "save"), "none", about, small=True)
         spring(state, table, trap, victim, save=ruled == "save")
         return
+    if ask_gm(state, table, SIGNS, ("told", "none"), "told", {"trap": trap.key}, small=True) == "none":
+        return  # nothing shows: it lies in wait for somebody less lucky (BF-TRAP-01)
     trap.known = True
     reader = next((being for being in state.party if "architecture" in being.masteries and up(being)), None)
     table.tell(Signs(trap.key, trap.signs, trap.name if reader is not None else ""))
@@ -87,8 +81,7 @@ def first_in_line(state: Campaign) -> Being:
 
 
 def plans_at_hand(state: Campaign) -> list[str]:
-    plans = [plan for plan, needs in PLANS.items() if not needs or any(has_item(being, needs) for being in state.party)]
-    return plans if _climber(state) is not None else [plan for plan in plans if plan != "climb"]
+    return [plan for plan, needs in PLANS.items() if not needs or any(has_item(being, needs) for being in state.party)]
 
 
 def _climber(state: Campaign) -> Being | None:
@@ -96,33 +89,46 @@ def _climber(state: Campaign) -> Being | None:
 
 
 def deal_with(state: Campaign, table: Table, room: Room) -> None:
-    """The players' wits: a plan that fits works, any other is a SKILL test (BF-TRAP-02).
-
-    Mastery of Mechanics disarms mechanical traps without a roll.
-    """
+    """The players' wits: a plan that fits works, any other is a SKILL test (BF-TRAP-02)."""
     trap = trap_here(room)
     if trap is None:
         return
-    options = [
-        *plans_at_hand(state),
-        *(["try"] if any(up(being) for being in state.characters) else []),
-        "leave",
-        "risk",
-    ]
-    if trap.mechanical and _mechanic(state) is not None:
-        options.insert(0, "disarm")
-    match table.ask(caller(state), PLAN, options, {"trap": trap.key}):
+    match table.ask(caller(state), PLAN, trap_options(state, trap), {"trap": trap.key}):
         case "leave":
             if state.came_by:
                 state.here, state.came_by = state.came_by, ""
         case "risk":
             spring(state, table, trap, first_in_line(state), save=True)
         case "disarm":
-            _done(table, trap, "disarm")
+            _disarm(state, table, trap)
+        case "captive":
+            spring(state, table, trap, led_captives(state)[0], save=True)
+        case "cast":
+            cast_in_peace(state, table, "")
+            state.after.insert(0, "trap")
         case "try":
             _try_words(state, table, trap)
         case plan:
             _try_plan(state, table, trap, plan)
+
+
+def trap_options(state: Campaign, trap: Trap) -> list[str]:
+    """Taking it apart where there is something to take apart, the plans at hand, a captive sent ahead, a spell."""
+    awake = any(up(being) for being in state.characters)
+    out = ["disarm"] if trap.mechanical and (awake or _mechanic(state) is not None) else []
+    out += plans_at_hand(state)
+    out += ["captive"] if led_captives(state) else []
+    out += ["cast"] if "cast" in members_options(state) else []
+    return [*out, *(["try"] if awake else []), "leave", "risk"]
+
+
+def _disarm(state: Campaign, table: Table, trap: Trap) -> None:
+    """A master of Mechanics needs no roll; others test, and a slip sets it off (BF-TRAP-02, BF-SKILL-02)."""
+    mechanic = mechanic_of(state)
+    if attempt(state, table, mechanic, "mechanics", HARD if trap.hard else EASY):
+        _done(table, trap, "disarm")
+    else:
+        spring(state, table, trap, mechanic, save=True)
 
 
 def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
@@ -140,17 +146,25 @@ def _mechanic(state: Campaign) -> Being | None:
     return next((being for being in state.party if "mechanics" in being.masteries and up(being)), None)
 
 
+def mechanic_of(state: Campaign) -> Being:
+    return _mechanic(state) or handler_of(state)
+
+
 def handler_of(state: Campaign) -> Being:
     """Who carries out a plan: the most skilled who is up."""
     return max((being for being in state.party if up(being)), key=lambda being: being.skill, default=state.party[0])
 
 
 def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
-    climbs = plan == "climb" and trap.key in DEEP  # a master does not roll (BF-SKILL-04)
-    default = "works" if plan in trap.bypass or climbs else "test"
+    climbs = plan == "climb" and trap.key in DEEP and _climber(state) is not None  # a master does not roll
+    stone = plan == "weight" and trap.key in SET_OFF
+    default = "works" if plan in trap.bypass or climbs or stone else "test"
     ruled = ask_gm(state, table, PLAN_WORKS, ("works", "test", "fails"), default, {"trap": trap.key, "plan": plan})
     tester = handler_of(state)
-    if ruled == "works" or (ruled == "test" and attempt(state, table, tester, plan, HARD if trap.hard else EASY)):
+    if ruled == "works" and plan == "weight":
+        set_off(state, table, trap)
+        table.tell(Handled(named(trap), plan))
+    elif ruled == "works" or (ruled == "test" and attempt(state, table, tester, plan, HARD if trap.hard else EASY)):
         _done(table, trap, plan)
     else:
         spring(state, table, trap, tester, save=True)
@@ -158,31 +172,4 @@ def _try_plan(state: Campaign, table: Table, trap: Trap, plan: str) -> None:
 
 def _done(table: Table, trap: Trap, plan: str) -> None:
     trap.state = "disarmed"
-    table.tell(Handled(trap.key, plan))
-
-
-def trap_target(trap: Trap) -> int:
-    """11, or 16 for a vicious one; 10 + level where a spell works it (BF-SAVE-04, BF-SAVE-05)."""
-    level = TRAPS[trap.key].spell_level
-    return target_against_spell(None, level) if level else HARD if trap.hard else EASY
-
-
-def trap_check(state: Campaign, victim: Being, trap: Trap) -> Check:
-    return save_check(state, victim, TRAPS[trap.key].save, trap_target(trap), Peril("trap"))
-
-
-def spring(state: Campaign, table: Table, trap: Trap, victim: Being, save: bool) -> None:
-    """It goes off. A save halves damage and cancels the rest, 11 or 16 (BF-TRAP-03, BF-SAVE-05, BF-SAVE-06).
-
-    One worked by a spell without a known caster has 10 + spell level (BF-SPELL-12, BF-SAVE-04).
-    """
-    kind = TRAPS[trap.key]
-    trap.state = "sprung"
-    table.tell(Sprung(trap.key, victim.name))
-    damage = roll_formula(table, kind.harm, HARM, victim.name)
-    passed = save and saves(state, table, victim, kind.save, trap_target(trap), Peril("trap"))
-    harm(state, table, victim, damage // 2 if passed else damage, kind.name)
-    if kind.fail and not passed:
-        afflict(state, table, victim, kind.fail, None, span_of(state, table, kind.dur, victim.name))
-    if kind.noise and not passed:
-        noise(state, table, kind.name)
+    table.tell(Handled(named(trap), plan))

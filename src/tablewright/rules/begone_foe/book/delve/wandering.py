@@ -8,6 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import rival
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.book.delve.parting import rotate
 from tablewright.rules.begone_foe.book.monsters.bestiary import (
     HEADS,
     NUMBER,
@@ -41,11 +42,23 @@ def danger_of(state: Campaign) -> tuple[int, int]:
 def wander_if_due(state: Campaign, table: Table) -> bool:
     """A place with patrols of its own uses those instead (BF-WANDER-08)."""
     area = area_of(state)
+    every = int(area.data.get("patrol_every", 4)) if area.data.get("patrol") else danger_of(state)[0]
+    if not state.clock.check_due(every):
+        return False
+    for _ in [state, *state.apart]:
+        if _comes(state, table):
+            return True  # whoever is met acts now
+        if state.apart:
+            rotate(state)
+    return False
+
+
+def _comes(state: Campaign, table: Table) -> bool:
+    area = area_of(state)
     patrol = area.data.get("patrol")
     if patrol:
-        due = state.clock.check_due(int(area.data.get("patrol_every", 4)))
-        return due and _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", "met"))))
-    return state.clock.check_due(danger_of(state)[0]) and check(state, table)
+        return _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", "met"))))
+    return check(state, table)
 
 
 def _patrol(state: Campaign, table: Table, band: Band) -> bool:

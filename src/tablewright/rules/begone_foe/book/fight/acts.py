@@ -23,15 +23,16 @@ from tablewright.rules.begone_foe.book.core.beings import (
     undead,
     walking,
 )
-from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, find, held, numbered
+from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find, numbered
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
-from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, help_options
+from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, guard_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.handling import (
     HANDS_FULL,
     Turn,
+    dress_options,
     has_flame,
     improvise_options,
     torch_at_hand,
@@ -45,7 +46,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
     readable_scrolls,
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
-from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
+from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
@@ -69,6 +70,8 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
             options,
             {"who": being.id, "round": fight_of(state).round, "feet": turn.feet, "action": int(turn.action)},
         )
+        if chosen.verb not in ("don", "doff"):
+            being.uses.pop("dressing", None)
         perform(state, table, being, turn, chosen)
         turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
     if was_caught:
@@ -106,7 +109,8 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
         out += [*help_options(state, being), *improvise_options(state, being)]
-        out += _flight_options(state, being, friends, turn)
+        out += [*guard_options(state, being), *dress_options(being)]
+        out += _flight_options(state, being, friends)
         out.append(Option("try"))
     out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]
     out += move_options(state, being, turn)
@@ -134,7 +138,8 @@ def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[
         out.append(Option("scroll"))
     if any(hand_with(being, "potion", key) for key in potions(being)) and not has(being, "swallowed"):
         out.append(Option("drink"))
-        out += [Option("feed", ally.id) for ally in friends if helpless(ally) and abs(ally.at - being.at) <= REACH]
+        near = [other for other in (*friends, *enemies(state, being)) if abs(other.at - being.at) <= REACH]
+        out += [Option("feed", other.id) for other in near if helpless(other)]
     return out
 
 
@@ -203,10 +208,10 @@ def _worth_digging(item: Item) -> bool:
     return GEAR[item.kind].kind in WORTH_DIGGING and not item.lit and not at_hand(item)
 
 
-def _flight_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[Option]:
-    if turn.moved or not may_flee(state, being):
+def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
+    if not may_flee(state, being):
         return []
-    out = [Option("flee")]
+    out = [Option("flee"), *each("flee", other_ways(state))]
     out += [
         Option("drag", ally.id)
         for ally in friends
@@ -220,16 +225,9 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
     if "defensive_tactics" in being.arts and not being.art:
         out.append(Option("guard"))
     if turn.draws < HANDS_FULL:
-        out += [Option("draw", str(item.id)) for item in numbered(being.items) if _drawable(being, item)]
+        out += [Option("draw", str(item.id)) for item in numbered(being.items) if drawable(being, item)]
     out += drop_options(being)
     gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in beside(being, foes))
     if gazers and not has(being, "looking_away"):
         out.append(Option("look-away"))
     return out
-
-
-def _drawable(being: Being, item: Item) -> bool:
-    """From the belt, or of zero slots: free (BF-ENC-03, BF-ENC-04)."""
-    if GEAR[item.kind].kind not in ("weapon", "missile", "shield") or item.place in HANDS or not at_hand(item):
-        return False
-    return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))

@@ -14,8 +14,9 @@ from tablewright.rules.begone_foe.book.delve.treasure import carried_by, pocket
 from tablewright.rules.begone_foe.book.delve.wandering import settle_in
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters
 from tablewright.rules.begone_foe.book.monsters.aftereffects import catch_it, finish_eating, settle_the_drained
+from tablewright.rules.begone_foe.book.town.bounties import count_heads
 from tablewright.rules.begone_foe.events import Left
-from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 LONG_FIGHT = 3  # rounds after which the noise calls for a check (BF-WANDER-05)
 
@@ -24,7 +25,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     """Everything that follows from the end of a fight; the turn it used up is passed by the exploration rules."""
     fight = fight_of(state)
     _recover_the_charmed(state)
-    foes = [being for being in fighters(state) if being.side != "party" and being.id not in state.march]
+    foes = [being for being in fighters(state) if being.side != "party" and being.id not in state.members]
     present = [being for being in state.characters if being.gone != "fled" or result == "fled"]
     if result == "won":
         _take_captives(state, foes)
@@ -33,7 +34,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     _runaways(state, table)
     if result != "won":
         _leave_behind(state, table)
-    lay_down_gear(state, [dropped.item for dropped in fight.dropped])
+    lay_down_gear(state, [*(dropped.item for dropped in fight.dropped), *(arms_of(foes) if result == "won" else ())])
     for being in fighters(state):
         end_of_fight(state, table, being)
         catch_it(state, table, being)
@@ -42,13 +43,26 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
     if result == "won" and state.party:  # poison may have had the last word
         beaten = [foe for foe in foes if foe.dead or foe.captive]
+        count_heads(state, beaten)
         _rearm(state)
         pocket(state, table, carried_by(table, beaten))
     state.fight = None
-    state.phase = "dungeon" if state.characters else "over"
+    state.phase = "dungeon" if state.characters or state.apart else "over"
     if result == "fled":
         state.after.insert(0, "fled")
+        state.fled_by = fight.flight
     _clear_away(state, foes, result)
+
+
+def arms_of(foes: Sequence[Being]) -> list[Item]:
+    """What beaten adventurers had on them: arms, helmets, books with their spells (BF-SPELL-02, BF-ARMOR-04)."""
+    out = []
+    for foe in [foe for foe in foes if foe.dead and foe.role == "rival"]:
+        for item in foe.items:
+            item.holds = [*foe.spells, *foe.book] if item.kind == "spellbook" else []
+        out += foe.items
+        foe.items = []
+    return out
 
 
 def _recover_the_charmed(state: Campaign) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, is_monster, kind_of, undead
@@ -13,10 +13,15 @@ from tablewright.rules.begone_foe.book.core.gear import (
     add_item,
     ammunition,
     at_hand,
+    by_id,
+    drawable,
+    numbered,
     take,
     use_up,
     weapon_in_hand,
+    wield,
 )
+from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
@@ -128,7 +133,7 @@ def fight_hand_to_hand(
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
     if art == "crowd_control" and blow.killed:
-        used += _crowd_control(state, table, being, strike, feet - used)
+        used += _crowd_control(state, table, being, feet - used, spare)
     return used
 
 
@@ -216,23 +221,73 @@ def _cleave(state: Campaign, table: Table, being: Being, target: Being, strike: 
         struck_back(state, table, being, struck, strike, blow)
 
 
-def _crowd_control(state: Campaign, table: Table, being: Being, strike: Strike, feet: int) -> int:
-    """While each blow kills, another; unused movement may be spent between blows (BF-ARTS-05)."""
+def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare: bool) -> int:
+    """While each blow kills, another; unused movement may be spent between blows (BF-ARTS-05).
+
+    A weapon thrown away is followed by the next from the belt, for drawing is free (BF-ENC-03).
+    """
     used = 0
     while True:
-        reach = [foe for foe in enemies(state, being) if can_reach(state, being, foe, feet - used) and not foe.dead]
-        if not reach:
+        options = next_blows(state, being, feet - used)
+        if not options:
             return used
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in reach), "stop"], {"who": being.id})
+        ranged = _shoots(being)
+        about: Facts = {"who": being.id, "ranged": 1} if ranged else {"who": being.id}
+        answer = table.ask(being.seat, NEXT_TARGET, [*options, Option("stop")], about)
         if answer == "stop":
             return used
-        target = state.beings[answer]
-        used += close_in(state, table, being, target, feet - used)
-        strike.sneak = False
-        blow = attack(state, table, being, target, strike)
-        struck_back(state, table, being, target, strike, blow)
-        if not blow.killed:
+        if answer.verb == "draw":
+            take_in_hand(state, table, being, by_id(being.items, answer.target))
+            continue
+        verb = "shoot" if ranged else answer.verb if answer.target else "subdue" if spare else "attack"
+        target = state.beings[answer.target or answer.verb]
+        walked, killed = _strike_on(state, table, being, target, verb, feet - used)
+        used += walked
+        if not killed:
             return used
+
+
+def _shoots(being: Being) -> bool:
+    weapon = weapon_in_hand(being)
+    return weapon is not None and GEAR[weapon.kind].kind == "missile"
+
+
+def next_blows(state: Campaign, being: Being, feet: int) -> list[Option]:
+    """Who is in reach, in range or under the torch, and what else could be drawn; nothing where there is no foe."""
+    foes = [foe for foe in enemies(state, being) if not foe.dead]
+    if not foes:
+        return []
+    if _shoots(being):
+        out = [Option(foe.id) for foe in foes if _can_shoot(being, foe)]
+    else:
+        near = [foe for foe in foes if can_reach(state, being, foe, feet)]
+        out = [Option(foe.id) for foe in near] + _far_options(being, foes)
+        out += [Option("torch", foe.id) for foe in near] if burning_torch(being) is not None else []
+    drawn = [Option("draw", str(item.id)) for item in numbered(being.items) if drawable(being, item) and _arms(item)]
+    return [*out, *drawn] if out or weapon_in_hand(being) is None else out
+
+
+def _arms(item: Item) -> bool:
+    return GEAR[item.kind].kind == "weapon"
+
+
+def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb: str, feet: int) -> tuple[int, bool]:
+    """One more blow, throw or shot of the same turn; feet walked, and whether it killed."""
+    ranged = verb in ("shoot", "throw")
+    walked = 0 if ranged else close_in(state, table, being, target, feet)
+    strike = strike_for(state, being, target, verb, "crowd_control")
+    weapon = weapon_in_hand(being)
+    if ranged and weapon is not None:
+        _let_fly(state, being, weapon, target, verb == "throw")
+    blow = attack(state, table, being, target, strike)
+    struck_back(state, table, being, target, strike, blow)
+    return walked, blow.killed
+
+
+def take_in_hand(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """What was in that hand goes where it came from, or falls."""
+    for fallen in wield(being, item):
+        let_fall(state, table, being, fallen)
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------
@@ -243,21 +298,13 @@ def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bo
     weapon = weapon_in_hand(being)
     assert weapon is not None, "nothing to shoot with"
     art = choose_art(state, table, being, target, ranged=True, reloads=GEAR[weapon.kind].reload)
-    while True:
-        strike = strike_for(state, being, target, "shoot", art)
-        _spend_sneak(state, being)
-        _let_fly(state, being, weapon, target, thrown)
-        blow = attack(state, table, being, target, strike)
-        struck_back(state, table, being, target, strike, blow)
-        if art != "crowd_control" or not blow.killed or thrown:
-            return
-        more = [foe for foe in enemies(state, being) if _can_shoot(being, foe)]
-        if not more:
-            return
-        answer = table.ask(being.seat, NEXT_TARGET, [*(foe.id for foe in more), "stop"], {"who": being.id, "ranged": 1})
-        if answer == "stop":
-            return
-        target = state.beings[answer]
+    strike = strike_for(state, being, target, "shoot", art)
+    _spend_sneak(state, being)
+    _let_fly(state, being, weapon, target, thrown)
+    blow = attack(state, table, being, target, strike)
+    struck_back(state, table, being, target, strike, blow)
+    if art == "crowd_control" and blow.killed:
+        _crowd_control(state, table, being, 0, spare=False)
 
 
 def _let_fly(state: Campaign, being: Being, weapon: Item, target: Being, thrown: bool) -> None:

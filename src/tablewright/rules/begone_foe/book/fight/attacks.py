@@ -96,6 +96,8 @@ def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tu
         dis += 1
     if unseen(target) and not sees_invisible(attacker):
         dis += 1
+    if not strike.ranged and has(target, "protected"):
+        dis += 1
     if strike.ranged and (has(target, "prone") or has(target, "covered") or _in_the_press(state, attacker, target)):
         dis += 1
     if strike.ranged and _target_unseen(state, attacker, target):

@@ -9,12 +9,23 @@ from collections.abc import Sequence
 
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, intelligent, up
-from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, gear_of, hand_free, held, numbered, remove
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of, members
+from tablewright.rules.begone_foe.book.core.beings import can_speak, drop_condition, has, helpless, intelligent, up
+from tablewright.rules.begone_foe.book.core.gear import (
+    add_item,
+    barrow_of,
+    by_id,
+    gear_of,
+    hand_free,
+    held,
+    numbered,
+    remove,
+)
+from tablewright.rules.begone_foe.book.delve.parting import call_others, within_call
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of, in_melee, members
 from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
 from tablewright.rules.begone_foe.book.monsters import morale
-from tablewright.rules.begone_foe.state import Being, Campaign, Group, Place
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
+from tablewright.world.dungeon import Way, ways_from
 
 HANDS_OF: tuple[Place, Place] = ("main", "off")
 
@@ -44,6 +55,37 @@ def hand_over(state: Campaign, table: Table, being: Being, turn: Turn, chosen: O
     return False
 
 
+def guard_options(state: Campaign, being: Being) -> list[Option]:
+    """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
+    near = [ally for ally in allies(state, being) if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
+    out = each("protect", (ally.id for ally in near)) if not being.downed else []
+    return [*out, *each("shut", (way.id for way in _doors(state)))] if not in_melee(state, being) else out
+
+
+def _doors(state: Campaign) -> list[Way]:
+    if state.dungeon is None or not state.here or fight_of(state).exits < 1:
+        return []
+    ways = [way for way in ways_from(state.dungeon, state.here) if way.kind == "door" and way.state == "open"]
+    return [way for way in ways if way.other(state.here) != state.came_by]
+
+
+def protect(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """Until the guard's next turn blows at the one behind are struck at a disadvantage (our ruling, BF-ATK-04)."""
+    ally = state.beings[chosen.target]
+    ally.conditions.append(Condition("protected", being.id, rounds=1))
+    tell_deed(table, being, "protect", ally.name)
+    return False
+
+
+def shut_door(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """One way less for those who would run (BF-MORALE-06)."""
+    assert state.dungeon is not None
+    state.dungeon.ways[chosen.target].state = "shut"
+    fight_of(state).exits -= 1
+    tell_deed(table, being, "shut")
+    return False
+
+
 # --- words across the field ------------------------------------------------------------------------------------------
 
 
@@ -56,7 +98,14 @@ def call_options(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out.append(Option("after"))
     if not fight.quarter and any(intelligent(foe) and up(foe) for foe in enemies(state, being)):
         out.append(Option("quarter"))
+    if being.side == "party" and can_speak(being) and within_call(state):
+        out.append(Option("call"))
     return out
+
+
+def call_for_help(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    """A shout is free (BF-ACT-02); those who hear it come running."""
+    tell_deed(table, being, "call", str(call_others(state)))
 
 
 def offer_quarter(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -92,4 +141,5 @@ def drop_options(being: Being) -> list[Option]:
     """What one holds, and the whole pack: dropping is free, and empty slots are what one runs with (BF-PURS-04)."""
     out = each("drop", dict.fromkeys(item.place for item in held(being)))
     packed: Sequence[object] = [item for item in being.items if item.place == "pack" and gear_of(item).slots]
-    return [*out, Option("drop", "pack")] if packed else out
+    out += [Option("drop", "pack")] if packed else []
+    return [*out, Option("drop", "barrow")] if barrow_of(being) is not None else out

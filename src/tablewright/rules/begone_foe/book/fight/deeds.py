@@ -10,10 +10,25 @@ from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WH
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, max_hp, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held, wield
+from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.fight.arms import FLASKS, fight_hand_to_hand, shoot, throw_flask, thrust_torch
-from tablewright.rules.begone_foe.book.fight.comrades import hand_over, help_up, let_others_go_first, offer_quarter
+from tablewright.rules.begone_foe.book.fight.arms import (
+    FLASKS,
+    fight_hand_to_hand,
+    shoot,
+    take_in_hand,
+    throw_flask,
+    thrust_torch,
+)
+from tablewright.rules.begone_foe.book.fight.comrades import (
+    call_for_help,
+    hand_over,
+    help_up,
+    let_others_go_first,
+    offer_quarter,
+    protect,
+    shut_door,
+)
 from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
 from tablewright.rules.begone_foe.book.fight.groups import allies
 from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, tell_deed
@@ -22,23 +37,21 @@ from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     begin,
     castable,
-    caster_level,
     hand_with,
-    potions,
     readable_scrolls,
 )
+from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.spells import work
 from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.monsters.powers import has_mirror
-from tablewright.rules.begone_foe.book.pursuit.flight import flee
+from tablewright.rules.begone_foe.book.pursuit.flight import flee, leave_barrow
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 HOW_MANY = Question("how-many-dice", "BF-SOUL-11")
-DRINK = Question("drink", "BF-ITEM-03")
 
 
 def to_heal(state: Campaign, being: Being) -> list[Being]:
@@ -95,12 +108,15 @@ def _guard(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def _draw(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     turn.draws += 1
     item = by_id(being.items, chosen.target)
-    for fallen in wield(being, item):
-        let_fall(state, table, being, fallen)
+    take_in_hand(state, table, being, item)
     tell_deed(table, being, "draw", gear_of(item).name)
 
 
 def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    if chosen.target == "barrow":
+        leave_barrow(state, being)
+        tell_deed(table, being, "drop", "barrow")
+        return
     fallen = [
         item for item in being.items if item.place == chosen.target and (item.place != "pack" or gear_of(item).slots)
     ]
@@ -172,16 +188,6 @@ def _feed(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     return False
 
 
-def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
-    """The drinker alone is the target, also of spells that reach several, and counts as willing (BF-ITEM-03)."""
-    keys = list(dict.fromkeys(key for key in potions(owner) if state.fight is None or hand_with(owner, "potion", key)))
-    key = table.ask(owner.seat, DRINK, keys, {"who": owner.id, "drinker": drinker.id})
-    casting = begin(state, table, owner, key, "potion", [drinker])
-    casting.caster, casting.mode = drinker, "one"
-    casting.level = caster_level(drinker, casting.spell, "potion")
-    work(state, table, casting)
-
-
 def _heal(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     patients = to_heal(state, being)
     patient = pick(table, being.seat, HEAL_WHOM, patients, {"who": being.id})
@@ -241,7 +247,7 @@ def _spent(turn: Turn) -> bool:
 
 
 def _flee(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
-    flee(state, table, being)
+    flee(state, table, being, way=chosen.target)
     return True
 
 
@@ -262,6 +268,7 @@ _FREE = {
     "drop": _drop,
     "look-away": _look_away,
     "quarter": offer_quarter,
+    "call": call_for_help,
     "after": let_others_go_first,
     "wait": _wait,
 }
@@ -269,6 +276,8 @@ _ACTIONS = {
     **HANDLING,
     "help": help_up,
     "hand": hand_over,
+    "protect": protect,
+    "shut": shut_door,
     "push": _push,
     "cast": _cast,
     "scroll": _scroll,

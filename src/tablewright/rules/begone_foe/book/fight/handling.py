@@ -10,7 +10,16 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
-from tablewright.rules.begone_foe.book.core.gear import HANDS, by_id, free_hands, gear_of, hand_free, held, wield
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    by_id,
+    free_hands,
+    gear_of,
+    hand_free,
+    held,
+    numbered,
+    wield,
+)
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
@@ -21,6 +30,7 @@ from tablewright.rules.begone_foe.events import Did, Lit, Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 
 NASTY = Question("nasty", "BF-WEAPON-01", standing=True)
+ROUNDS_TO_DRESS = 6  # a minute
 HANDS_FULL = 2  # one draws for each hand, not for ever
 
 
@@ -157,6 +167,35 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
     return False
 
 
+def dress_options(being: Being) -> list[Option]:
+    """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
+    out = []
+    for item in numbered(being.items):
+        gear = GEAR[item.kind]
+        if gear.kind not in ("armour", "helmet") or gear.don_turns:
+            continue
+        worn = any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in being.items)
+        if item.place == "worn":
+            out.append(Option("doff", str(item.id)))
+        elif not worn:
+            out.append(Option("don", str(item.id)))
+    return out
+
+
+def _dress(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """One sixth of the work; a helmet is a matter of one turn. Whoever does something else begins again."""
+    item = by_id(being.items, chosen.target)
+    done = being.uses.get("dressing", 0) + 1
+    if done < (1 if item.kind == "helmet" else ROUNDS_TO_DRESS):
+        being.uses["dressing"] = done
+        tell_deed(table, being, "dressing", gear_of(item).name)
+    else:
+        being.uses.pop("dressing", None)
+        item.place = "worn" if chosen.verb == "don" else "pack"
+        tell_deed(table, being, chosen.verb, gear_of(item).name)
+    return True
+
+
 def improvise_options(state: Campaign, being: Being) -> list[Option]:
     """A stool, a chain, a stone: where something stands about and a hand is free (BF-WEAPON-01)."""
     room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
@@ -184,4 +223,6 @@ HANDLING: dict[str, Callable[[Campaign, Table, Being, Turn, Option], bool]] = {
     "cut": _cut,
     "strip": _strip,
     "improvise": _improvise,
+    "don": _dress,
+    "doff": _dress,
 }

@@ -25,6 +25,7 @@ from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, edge_of, roll_with_edge
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
+from tablewright.rules.begone_foe.book.delve.parting import come_running
 from tablewright.rules.begone_foe.book.delve.wandering import from_table
 from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
@@ -241,6 +242,7 @@ def _next_round(state: Campaign, table: Table) -> None:
     fight.round += 1
     fight.lasted = fight.round
     table.tell(RoundBegan(fight.round))
+    come_running(state, table)
     rise_again(state, table)
     _drift(fight)
     _alarms(state, table)

@@ -26,6 +26,7 @@ ON_ONESELF = (
     "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
     "animate_dead", "invisible_stalker",
 )  # fmt: skip
+ON_ANYBODY = ("light", "continual_light", "dispel_magic", "polymorph_others")  # in peace: oneself or a comrade
 SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
 MODES = {
     "sleep": ("group", "one"),
@@ -93,7 +94,7 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
     if spell.id in ON_ONESELF:
         return [caster]
     if state.fight is None:
-        return [*state.party] if spell.id in ON_FRIENDS else [caster]
+        return [*state.party] if spell.id in (*ON_FRIENDS, *ON_ANYBODY) else [caster]
     if spell.id in ON_FRIENDS and not turned:
         return [caster, *allies(state, caster)]
     foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(range_of(spell, level), 5)]

@@ -9,18 +9,23 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import win_over
 from tablewright.rules.begone_foe.book.core.beings import has, helpless, hit_dice, intelligent, mindless, tagged
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
+from tablewright.rules.begone_foe.book.core.gear import barrow_of, has_item, use_up
+from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, go
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.town.hearsay import tell_of_a_room, unheard_of
-from tablewright.rules.begone_foe.events import Opened, Reacted
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Meeting
-from tablewright.world.dungeon import ways_from
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Opened, Quenched, Reacted
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Meeting
+from tablewright.world.dungeon import Trap, ways_from
 
 NEAR = 30  # feet within which words and handfuls carry
 SHOVED = 10
+IMPRESSED = 2
 BETTER = {"hostile": "guarded", "guarded": "indifferent", "indifferent": "friendly"}
 # Masteries that bear on an aim (BF-SKILL-06).
 HELPS = {
@@ -37,6 +42,13 @@ HELPS = {
     "soften": ("interrogation", "survival"),
     "bypass": ("mechanics", "architecture", "climbing"),
     "stop": ("mechanics", "climbing", "survival"),
+    "win": ("interrogation",),
+    "impress": ("sneaking", "interrogation"),
+    "distract": ("sneaking", "survival", "mechanics"),
+    "snare": ("mechanics", "survival"),
+    "lure": ("mechanics", "architecture"),
+    "douse": ("sneaking", "climbing"),
+    "rig": ("mechanics", "survival"),
 }
 
 
@@ -53,7 +65,16 @@ def aims_in_a_fight(state: Campaign, being: Being) -> list[Option]:
     out += each("blind", (foe.id for foe in foes if not has(foe, "blinded") and not tagged(foe, "echolocation")))
     out += each("shove", (foe.id for foe in foes if not tagged(foe, "immobile")))
     out += each("daunt", (foe.id for foe in _leaders(state, foes)))
+    out += each("lure", (foe.id for foe in foes if _set_trap(state) is not None and _can_fall(foe)))
+    out += each("douse", (foe.id for foe in foes if any(item.lit for item in foe.items)))
     return out if has(being, "covered") else [*out, Option("cover")]
+
+
+def _set_trap(state: Campaign) -> Trap | None:
+    """A trap in this room that the party knows of and has left as it was."""
+    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    trap = room.trap if room is not None else None
+    return trap if trap is not None and trap.known and trap.state == "set" else None
 
 
 def _can_fall(foe: Being) -> bool:
@@ -75,7 +96,23 @@ def aims_below(state: Campaign) -> list[Option]:
     ways = [way for way in ways_from(dungeon, state.here) if way.kind != "exit"]
     out = each("open", (way.id for way in ways if way.blocked))
     out += each("bar", (way.id for way in ways if not way.blocked and way.kind != "stairs"))
-    return [*out, *aims_to_learn(state)]
+    return [*out, *aims_to_learn(state), *aims_to_build(state)]
+
+
+def aims_to_build(state: Campaign) -> list[Option]:
+    """A sledge or a litter of poles, planks and rope, where somebody has rope and nobody a barrow (BF-ENC-07)."""
+    rope = any(has_item(being, "rope") for being in state.party)
+    return [Option("rig")] if rope and not any(barrow_of(being) for being in state.party) else []
+
+
+def aims_from_hiding(state: Campaign) -> list[Option]:
+    """Their eyes elsewhere, or a cord across their way (BF-SURP-05, BF-STEALTH-04)."""
+    meeting = state.meeting
+    if meeting is None:
+        return []
+    out = [] if meeting.distracted else [Option("distract")]
+    rope = any(has_item(being, "rope") for being in state.party)
+    return [*out, Option("snare")] if rope and not meeting.snared else out
 
 
 def aims_to_learn(state: Campaign) -> list[Option]:
@@ -171,6 +208,52 @@ def _stop(state: Campaign, table: Table, being: Being, target: str) -> None:
     fight_of(state).chase_stopped = True
 
 
+def _win(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """A change of heart by other means than talk (BF-ALIGN-02)."""
+    win_over(state, table, state.beings[target])
+
+
+def _impress(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """A fitting disguise or a good bow: +2 on the reaction roll (BF-REACT-05)."""
+    assert state.meeting is not None
+    state.meeting.manner += IMPRESSED
+
+
+def _distract(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """A master of Sneaking gets by the distracted without a roll (BF-STEALTH-04)."""
+    assert state.meeting is not None
+    state.meeting.distracted = True
+
+
+def _snare(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """When it comes to blows the foremost go down over it."""
+    assert state.meeting is not None
+    state.meeting.snared = True
+
+
+def _lure(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """A step too far: the trap finds it, and it saves as anybody does (BF-TRAP-02, BF-TRAP-03)."""
+    trap = _set_trap(state)
+    if trap is not None:
+        spring(state, table, trap, state.beings[target], save=True)
+
+
+def _douse(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """Its light goes out (BF-LIGHT-01)."""
+    foe = state.beings[target]
+    for item in foe.items:
+        if item.lit:
+            item.lit = False
+            table.tell(Quenched(foe.name, GEAR[item.kind].name))
+
+
+def _rig(state: Campaign, table: Table, being: Being, target: str) -> None:
+    """A sledge bears what a barrow bears, and costs the rope (BF-ENC-07)."""
+    owner = next(other for other in state.party if has_item(other, "rope"))
+    use_up(owner, "rope")
+    being.items.append(Item("sledge"))
+
+
 Effect = Callable[[Campaign, Table, Being, str], None]
 EFFECTS: dict[str, Effect] = {
     "edge": _edge,
@@ -186,4 +269,11 @@ EFFECTS: dict[str, Effect] = {
     "soften": _soften,
     "bypass": _bypass,
     "stop": _stop,
+    "win": _win,
+    "impress": _impress,
+    "distract": _distract,
+    "snare": _snare,
+    "lure": _lure,
+    "douse": _douse,
+    "rig": _rig,
 }

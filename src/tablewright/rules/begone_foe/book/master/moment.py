@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import award
@@ -17,7 +16,7 @@ from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.injuries import harm, heal
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import EASY, TARGETS, Peril, attempt, saves
-from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet, occupants
+from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet, occupants, rival_party
 from tablewright.rules.begone_foe.book.fight.groups import fight_of
 from tablewright.rules.begone_foe.book.master.preparing import (
     DM_KIND,
@@ -32,38 +31,60 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     open_ahead,
     stock,
 )
-from tablewright.rules.begone_foe.book.monsters.arrivals import join
+from tablewright.rules.begone_foe.book.master.tools import (
+    DM_WHOM,
+    DM_WORDS,
+    LONGEST_WORDS,
+    choose_rulings,
+    curse,
+    give_own_thing,
+    grant_bounty,
+    lost_folk,
+    move_dwellers,
+    post_bounty,
+    set_mood,
+    set_patrol,
+    set_table,
+    weigh,
+    whom,
+)
+from tablewright.rules.begone_foe.book.monsters.arrivals import NEWCOMERS_MAY, come_upon_a_fight
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.monsters.morale import break_off, nerve
-from tablewright.rules.begone_foe.content import DANGER, GEAR, KINDS, SKILLS
-from tablewright.rules.begone_foe.events import Newcomers
+from tablewright.rules.begone_foe.content import DANGER, GEAR, SKILLS
 from tablewright.rules.begone_foe.state import Being, Campaign, Group, Item
 from tablewright.world.dungeon import Band
 
 MOMENT = Question("dm-moment", "BF-CORE-06", standing=True)
-DM_WHOM = Question("dm-whom", "BF-CORE-06")
 DM_SKILL = Question("dm-skill", "BF-SKILL-03")
 DM_SCORE = Question("dm-score", "BF-SAVE-06")
 DM_TARGET = Question("dm-target", "BF-SAVE-05")
 DM_EDGE = Question("dm-edge", "BF-ATK-04")
 DM_SIDE = Question("dm-side", "BF-WANDER-07")
 DM_DANGER = Question("dm-danger", "BF-WANDER-02")
-DM_WORDS = Question("dm-words", "BF-CORE-06")
 DM_THING = Question("dm-thing", "BF-EQUIP-15")
 GO_ON = "go_on"
 NO_SKILL = "none"
 EVERYBODY = "everybody"
 MOST_IN_A_MOMENT = 12
-MOST_FOES, MOST_HARM, MOST_XP = 20, 60, 20_000
-LONGEST_WORDS = 400
+MOST_FOES, MOST_RIVALS, MOST_HARM, MOST_XP = 20, 8, 60, 20_000
+RIVALS = ("npc_party_basic", "npc_party_expert")
 
 # What is offered when; keys are stable.
 IN_THE_DUNGEON = (
     GO_ON, "tell", "monsters", "noise", "stock", "treasure", "thing", "test", "save", "hurt", "heal", "award",
-    "light", "quench", "send", "danger",
+    "light", "quench", "send", "danger", "own-thing", "weigh", "curse", "patrol", "table", "move", "lost", "grant",
+    "asks",
 )  # fmt: skip
-IN_A_FIGHT = (GO_ON, "tell", "edge", "monsters", "morale", "break", "test", "save", "hurt", "heal", "quench")
-IN_TOWN = (GO_ON, "tell", "rumour", "test", "save", "award", "thing", "stock")
+IN_A_FIGHT = (
+    GO_ON, "tell", "edge", "monsters", "morale", "break", "test", "save", "hurt", "heal", "quench", "send", "curse",
+    "asks",
+)  # fmt: skip
+IN_A_MEETING = (GO_ON, "tell", "mood", "test", "save", "own-thing", "asks")
+IN_TOWN = (
+    GO_ON, "tell", "rumour", "test", "save", "award", "thing", "stock", "own-thing", "weigh", "curse", "bounty",
+    "grant", "asks",
+)  # fmt: skip
 BEFORE_ENTERING = (GO_ON, "stock", "danger", "rumour", "tell")
 
 
@@ -82,10 +103,6 @@ def dm_moment(state: Campaign, table: Table, offered: Sequence[str]) -> bool:
         if state.phase != phase or not state.characters:
             return True
     return False
-
-
-def _whom(state: Campaign, table: Table, what: str, beings: Sequence[Being]) -> Being:
-    return pick(table, GM, DM_WHOM, beings, {"what": what})
 
 
 def _members(state: Campaign) -> list[Being]:
@@ -111,13 +128,13 @@ def _rumour(state: Campaign, table: Table) -> None:
 
 def _test(state: Campaign, table: Table) -> None:
     """Any SKILL test, with or without a mastery that bears on it (BF-SKILL-02, BF-SKILL-03)."""
-    being = _whom(state, table, "test", _members(state))
+    being = whom(state, table, "test", _members(state))
     skill = table.ask(GM, DM_SKILL, (NO_SKILL, *SKILLS), {"who": being.id}, NO_SKILL)
     attempt(state, table, being, "" if skill == NO_SKILL else skill, _target(table, being), ruled=True)
 
 
 def _save(state: Campaign, table: Table) -> None:
-    being = _whom(state, table, "save", _members(state))
+    being = whom(state, table, "save", _members(state))
     score = table.ask(GM, DM_SCORE, ("body", "mind", "skill"), {"who": being.id}, "skill")
     saves(state, table, being, score, _target(table, being), Peril("danger"))
 
@@ -127,14 +144,14 @@ def _target(table: Table, being: Being) -> int:
 
 
 def _hurt(state: Campaign, table: Table) -> None:
-    being = _whom(state, table, "hurt", _everyone(state))
+    being = whom(state, table, "hurt", _everyone(state))
     harm(state, table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, {"what": "hurt"}, "3"), "misfortune")
 
 
 def _heal(state: Campaign, table: Table) -> None:
     hurt = [each for each in _everyone(state) if each.hp < max_hp(each)]
     if hurt:
-        being = _whom(state, table, "heal", hurt)
+        being = whom(state, table, "heal", hurt)
         heal(table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, {"what": "heal"}, "3"), "good fortune")
 
 
@@ -164,7 +181,7 @@ def _treasure(state: Campaign, table: Table) -> None:
 
 
 def _thing(state: Campaign, table: Table) -> None:
-    being = _whom(state, table, "thing", _members(state))
+    being = whom(state, table, "thing", _members(state))
     kind = table.ask(GM, DM_THING, [key for key, gear in GEAR.items() if gear.price or gear.magic], {"who": being.id})
     add_item(being, Item(kind, GEAR[kind].per))
     mastered(table, "thing", f"{being.name}: {GEAR[kind].name}")
@@ -195,24 +212,31 @@ def _noise(state: Campaign, table: Table) -> None:
 
 def _monsters(state: Campaign, table: Table) -> None:
     """They come: into the fight, on a side of their own choosing, or upon the party (BF-WANDER-06, BF-WANDER-07)."""
+    _arrive(state, table, bring_in(state, table))
+
+
+def bring_in(state: Campaign, table: Table) -> list[Being]:
+    """Monsters of choice, or rival adventurers with all they are and have (BF-MON-01, BF-MON-17)."""
     level = here_or(state, state.here).level
-    kind = table.ask(GM, DM_KIND, kinds_for(level), {"level": level}, "goblin")
+    kind = table.ask(GM, DM_KIND, [*kinds_for(level), *RIVALS], {"level": level}, "goblin")
     number = table.ask_number(GM, DM_NUMBER, 1, MOST_FOES, {"what": "monsters"}, "1")
-    foes = muster(state, table, Band(kind, str(number)), level, rolled=number)
+    if kind in RIVALS:
+        return rival_party(state, table, kind, str(min(number, MOST_RIVALS)))
+    return muster(state, table, Band(kind, str(number)), level, rolled=number)
+
+
+def _arrive(state: Campaign, table: Table, foes: list[Being]) -> None:
     if state.fight is None:
         meet(state, table, foes, wandering=True)
         return
-    act = table.ask(GM, DM_SIDE, ("attack party", "attack foes", "wait"), {"foe": foes[0].id}, "attack party")
-    table.tell(Newcomers(KINDS[kind].name, number, act))
-    fight = fight_of(state)
-    fight.third = act if act != "attack party" else fight.third
-    join(state, foes, "foe" if act == "attack party" else "third")
+    act = table.ask(GM, DM_SIDE, NEWCOMERS_MAY, {"foe": foes[0].id}, "attack party")
+    come_upon_a_fight(state, table, foes, act)
 
 
 def _edge(state: Campaign, table: Table) -> None:
     """A decisive edge, or a handicap, on the next attack of one (BF-ATK-04)."""
     there = _everyone(state)
-    being = _whom(state, table, "edge", there)
+    being = whom(state, table, "edge", there)
     edge = table.ask(GM, DM_EDGE, ("advantage", "disadvantage"), {"who": being.id}, "advantage")
     being.uses["edge"] = 1 if edge == "advantage" else 2
     mastered(table, edge, being.name)
@@ -240,7 +264,7 @@ def _a_group(state: Campaign, table: Table, what: str) -> Group | None:
     if not there:
         return None
     first = {being.group: being for being in reversed(there)}
-    return fight_of(state).groups[_whom(state, table, what, list(first.values())).group]
+    return fight_of(state).groups[whom(state, table, what, list(first.values())).group]
 
 
 def _quench(state: Campaign, table: Table) -> None:
@@ -248,7 +272,7 @@ def _quench(state: Campaign, table: Table) -> None:
     bearers = [being for being in _everyone(state) if any(item.lit for item in being.items)]
     if not bearers:
         return
-    being = _whom(state, table, "quench", bearers)
+    being = whom(state, table, "quench", bearers)
     for item in being.items:
         item.lit = False
     mastered(table, "quench", being.name)
@@ -265,7 +289,7 @@ def _send(state: Campaign, table: Table) -> None:
     room.bands = []
     for being in foes:
         being.room, being.home = "", room.id
-    meet(state, table, foes, wandering=True)
+    _arrive(state, table, foes)
 
 
 _WAYS: dict[str, Callable[[Campaign, Table], None]] = {
@@ -288,4 +312,15 @@ _WAYS: dict[str, Callable[[Campaign, Table], None]] = {
     "quench": _quench,
     "send": _send,
     "stock": stock,
+    "own-thing": give_own_thing,
+    "weigh": weigh,
+    "curse": curse,
+    "patrol": set_patrol,
+    "table": set_table,
+    "move": move_dwellers,
+    "lost": lost_folk,
+    "mood": set_mood,
+    "bounty": post_bounty,
+    "grant": grant_bounty,
+    "asks": choose_rulings,
 }

@@ -25,6 +25,7 @@ BEARS = Question("bears-on-it", "BF-SKILL-06")
 RULING = Question("words-ruling", "BF-SKILL-03", standing=True)
 ACCEPT = Question("accept", "BF-SKILL-03")
 LONGEST = 240
+WORDINGS = 5  # ways of saying one thing before somebody else speaks
 NONE = "none"
 TALE = Option("tale")  # an aim that changes nothing the rules know of
 RULINGS = ("test", "hard", "extreme", "works", "fails")
@@ -88,7 +89,9 @@ def try_in_words(state: Campaign, table: Table, being: Being, aims: Sequence[Opt
     impossible or nothing costs nothing; nobody tries twice for the same thing (BF-SKILL-08). True when it was tried.
     """
     attempted = Try(state, table, being, aims)
-    while attempted.put():
+    for _ in range(WORDINGS):
+        if not attempted.put():
+            return False
         attempted.judge()
         if attempted.ruled == "fails":
             return _told(table, attempted, worked=False)
@@ -121,5 +124,9 @@ def _told(table: Table, attempted: Try, worked: bool) -> bool:
 
 def mark(state: Campaign, aim: Option) -> str:
     """What a try is remembered by: the aim, in this room or this fight."""
-    where = f"fight {state.fight.started_turn}" if state.fight is not None else state.here or "town"
+    where = state.here or "town"
+    if state.fight is not None:
+        where = f"fight {state.fight.started_turn}"
+    elif state.meeting is not None:
+        where = f"talk with {state.meeting.foes[0]}"
     return f"{aim} in {where}"

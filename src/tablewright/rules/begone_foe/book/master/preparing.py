@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon, trap_of
+from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, OWN_TRAP, open_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.treasure import lair_hoard, merge
 from tablewright.rules.begone_foe.book.meeting.demands import WANTS
-from tablewright.rules.begone_foe.content import KINDS, TRAPS
+from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import MasterDid
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room, ways_from
@@ -20,7 +20,11 @@ DM_NUMBER = Question("dm-number", "BF-MON-14")
 DM_TRAP = Question("dm-trap", "BF-TRAP-02")
 DM_ATTITUDE = Question("dm-attitude", "BF-REACT-02")
 DM_NAME = Question("dm-name", "BF-CORE-06")
+DM_HARM = Question("dm-harm", "BF-TRAP-03")
+DM_SAVE = Question("dm-score", "BF-SAVE-06")
 MOST_SILVER, MOST_IN_A_ROOM = 10_000, 30
+MOST_IN_A_HOARD = 12
+HARMS = ("1d4", "1d6", "2d6", "3d6", "4d6", "6d6")
 TOO_STRONG = 4  # hit dice above the level that are not offered
 ATTITUDES = ("roll", "hostile", "guarded", "indifferent", "friendly", *WANTS)
 
@@ -105,10 +109,35 @@ def _lair(state: Campaign, table: Table, room: Room) -> None:
     for band in room.bands:
         if band.kind in KINDS:
             merge(room.hoard, lair_hoard(table, band.kind))
+    _in_bags(room.hoard)
+
+
+def _in_bags(hoard: Hoard) -> None:
+    """Of many gems or jewels the least are counted together, so that no hoard is longer than a list can be."""
+    for stones in (hoard.gems, hoard.jewellery):
+        stones.sort(reverse=True)
+        while len(stones) > MOST_IN_A_HOARD:
+            stones.append(stones.pop() + stones.pop())
+    del hoard.things[MOST_IN_A_HOARD:]
 
 
 def _trap(state: Campaign, table: Table, room: Room) -> None:
-    room.trap = trap_of(table.ask(GM, DM_TRAP, tuple(TRAPS), {"room": room.id}))
+    room.trap = trap_of(table.ask(GM, DM_TRAP, LISTED, {"room": room.id}))
+
+
+def _own_trap(state: Campaign, table: Table, room: Room) -> None:
+    """One of the game master's own: its name, the signs there are, how it harms and how it is saved (BF-TRAP-01)."""
+    name = table.ask_text(GM, DM_NAME, 40, {"what": "trap"}).strip()
+    signs = table.ask_text(GM, DM_NAME, 400, {"what": "signs"}).strip()
+    harm = table.ask(GM, DM_HARM, HARMS, {"room": room.id}, HARMS[0])
+    save = table.ask(GM, DM_SAVE, ("body", "mind", "skill"), {"room": room.id}, "skill")
+    room.trap = trap_of(OWN_TRAP, data={"harm": harm, "save": save})
+    room.trap.name, room.trap.signs = name or room.trap.name, signs or room.trap.signs
+
+
+def _chest(state: Campaign, table: Table, room: Room) -> None:
+    """What lies here is in something with a lock."""
+    room.data["locked"] = True
 
 
 def _hide(state: Campaign, table: Table, room: Room) -> None:
@@ -144,6 +173,8 @@ _STOCK = {
     "hoard": _hoard,
     "lair_hoard": _lair,
     "trap": _trap,
+    "own_trap": _own_trap,
+    "chest": _chest,
     "hide": _hide,
     "lock": _lock,
     "light": _light,

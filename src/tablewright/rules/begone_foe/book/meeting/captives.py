@@ -1,18 +1,25 @@
-"""Winning beings for the Law, and what becomes of the taken: free, slain, questioned, ransomed (Alignment)."""
+"""Winning beings for the Law, and what becomes of the taken: free, slain, questioned, hired, ransomed (Alignment)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, worth_of
-from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, undead
+from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, win_over, worth_of
+from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
 from tablewright.rules.begone_foe.book.core.conditions import release
 from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.magic.casting import potions
+from tablewright.rules.begone_foe.book.magic.draughts import drink
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.meeting.service import may_serve, offer_service
+from tablewright.rules.begone_foe.book.monsters.morale import roll_morale
 from tablewright.rules.begone_foe.book.town.hearsay import tell_of_a_room
 from tablewright.rules.begone_foe.events import Converted, Left
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -20,8 +27,11 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 CONVERT_WHO = Question("convert-who", "BF-ALIGN-08")
 CONVERTIBLE = Question("may-convert", "BF-ALIGN-08", standing=True)
 CAPTIVES = Question("captives", "BF-ALIGN-08")
+DOSE = Question("dose", "BF-ITEM-05")
 CONVERSION = Why("Conversion", "BF-ALIGN-08", "reaction")
+OATH = Why("An oath at the sword's point", "BF-ALIGN-08")
 CONVERTS_AT = 9
+SILVER_A_DIE = 25
 
 
 def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
@@ -40,26 +50,30 @@ def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
 
 
 def convert(state: Campaign, table: Table, being: Being) -> bool:
-    """D10 + HEART, +2 if its life was spared, -2 if Chaotic and no captive: 9 or more converts (BF-ALIGN-08).
-
-    50 XP per HD to every Lawful member (BF-ALIGN-02).
-    """
+    """D10 + HEART, +2 if its life was spared, -2 if Chaotic and no captive: 9 or more converts (BF-ALIGN-08)."""
     being.spoken_to = state.clock.day
-    speakers = [each for each in state.characters if each.alignment == "lawful" and can_speak(each)]
-    keys = [each.id for each in speakers]
-    speaker = state.beings[table.ask(speakers[0].seat, CONVERT_WHO, keys, {"who": being.id})]
+    speaker = _speaker(state, table, being)
     if ask_gm(state, table, CONVERTIBLE, ("try", "no"), "try", {"who": being.id, "speaker": speaker.id}) == "no":
         return False
     total = table.roll(10, CONVERSION, speaker.name) + conversion_bonus(speaker, being)
     won = total >= CONVERTS_AT
     table.tell(Converted(being.id, being.name, speaker.name, total, won))
-    if won:
-        being.alignment, being.converted = "lawful", state.expedition
-        if "convert" not in being.paid:
-            being.paid.append("convert")
-            pay_lawful(state, table, worth_of(being), state.characters, "converted")
-        state.count("converted")
-    return won
+    return win_over(state, table, being) if won else False
+
+
+def convert_by_force(state: Campaign, table: Table, being: Being) -> bool:
+    """The sword at the throat: who loses heart, as in any danger, swears (BF-ALIGN-02, BF-MORALE-01)."""
+    being.spoken_to = state.clock.day
+    speaker = _speaker(state, table, being)
+    total = roll_morale(state, table, OATH, being.name)
+    swears = total > being.morale
+    table.tell(Converted(being.id, being.name, speaker.name, total, swears, "force", being.morale + 1))
+    return win_over(state, table, being) if swears else False
+
+
+def _speaker(state: Campaign, table: Table, being: Being) -> Being:
+    keys = [other.id for other in state.characters if other.alignment == "lawful" and can_speak(other)]
+    return state.beings[table.ask(state.beings[keys[0]].seat, CONVERT_WHO, keys, {"who": being.id})]
 
 
 def conversion_bonus(speaker: Being, being: Being) -> int:
@@ -68,67 +82,143 @@ def conversion_bonus(speaker: Being, being: Being) -> int:
     return speaker.heart + spared - (2 if being.alignment == "chaotic" and not being.captive else 0)
 
 
+# --- what becomes of them --------------------------------------------------------------------------------------------
+
+
 def captives_turn(state: Campaign, table: Table) -> None:
-    """What becomes of the next captive: let go, question, convert, take along for ransom, or kill."""
+    """What becomes of the next captive; whatever leaves it a captive is followed by the same question."""
     being = state.beings[state.captives[0]]
-    options = ["release", "kill"]
+    about: Facts = {"who": being.id, "number": len(state.captives)}
+    chosen = table.ask(caller(state), CAPTIVES, captive_options(state, being), about)
+    _FATES[chosen.verb](state, table, being, chosen.target)
+
+
+def captive_options(state: Campaign, being: Being) -> list[Option]:
+    out = [Option("release"), Option("kill")]
+    if intelligent(being) and not being.uses.get("questioned"):
+        others = [other.id for other in askers(state) if other is not asker_of(state)]
+        out += [Option("question"), *each("question", others)]
     if intelligent(being):
-        options += ["take"] if being.uses.get("questioned") else ["question", "take"]
+        out += [Option("take"), Option("demand")]
+    elif not mindless(being) and not undead(being):
+        out.append(Option("take"))
     if converts(state, [being]):
-        options.append("convert")
-    match table.ask(caller(state), CAPTIVES, options, {"who": being.id, "number": len(state.captives)}):
-        case "kill":
-            _kill(state, table, being)
-        case "question":
-            _question(state, table, being)
-        case "convert":
-            convert(state, table, being)
-            return  # the same captive again, now with one chance less
-        case "take":
-            _take_along(state, table, being)
-        case _:
-            _release(state, table, being, "released")
+        out += [Option("convert"), Option("force")]
+    if may_serve(state, being):
+        out.append(Option("hire"))
+    if any(potions(other) for other in state.party):
+        out.append(Option("dose"))
+    return [*out, Option("try")] if captive_aims(state, being) and askers(state) else out
 
 
-def _kill(state: Campaign, table: Table, being: Being) -> None:
+def captive_aims(state: Campaign, being: Being) -> list[Option]:
+    """What one may bring about with words of one's own: a change of heart, or what it knows."""
+    out = [Option("win", being.id)] if converts(state, [being]) else []
+    return [*out, Option("learn")] if intelligent(being) and not being.uses.get("questioned") else out
+
+
+def _kill(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
     die(state, table, being, "the sword")
     fresh = being.alignment == "chaotic" or being.converted == state.expedition
     if fresh and "kill" not in being.paid:
         being.paid.append("kill")
         pay_lawful(state, table, worth_of(being), state.characters, "slain")
-    state.captives.pop(0)
+    _no_captive(state, being)
+
+
+def _no_captive(state: Campaign, being: Being) -> None:
+    state.captives.remove(being.id)
     state.beings.pop(being.id, None)
+
+
+def askers(state: Campaign) -> list[Being]:
+    return [being for being in state.characters if up(being)]
 
 
 def asker_of(state: Campaign) -> Being:
-    return max(state.characters, key=lambda each: ("interrogation" in each.masteries, each.skill))
+    """Who asks best."""
+    able = askers(state) or state.characters
+    return max(able, key=lambda other: ("interrogation" in other.masteries, other.skill))
 
 
-def _question(state: Campaign, table: Table, being: Being) -> None:
+def _question(state: Campaign, table: Table, being: Being, asker: str) -> None:
     """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
     being.uses["questioned"] = 1
-    if attempt(state, table, asker_of(state), "interrogation"):
+    if attempt(state, table, state.beings[asker] if asker else asker_of(state), "interrogation"):
         table.tell(tell_of_a_room(state))
 
 
-def _release(state: Campaign, table: Table, being: Being, why: str) -> None:
-    state.captives.pop(0)
-    state.beings.pop(being.id, None)
-    table.tell(Left(being.name, why))
+def _convert(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    convert(state, table, being)
 
 
-def _take_along(state: Campaign, table: Table, being: Being) -> None:
-    """Bound, it walks with the party to town, where a ransom is paid (BF-ADV-02)."""
-    state.captives.pop(0)
-    for each in [each for each in being.conditions if each.kind in ("asleep", "unconscious", "paralysed")]:
-        release(table, being, each)
+def _force(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    convert_by_force(state, table, being)
+
+
+def _release(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    _no_captive(state, being)
+    table.tell(Left(being.name, "released"))
+
+
+def _take_along(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    """Bound, it walks with the party to town, where a ransom or a bounty is paid (BF-ADV-02)."""
+    state.captives.remove(being.id)
+    for held in [held for held in being.conditions if held.kind in ("asleep", "unconscious", "paralysed")]:
+        release(table, being, held)
     being.room = "captive"
+
+
+def _demand(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    """The same, and word is sent ahead that it costs double: they may pay it, or not (BF-ADV-02)."""
+    being.uses["dear"] = 1
+    _take_along(state, table, being, rest)
+
+
+def _hire(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    if offer_service(state, table, being):
+        state.captives.remove(being.id)
+
+
+def _dose(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    """A potion down its throat, whatever it is (BF-ITEM-03, BF-ITEM-05)."""
+    owners = [other.id for other in state.party if potions(other)]
+    owner = state.beings[table.ask(caller(state), DOSE, owners, {"who": being.id})]
+    drink(state, table, owner, being)
+    if being.dead:
+        _no_captive(state, being)
+
+
+def _try(state: Campaign, table: Table, being: Being, rest: str) -> None:
+    """Another way to win it over, or to make it talk, in one's own words (BF-ALIGN-02, BF-SKILL-02)."""
+    able = [other.id for other in askers(state)]
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+
+    def spoken_to() -> bool:
+        being.spoken_to, being.uses["questioned"] = state.clock.day, 1
+        return True
+
+    try_in_words(state, table, who, captive_aims(state, being), spoken_to)
+
+
+_FATES: dict[str, Callable[[Campaign, Table, Being, str], None]] = {
+    "release": _release,
+    "kill": _kill,
+    "question": _question,
+    "take": _take_along,
+    "demand": _demand,
+    "convert": _convert,
+    "force": _force,
+    "hire": _hire,
+    "dose": _dose,
+    "try": _try,
+}
 
 
 def ransom(being: Being) -> int:
     """Our figure: 25 SP a hit die, as the text gives none."""
-    return 25 * max(1, int(worth_of(being) // 50))
+    return SILVER_A_DIE * max(1, int(worth_of(being) // 50))
 
 
 def led_captives(state: Campaign) -> list[Being]:

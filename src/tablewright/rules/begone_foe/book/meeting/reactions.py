@@ -13,14 +13,9 @@ from tablewright.rules.begone_foe.book.core.rolls import (
     ask_gm,
     caller,
 )
+from tablewright.rules.begone_foe.book.meeting.blades import fight_here, settle_attitude
 from tablewright.rules.begone_foe.book.meeting.demands import wanted
-from tablewright.rules.begone_foe.book.meeting.parley import (
-    GIFTS,
-    fight_here,
-    first_gifts,
-    give_first,
-    settle_attitude,
-)
+from tablewright.rules.begone_foe.book.meeting.manners import GIFTS, first_gifts, first_manners, give_first
 from tablewright.rules.begone_foe.content import CHARTS, KINDS
 from tablewright.rules.begone_foe.events import Reacted
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -65,7 +60,7 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
         settle_attitude(state, table, meeting, foes, ruled)
         return
     speaker = _choose_speaker(state, table, meeting, foes)
-    if speaker in GIFTS:
+    while speaker in GIFTS:
         give_first(state, table, meeting, foes, speaker)
         speaker = _choose_speaker(state, table, meeting, foes)
     if speaker == "attack":
@@ -80,7 +75,7 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
-    options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes)]
+    options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes), *first_manners(state, meeting, foes)]
     meeting.speaker = table.ask(
         caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     )
@@ -114,7 +109,7 @@ def attitude_of(total: int) -> str:
 
 
 def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
-    """+2 for a gift, -2 for intruding in a lair; at most 2 either way; the game master judges (BF-REACT-05)."""
+    """+2 for a gift, looks and manners, -2 for intruding in a lair; at most 2 either way (BF-REACT-05)."""
     options = ("-2", "-1", "0", "1", "2")
     default = str(usual_conduct(state, meeting, foes))
     return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}, small=True))
@@ -122,7 +117,7 @@ def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
 
 def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:
     lair = bool(foes[0].room) and _in_lair(state, foes[0])
-    return max(-2, min(2, (2 if meeting.gifts else 0) - (2 if lair else 0)))
+    return max(-2, min(2, (2 if meeting.gifts else 0) + meeting.manner - (2 if lair else 0)))
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:

@@ -5,7 +5,7 @@ One stage a turn: surprise, then the drop of one side or the other, then the rea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
@@ -16,26 +16,30 @@ from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import (
     GM,
     TORCH_LIGHT_FEET,
+    agrees,
     ask_gm,
     caller,
     carries_light,
     party_light,
     room_lit,
 )
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options, put_out_lights
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.exploration import take_way
 from tablewright.rules.begone_foe.book.delve.marching import speed
+from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
-from tablewright.rules.begone_foe.book.meeting.parley import (
-    fight_here,
-    talk,
-)
+from tablewright.rules.begone_foe.book.master.aims import aims_from_hiding
+from tablewright.rules.begone_foe.book.master.moment import IN_A_MEETING, dm_moment
+from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.master.stalking import OTHER_PLANS, instead_of, other_plan
+from tablewright.rules.begone_foe.book.meeting.blades import fight_here, turn_first, turners
+from tablewright.rules.begone_foe.book.meeting.parley import talk
 from tablewright.rules.begone_foe.book.meeting.reactions import react
 from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
 from tablewright.rules.begone_foe.content import CHARTS
-from tablewright.rules.begone_foe.events import Behind, Met, Noticed, Parted, Watched
+from tablewright.rules.begone_foe.events import Behind, Met, Noted, Noticed, Parted, Watched
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.world.dungeon import Way, neighbours, open_path, ways_from
 
@@ -67,7 +71,8 @@ def step(state: Campaign, table: Table) -> None:
         case "reaction":
             react(state, table, meeting, foes)
         case "talk":
-            talk(state, table, meeting, foes)
+            if not dm_moment(state, table, IN_A_MEETING):
+                talk(state, table, meeting, foes)
 
 
 def foes_of(state: Campaign) -> list[Being]:
@@ -107,10 +112,13 @@ def _surprise(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     meeting.distance = meeting.distance or roll_distance(state, table, foes)
     table.tell(Behind("distance", str(meeting.distance)), to=(GM,))
     default = _obvious(state, meeting, foes)
-    options = ("roll", "both", "party", "foes", "neither")
+    options = ("roll", "both", "party", "foes", "neither", *(("exchange", "nobody") if meeting.wandering else ()))
     ruled = ask_gm(
         state, table, CIRCUMSTANCES, options, default, {"foe": foes[0].id, "number": len(foes)}, small=default != "roll"
     )
+    if ruled in ("exchange", "nobody"):
+        instead_of(state, table, meeting, ruled == "exchange")
+        return
     if ruled == "roll":
         meeting.aware = roll_surprise(state, table, foes, deliberate=state.quiet and not meeting.wandering)
     else:
@@ -170,27 +178,10 @@ def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about)
-    match chosen.verb:
-        case "ambush":
-            fight_here(state, table, foes, meeting, free_side="party")
-        case "sneak":
-            _sneak_up(state, table, meeting, foes)
-        case "hide":
-            _lie_low(state, table, meeting, foes)
-        case "past":
-            _slip_past(state, table, meeting, foes, chosen.target)
-        case "avoid":
-            back_away(state, table, meeting)
-        case "quench":
-            put_out_lights(state, table)
-        case "cast":
-            cast_in_peace(state, table, "")
-        case "read":
-            read_in_peace(state, table, "")
-        case "drink" | "heal":
-            COMPANY[chosen.verb](state, table, "")
-        case _:
-            meeting.stage, meeting.aware = "reaction", "both"
+    if chosen.verb in ("quench", "drink", "heal"):
+        COMPANY[chosen.verb](state, table, "")
+    else:
+        _DROP[chosen.verb](state, table, meeting, foes, chosen.target)
 
 
 def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
@@ -202,7 +193,32 @@ def drop_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> li
         out.append(Option("hide"))
     dark = [Option("quench")] if party_light(state) and not room_lit(state) else []
     ready = [option for option in members_options(state) if option in ("cast", "read", "drink", "heal")]
-    return [*out, Option("avoid"), Option("approach"), *dark, *ready]
+    out += [Option("follow")] if meeting.wandering and speed(state) > 0 else []
+    out += [Option("turn")] if turners(state, foes) else []
+    words = [Option("try")] if any(up(being) for being in state.characters) else []
+    return [*out, Option("avoid"), Option("approach"), *dark, *ready, *words]
+
+
+def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    """After them, unseen, to where they live: a stealth test, and the room is known (BF-SURP-05)."""
+    party = [being for being in state.party if up(being)] or state.party
+    if not sneak(state, table, party, foes, distracted=meeting.distracted):
+        meeting.stage, meeting.aware = "reaction", "both"
+        return
+    home = state.dungeon.rooms.get(foes[0].home) if state.dungeon is not None else None
+    if home is not None and home.known == "unseen":
+        home.known = "told"
+    state.tracked = home.id if home is not None else ""
+    table.tell(Noted("followed", foes[0].name, home.name if home is not None else ""))
+    send_home(state, list(foes))
+    part(state, table, "hidden")
+
+
+def _try_unseen(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    """Something of one's own while they suspect nothing: a noise elsewhere, a cord across the way (BF-SURP-05)."""
+    able = [being.id for being in state.characters if up(being)]
+    who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
+    try_in_words(state, table, who, aims_from_hiding(state), lambda: True)
 
 
 def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
@@ -241,7 +257,7 @@ def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     ]
 
 
-def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """Tests one by one before the first blow, in an order the players choose; the watchers roll anew each time.
 
     Only who passed gets the bonus (BF-SNEAK-02); the first failure alerts the enemy and all is lost (BF-SNEAK-03).
@@ -256,6 +272,10 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
         )
         if answer == "strike":
             break
+        if not agrees(state, table, state.beings[answer], "sneak"):
+            if not stop:
+                return
+            break
         if not sneak(state, table, [state.beings[answer]], foes, distracted=meeting.distracted):
             fight_here(state, table, foes, meeting)
             return
@@ -263,7 +283,7 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     fight_here(state, table, foes, meeting, free_side="party", sneaks=meeting.sneaks)
 
 
-def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
+def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """The others stay unaware until a new stealth test fails (BF-SURP-05); wanderers go by, dwellers are watched."""
     party = [being for being in state.party if up(being)] or state.party  # the fallen lie still anyway
     if sneak(state, table, party, foes, distracted=meeting.distracted):
@@ -294,9 +314,12 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         total = table.roll(10, CHARTS["stalkers"].why)
         default = CHARTS["stalkers"].row(total).name
         table.tell(Behind("watchers", default), to=(GM,))
-    options = ("attack", "follow", "avoid", "talk")
+    options = ("attack", "follow", "avoid", "talk", *OTHER_PLANS)
     act = ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
     table.tell(Watched(total, act), to=() if act in ("attack", "talk") else (GM,))
+    if act in OTHER_PLANS:
+        other_plan(state, table, foes, act)
+        return
     if act == "attack":
         tell_met(table, meeting, foes)
         sneaks, alerted = _foes_sneak(state, table, foes)
@@ -325,3 +348,45 @@ def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[l
     party = [being for being in state.party if up(being)]
     passed = sneak(state, table, [hunter], party)
     return ([hunter.id] if passed else []), not passed
+
+
+# --- what the drop is used for ---------------------------------------------------------------------------------------
+
+
+def _ambush(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    fight_here(state, table, foes, meeting, free_side="party")
+
+
+def _avoid(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    back_away(state, table, meeting)
+
+
+def _show_themselves(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    meeting.stage, meeting.aware = "reaction", "both"
+
+
+def _turn_them(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    turn_first(state, table, meeting, foes, free_side="party")
+
+
+def _cast(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    cast_in_peace(state, table, rest)
+
+
+def _read(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
+    read_in_peace(state, table, rest)
+
+
+_DROP: dict[str, Callable[[Campaign, Table, Meeting, Sequence[Being], str], None]] = {
+    "ambush": _ambush,
+    "sneak": _sneak_up,
+    "hide": _lie_low,
+    "past": _slip_past,
+    "avoid": _avoid,
+    "follow": _follow,
+    "turn": _turn_them,
+    "try": _try_unseen,
+    "cast": _cast,
+    "read": _read,
+    "approach": _show_themselves,
+}

@@ -19,6 +19,7 @@ HIRELING_MORALE = Why("Hirelings' morale", "BF-HIRE-05")
 NERVE = Question("nerve", "BF-MORALE-07", standing=True)
 HOW_THEY_GO = Question("how-they-go", "BF-MORALE-05", standing=True)
 MERCY = Question("mercy", "BF-MORALE-06", standing=True)
+MORALE_DICE = {"2d6": (6, 6), "d10": (10,), "d12": (12,), "d20": (20,)}
 
 
 def rating(state: Campaign, group: Group) -> int:
@@ -45,6 +46,11 @@ def _own_rating(state: Campaign, group: Group, being: Being) -> int:
     return noted if led else being.morale
 
 
+def roll_morale(state: Campaign, table: Table, why: Why, who: str) -> int:
+    """2D6, or the dice of the bestiary in use, as the table has agreed (BF-MORALE-01, BF-CORE-06)."""
+    return sum(table.roll(sides, why, who) for sides in MORALE_DICE[chosen(state.settings).morale_dice])
+
+
 def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 0) -> bool:
     """2D6 plus any penalty; above the rating they try to get away (BF-MORALE-01). True when they break.
 
@@ -67,7 +73,7 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
     if group.key == HIRELINGS and chosen(state.settings).hireling_d20:
         total = table.roll(20, HIRELING_MORALE, who) + penalty
     else:
-        total = table.roll(6, MORALE, who) + table.roll(6, MORALE, who) + penalty
+        total = roll_morale(state, table, MORALE, who) + penalty
     broke = total > rated
     table.tell(MoraleTested(who, total, rated, broke, why))
     return broke

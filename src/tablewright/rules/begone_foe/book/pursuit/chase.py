@@ -11,6 +11,7 @@ import msgspec
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
     LOST_LEGS,
@@ -39,6 +40,7 @@ from tablewright.rules.begone_foe.content import GEAR, TREASURES
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
 from tablewright.rules.begone_foe.events import Dropped as DroppedGear
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
+from tablewright.world.dungeon import known_path, neighbours
 
 ESCAPE = Why("Escape", "BF-PURS-04")
 PURSUE = Why("Pursue", "BF-PURS-05")
@@ -62,6 +64,7 @@ class Runner(msgspec.Struct):
     total: int = 0
     escaped: bool = False
     used_unmapped: bool = False
+    bonus: int = 0  # of an unknown way, where one was taken from the start
 
 
 # --- the rolls -------------------------------------------------------------------------------------------------------
@@ -69,7 +72,7 @@ class Runner(msgspec.Struct):
 
 def escape_bonus(runner: Runner) -> int:
     """Characters: empty slots (BF-PURS-04), less the used slots of a dragged comrade (BF-PURS-11). Monsters: speed."""
-    bonus = run_bonus(runner.being)
+    bonus = run_bonus(runner.being) + runner.bonus
     return bonus - slots_used(runner.drags) if runner.drags is not None else bonus
 
 
@@ -198,20 +201,33 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
         return
     while runner.total < best:
         short = best - runner.total
-        options = ["no"]
+        options = [Option("no")]
         if sheddable(runner) >= short:
-            options.append("shed")
+            options.append(Option("shed"))
         if unmapped and not runner.used_unmapped and being.side == "party":
-            options.append("unmapped")
+            options += [Option("unmapped"), *each("unmapped", unknown_ways(state)[1:])]
         default = options[1] if len(options) > 1 else "no"
         answer = table.ask(being.seat, MAKE_GOOD, options, {"who": being.id, "short": short}, default)
         if answer == "no":
             return
-        if answer == "unmapped":
-            bonus = ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
-            runner.used_unmapped, runner.total = True, runner.total + bonus
+        if answer.verb == "unmapped":
+            runner.used_unmapped, runner.total = True, runner.total + unmapped_bonus(state, table, being)
+            fight_of(state).flight = answer.target or next(iter(unknown_ways(state)), "")
         else:
             runner.total += shed(state, table, runner, short)
+
+
+def unknown_ways(state: Campaign) -> list[str]:
+    """Ways on from here that lead where nobody has been."""
+    if state.dungeon is None or not state.here:
+        return []
+    rooms = state.dungeon.rooms
+    return [way.id for way, goal in neighbours(state.dungeon, state.here, known_path) if rooms[goal].known != "entered"]
+
+
+def unmapped_bonus(state: Campaign, table: Table, being: Being) -> int:
+    """+5, or what the game master makes of it (BF-PURS-08)."""
+    return ask_gm_number(state, table, UNMAPPED, (0, 20), UNMAPPED_BONUS, {"who": being.id})
 
 
 def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> None:
@@ -330,6 +346,13 @@ def play_trick(
     """Try it; the stopped do not chase. Food and coins work on a D6 of 1-3; the game master may rule otherwise."""
     target = [being for being in pursuers if stopped_by(being, trick)]
     _pay_for(trick, runners)
+    return stop_for_it(state, table, trick, target, pursuers)
+
+
+def stop_for_it(
+    state: Campaign, table: Table, trick: str, target: Sequence[Being], pursuers: list[Being]
+) -> list[Being]:
+    """Who still chases when the trick has been played."""
     works = bool(target)
     if works and trick in ("food", "coins"):
         works = table.roll(6, DISTRACTED) <= 3

@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, up, walking
 from tablewright.rules.begone_foe.book.core.gear import (
     ammunition,
-    find,
+    barrow_of,
     remove,
     slots,
     slots_used,
@@ -30,14 +30,19 @@ from tablewright.rules.begone_foe.book.pursuit.chase import (
     default_pursuers,
     play_trick,
     run_for_it,
+    stop_for_it,
     through_walls,
     tricks_at_hand,
+    unmapped_bonus,
 )
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped
+from tablewright.world.dungeon import ways_from
 
 JOIN = Question("join-flight", "BF-PURS-01")
 OPEN_GROUND = Question("open-ground", "BF-PURS-02", standing=True)
+CHASER = Question("chaser", "BF-PURS-01")
+FOE_TRICK = Question("foe-trick", "BF-PURS-10", standing=True)
 FREE_SHOT = Question("free-shot", "BF-PURS-02", standing=True)
 _HELD = ("entangled", "grabbed", "swallowed", "attached", "dancing")
 
@@ -49,10 +54,30 @@ def may_flee(state: Campaign, being: Being) -> bool:
     return way_out > 0 and not being.caught and walking(being) > 0 and not has_any(being, _HELD)
 
 
-def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None) -> list[Runner]:
-    """The pursuit rules replace the combat rules for those who flee, there and then (BF-PURS-01)."""
+def other_ways(state: Campaign) -> list[str]:
+    """Ways out but the one the party came by; whoever runs after others runs where they went."""
+    if state.dungeon is None or not state.here or fight_of(state).flight:
+        return []
+    ways = [way for way in ways_from(state.dungeon, state.here) if not way.blocked and way.kind != "exit"]
+    return [way.id for way in ways if way.other(state.here) != state.came_by]
+
+
+def into_the_dark(state: Campaign, way: str) -> bool:
+    """Whether a way leads where nobody of the party has been (BF-PURS-08)."""
+    if state.dungeon is None or not way:
+        return False
+    return state.dungeon.rooms[state.dungeon.ways[way].other(state.here)].known != "entered"
+
+
+def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None, way: str = "") -> list[Runner]:
+    """The pursuit rules replace the combat rules for those who flee, there and then (BF-PURS-01).
+
+    By the way they came, or another; one that nobody knows gives its bonus from the start (BF-PURS-08).
+    """
     fight = fight_of(state)
     runners = [Runner(being, drags), *_joiners(state, table, being, drags)]
+    if being.side == "party":
+        _choose_way(state, table, runners, way)
     for runner in runners:
         if runner.being.id in fight.queue:
             fight.queue.remove(runner.being.id)
@@ -62,17 +87,49 @@ def flee(state: Campaign, table: Table, being: Being, drags: Being | None = None
     pursuers = _who_chases(state, table, [runner.being for runner in runners], staying)
     if being.side == "party" and pursuers:
         pursuers = _try_trick(state, table, [runner.being for runner in runners], pursuers)
+    elif pursuers:
+        pursuers = _foes_trick(state, table, runners, pursuers)
     _free_attacks(state, table, [runner.being for runner in runners], pursuers)
     runners = [runner for runner in runners if up(runner.being)]
     run_for_it(state, table, runners, pursuers, fight.unmapped)
+    if being.side == "party":
+        _note_flight(state, runners)
+    return runners
+
+
+def _note_flight(state: Campaign, runners: Sequence[Runner]) -> None:
+    """Where they went is where the others run to; nobody got away, and the next may run elsewhere."""
     if any(runner.used_unmapped and runner.escaped for runner in runners) and "unmapped" not in state.after:
         state.after.append("unmapped")
-    return runners
+    if not any(being.gone == "fled" for being in state.party):
+        fight_of(state).flight = ""
+
+
+def _choose_way(state: Campaign, table: Table, runners: Sequence[Runner], way: str) -> None:
+    fight = fight_of(state)
+    fight.flight = way or fight.flight
+    if not into_the_dark(state, fight.flight):
+        return
+    for runner in runners:
+        runner.used_unmapped = True
+        runner.bonus = unmapped_bonus(state, table, runner.being)
+
+
+def _foes_trick(state: Campaign, table: Table, runners: Sequence[Runner], pursuers: list[Being]) -> list[Being]:
+    """Those who flee from the party have tricks and ways of their own, if the game master likes (BF-PURS-10)."""
+    options = ("none", "unmapped", "door", "food", "coins")
+    trick = ask_gm(state, table, FOE_TRICK, options, "none", {"foe": runners[0].being.id}, small=True)
+    if trick == "unmapped":
+        for runner in runners:
+            runner.bonus = unmapped_bonus(state, table, runner.being)
+    if trick in ("none", "unmapped"):
+        return pursuers
+    return stop_for_it(state, table, trick, pursuers, pursuers)
 
 
 def leave_barrow(state: Campaign, being: Being) -> None:
     """A barrow cannot be taken along: it stays, and what it bore counts as dropped (BF-ENC-07)."""
-    barrow = find(being, "wheelbarrow")
+    barrow = barrow_of(being)
     if barrow is None:
         return
     remove(being, barrow)
@@ -117,13 +174,20 @@ def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], stayi
     able = default_pursuers(state, fugitives, staying)
     if not able:
         return []
+    options = ("chase", "let-go", *(("some",) if len(able) > 1 else ()))
     if fugitives[0].side == "party":
-        answer = ask_gm(state, table, CHASE, ("chase", "let-go"), "chase", {"foe": fugitives[0].id})
+        answer = ask_gm(state, table, CHASE, options, "chase", {"foe": fugitives[0].id})
     else:
-        answer = table.ask(
-            caller(state), CHASE, ("chase", "let-go"), {"foe": fugitives[0].id, "number": len(able)}, "let-go"
-        )
+        answer = table.ask(caller(state), CHASE, options, {"foe": fugitives[0].id, "number": len(able)}, "let-go")
+    if answer == "some":
+        return [being for being in able if _gives_chase(table, being)]
     return able if answer == "chase" else []
+
+
+def _gives_chase(table: Table, being: Being) -> bool:
+    """Each for itself: a character by the seat that plays it, a foe by the game master (BF-PURS-01, BF-PURS-10)."""
+    seat = being.seat if being.side == "party" else GM
+    return table.ask(seat, CHASER, ("yes", "no"), {"who": being.id}, "yes") == "yes"
 
 
 def _try_trick(state: Campaign, table: Table, runners: Sequence[Being], pursuers: list[Being]) -> list[Being]:
@@ -151,7 +215,8 @@ def _own_trick(state: Campaign, table: Table, runner: Being, pursuers: list[Bein
 def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursuers: Sequence[Being]) -> None:
     """Missiles over open ground, once each (BF-PURS-02); hand weapons only if they must be pushed past (BF-PURS-03)."""
     for enemy in [enemy for enemy in enemies(state, runners[0]) if up(enemy)]:
-        victim = next((runner for runner in runners if not runner.dead and _must_pass(runner, enemy)), None)
+        ahead = bool(fight_of(state).flight) and runners[0].side == "party"
+        victim = next((runner for runner in runners if not runner.dead and must_pass(runner, enemy, ahead)), None)
         if victim is not None:
             _hand_blow(state, table, enemy, victim)
     if not _open_ground(state, table, runners):
@@ -167,10 +232,10 @@ def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> boo
     return ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}, small=True) == "yes"
 
 
-def _must_pass(runner: Being, enemy: Being) -> bool:
-    """The way out lies behind the own side: whoever stands there must be pushed past."""
-    behind = enemy.at < runner.at if runner.side == "party" else enemy.at > runner.at
-    return behind and can_chase(enemy)
+def must_pass(runner: Being, enemy: Being, ahead: bool = False) -> bool:
+    """The way out lies behind the own side, other ways beyond the foes: who stands there must be pushed past."""
+    forward = ahead == (runner.side == "party")
+    return (enemy.at > runner.at if forward else enemy.at < runner.at) and can_chase(enemy)
 
 
 def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> None:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import DONE, menu
+from tablewright.engine.decisions import Question
+from tablewright.engine.events import Why
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
+from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
+from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
-from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.parting import abandon
 from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
+from tablewright.rules.begone_foe.book.meeting.service import spokesman
+from tablewright.rules.begone_foe.book.town.bounties import pay_bounties
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
 from tablewright.rules.begone_foe.settings import chosen
@@ -21,8 +30,13 @@ from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
 MARCH_HOURS = 8
+HAGGLE = Why("Will they pay double?", "BF-ADV-02", "reaction")
+PAYS_DOUBLE = 6
 # BF-MOVE-01: miles a day on foot.
 MILES = {"road": 24, "open": 18, "rough": 12}
+DETOUR = {"rough": 4, "open": 5, "road": 6}  # how far round each goes
+SILVER_A_GOLD = 10
+ROAD = Question("road", "BF-MOVE-01")
 
 
 # --- out and back ----------------------------------------------------------------------------------------------------
@@ -34,22 +48,48 @@ def miles_a_day(state: Campaign, terrain: str) -> int:
     return miles // 2 if any(load(being) != "free" for being in state.party if not is_monster(being)) else miles
 
 
+def choose_road(state: Campaign, table: Table, rest: str) -> None:
+    """The way of the next march, and who looks for food on it (BF-MOVE-01, BF-SKILL-04)."""
+
+    def offered() -> list[Option]:
+        ways = [Option("way", way) for way in ("usual", *MILES) if way != (state.road or "usual")]
+        return [Option(DONE), *ways, *each("forage", (being.id for being in state.characters))]
+
+    for chosen_way in menu(table, caller(state), ROAD, offered):
+        if chosen_way.verb == "way":
+            state.road = "" if chosen_way.target == "usual" else chosen_way.target
+        elif chosen_way.target in state.foragers:
+            state.foragers.remove(chosen_way.target)
+        elif agrees(state, table, state.beings[chosen_way.target], "forage"):
+            state.foragers.append(chosen_way.target)
+
+
+def march_of(state: Campaign, dungeon: Dungeon) -> tuple[int, str]:
+    """Miles and ground to the dungeon; a road goes round what rough ground goes through (our ruling)."""
+    miles, terrain = int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough"))
+    if not state.road:
+        return miles, terrain
+    return miles * DETOUR[state.road] // DETOUR[terrain], state.road
+
+
 def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
     """Walk; nights on the road are slept and eaten through. Returns whole days spent."""
     pace = max(1, miles_a_day(state, terrain))
     days, rest = divmod(miles, pace)
     for _ in range(days):
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR, roaming=False)
-        _forage(state)
+        _forage(state, table, terrain)
         night(state, table, safe=True)
         pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
     pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace, roaming=False)
     return days
 
 
-def _forage(state: Campaign) -> None:
-    """A master of Wilderness Survival feeds the company on the road (BF-SKILL-04)."""
-    if any("survival" in being.masteries and up(being) for being in state.party):
+def _forage(state: Campaign, table: Table, terrain: str) -> None:
+    """A master of Wilderness Survival feeds the company on the road (BF-SKILL-04); others test, off the road."""
+    fed = any("survival" in being.masteries and up(being) for being in state.party)
+    seekers = [being for being in state.characters if being.id in state.foragers and up(being) and terrain != "road"]
+    if fed or any(attempt(state, table, being, "survival") for being in seekers):
         for being in state.party:
             fed_by_the_land(state, being)
 
@@ -61,7 +101,7 @@ def set_out(state: Campaign, table: Table) -> None:
         ripen(being)
         if not is_monster(being) and not held(being):
             arrange(being)  # who has things in hand has seen to the gear already
-    days = travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+    days = travel(state, table, *march_of(state, dungeon))
     table.tell(SetOut(dungeon.title, days))
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
@@ -88,6 +128,10 @@ def _picked_clean(state: Campaign) -> bool:
 
 def come_home(state: Campaign, table: Table) -> None:
     """Treasure leaves the dangerous place: it is counted, shared, and pays XP (BF-ADV-01, BF-ADV-07)."""
+    for being in abandon(state):
+        left_alone(state, table, being)
+    if not state.anybody:
+        return
     _put_out_lights(state)
     worth = count_treasure(state)
     table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
@@ -95,11 +139,12 @@ def come_home(state: Campaign, table: Table) -> None:
     shares(state, table, worth, bounty)
     dungeon, state.here = state.dungeon, ""
     if dungeon is not None:
-        travel(state, table, int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough")))
+        travel(state, table, *march_of(state, dungeon))
     _pay_wages(state, table)
     _bury_the_dead(state)
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
     state.for_hire = []
+    pay_bounties(state, table)
     state.count("expeditions")
     state.count("treasure", worth + bounty)
     table.tell(Arrived(state.clock.day))
@@ -116,6 +161,12 @@ def _put_out_lights(state: Campaign) -> None:
                 item.lit, item.place = False, "pack"
 
 
+def coin_worth(state: Campaign) -> int:
+    """Treasure on the gold standard pays XP by the gold piece and buys ten times as much (BF-ADV-01, BF-MON-13)."""
+    printed = str(state.dungeon.data.get("standard", "")) if state.dungeon is not None else ""
+    return SILVER_A_GOLD if (printed or chosen(state.settings).standard) == "gold" else 1
+
+
 def count_treasure(state: Campaign) -> int:
     """Coins, gems and jewellery become silver; other finds count when they are sold. Hirelings carry, and hand over."""
     worth = 0
@@ -123,7 +174,7 @@ def count_treasure(state: Campaign) -> int:
         owner = being if being.role == "pc" or not state.anybody else state.characters[0]
         for item in [item for item in being.items if item.kind in TREASURE]:
             worth += item.worth if item.found else 0
-            owner.silver += item.worth
+            owner.silver += item.worth * (coin_worth(state) if item.found else 1)
             remove(being, item)
     return worth
 
@@ -132,12 +183,20 @@ def _ransoms(state: Campaign, table: Table) -> int:
     """Captives brought home are ransomed or handed over for a bounty (BF-ADV-02)."""
     total = 0
     for being in led_captives(state):
-        total += ransom(being)
-        table.tell(Left(being.name, "ransomed"))
+        total += _paid_for(state, table, being)
+        table.tell(Left(being.name, "brought home" if being.uses.get("lost") else "ransomed"))
         state.beings.pop(being.id, None)
     if total and state.characters:
         state.characters[0].silver += total
     return total
+
+
+def _paid_for(state: Campaign, table: Table, being: Being) -> int:
+    """The usual ransom; where double was asked, D10 + HEART decides: 6 or more pays it, less pays half (our ruling)."""
+    if not being.uses.get("dear"):
+        return ransom(being)
+    total = table.roll(10, HAGGLE, being.name) + spokesman(state).heart
+    return ransom(being) * 2 if total >= PAYS_DOUBLE else ransom(being) // 2
 
 
 def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:

@@ -6,28 +6,24 @@ from tablewright.engine.asking import DONE, menu, pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, numbered, owned, remove
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
+from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
-from tablewright.rules.begone_foe.book.meeting.parley import price_of
-from tablewright.rules.begone_foe.content import GEAR, SPELLS
-from tablewright.rules.begone_foe.events import Bought, Sold, Stored
+from tablewright.rules.begone_foe.book.town.prices import GOODS, price_of, sell_thing, sellable, thing_of
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.events import Bought, Stored
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 SHOP = Question("shop", "BF-EQUIP-15")
 BUYER = Question("buyer", "BF-EQUIP-15")
 SELL = Question("sell", "BF-EQUIP-15")
-GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
-BID = Question("bid", "BF-EQUIP-15", standing=True)
 POCKET_MONEY = 50
 STORE = Question("store", "BF-ENC-05")
 FETCH = Question("fetch", "BF-ENC-05")
 FETCH_FOR = Question("fetch-for", "BF-ENC-05")
 NOTHING = Option("nothing")
-SCRIBED = 200  # silver a spell level, what a scroll or potion costs to make (BF-ITEM-04)
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
@@ -52,55 +48,44 @@ def _buy(state: Campaign, table: Table, kind: str) -> None:
     buy(state, table, pick(table, caller(state), BUYER, able, about, max(able, key=empty_slots)), kind, price)
 
 
+def own_goods(being: Being) -> list[Option]:
+    return [Option("buy", key) for key in GOODS if GEAR[key].price <= being.silver]
+
+
+def market(state: Campaign, table: Table, rest: str) -> None:
+    """Each for oneself, out of one's own purse, in marching order (BF-EQUIP-03)."""
+    for being in state.characters:
+        _stroll(state, table, being)
+
+
+def _stroll(state: Campaign, table: Table, being: Being) -> None:
+    def about() -> Facts:
+        return {"silver": being.silver, "who": being.id}
+
+    for ware in menu(table, being.seat, SHOP, lambda: [Option(DONE), *own_goods(being)], about):
+        price = price_of(state, table, ware.target)
+        being.silver -= min(price, being.silver)
+        put_in_pack(table, being, ware.target, price)
+
+
 def buy(state: Campaign, table: Table, buyer: Being, kind: str, price: int) -> None:
     """A thing, or a bundle, for the party's silver (BF-EQUIP-15)."""
-    gear = GEAR[kind]
     pay(state, price)
+    put_in_pack(table, buyer, kind, price)
+
+
+def put_in_pack(table: Table, buyer: Being, kind: str, price: int) -> None:
+    gear = GEAR[kind]
     add_item(buyer, Item(kind, gear.per))
     arrange(buyer)
     table.tell(Bought(buyer.name, gear.name, gear.per, price))
 
 
-def sellable(state: Campaign) -> list[tuple[Being, Item]]:
-    return [
-        (being, item)
-        for being in state.party
-        for item in being.items
-        if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
-    ]
-
-
-def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:
-    """Whose thing an option names, and which: `c1:3` is the third of c1."""
-    owner = state.beings[option.verb]
-    return owner, by_id(owner.items, option.target)
-
-
 def sell(state: Campaign, table: Table, rest: str) -> None:
-    """Half the price; what was found down below counts as treasure at what it fetches (BF-ADV-01)."""
+    """One thing, at half its price (BF-EQUIP-15)."""
     answer = table.ask(caller(state), SELL, [NOTHING, *owned(sellable(state))], {"silver": purse(state)})
-    if answer == NOTHING:
-        return
-    being, item = thing_of(state, answer)
-    usual = selling_price(item)
-    bids = [str(each) for each in dict.fromkeys((usual, usual // 2, usual * 2))]
-    about: Facts = {"thing": item.kind, "price": usual}
-    silver = int(ask_gm(state, table, BID, bids, str(usual), about, small=True))
-    remove(being, item)
-    seller = being if being.role == "pc" else state.characters[0]
-    seller.silver += silver
-    table.tell(Sold(being.name, GEAR[item.kind].name, silver, item.count))
-    if item.found:
-        share_treasure(state, table, silver, "sold")
-
-
-def selling_price(item: Item) -> int:
-    if item.worth:
-        return item.worth
-    if item.spell and item.kind in ("potion", "scroll"):
-        return SCRIBED * SPELLS[item.spell].level // 2 * item.count
-    gear = GEAR[item.kind]
-    return gear.price * item.count // gear.per // 2
+    if answer != NOTHING:
+        sell_thing(state, table, *thing_of(state, answer))
 
 
 # --- the strongbox ---------------------------------------------------------------------------------------------------

@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import hireling
-from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
-from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
-from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, ask_gm_number, caller
+from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.rest import night
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
 from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
 from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
-from tablewright.rules.begone_foe.book.town.expedition import dismiss, find_goal, set_out
+from tablewright.rules.begone_foe.book.town.bounties import post_notices, take_work
+from tablewright.rules.begone_foe.book.town.crafting import WORK, day_in_town, spend_days, work_options
+from tablewright.rules.begone_foe.book.town.expedition import choose_road, dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.town.market import (
-    NOTHING,
     POCKET_MONEY,
-    SCRIBED,
     affordable,
     deposit,
     fetch,
+    market,
+    own_goods,
     sell,
-    sellable,
     shop,
     store,
 )
-from tablewright.rules.begone_foe.content import SPELLS
-from tablewright.rules.begone_foe.events import Copied, Ended, HeardRumour, Hired, Made
+from tablewright.rules.begone_foe.book.town.prices import sellable
+from tablewright.rules.begone_foe.events import Ended, HeardRumour, Hired
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
-from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
+from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
 TOWN = Question("town", "BF-EQUIP-15")
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
 PAY_HOW = Question("pay-how", "BF-HIRE-02")
-COPY = Question("copy", "BF-SPELL-02")
-COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
-MAKE = Question("make", "BF-ITEM-04")
-MAKE_DAYS = Question("make-days", "BF-ITEM-04", standing=True)
-BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
 SEEK = Question("seek", "BF-HIRE-02")
 FOUND = Question("found", "BF-HIRE-02", standing=True)
 SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
-MEAL = 2
 RUMOURED = 3
 
 
@@ -60,6 +52,8 @@ def step(state: Campaign, table: Table) -> None:
     """One decision in town; before it the game master may step in."""
     if not state.for_hire:
         _new_faces(state, table)
+    if not any(bounty.task != "words" for bounty in state.board):
+        post_notices(state, table)
     if dm_moment(state, table, IN_TOWN):
         return
     chosen = table.ask(caller(state), TOWN, options(state), {"day": state.clock.day, "silver": purse(state)})
@@ -70,6 +64,9 @@ def options(state: Campaign) -> list[Option]:
     out = [Option("set-out")]
     if affordable(state):
         out.append(Option("shop"))
+    if len(state.characters) > 1 and any(own_goods(being) for being in state.characters):
+        out.append(Option("market"))
+    out += [Option("bounties"), Option("road")]
     if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
         out.append(Option("elsewhere"))
     if sellable(state):
@@ -79,17 +76,14 @@ def options(state: Campaign) -> list[Option]:
     if len(state.hirelings) < 2 * len(state.characters):
         out.append(Option("seek"))
     out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
-    if _copyable(state):
-        out.append(Option("copy"))
-    if _makable(state):
-        out.append(Option("make"))
+    out += work_options(state)
     if len(state.characters) < chosen(state.settings).party:
         out.append(Option("recruit"))
     if any(being.silver > POCKET_MONEY for being in state.characters):
         out.append(Option("deposit"))
     if state.stash:
         out.append(Option("fetch"))
-    out += [option for option in members_options(state) if option != "rest"]
+    out += [option for option in members_options(state) if option not in ("rest", "breather")]
     march = [Option("march")] if len(state.march) > 1 else []
     return [*out, *march, *map(Option, ("rest", "gear", "store", "try", "retire"))]
 
@@ -177,116 +171,8 @@ def step_up(state: Campaign, being: Being, seat: str) -> None:
     being.group, being.employer, being.half_share = "", "", False
 
 
-# --- books and bottles -----------------------------------------------------------------------------------------------
-
-
-def _copyable(state: Campaign) -> list[Option]:
-    """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
-
-    No Read Magic is needed (BF-SPELL-04).
-    """
-    scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
-    return [
-        Option(being.id, spell)
-        for being in state.characters
-        if has_item(being, "spellbook")
-        for spell in sorted(scrolls | _in_books(state, being))
-        if spell not in known_spells(being) and spell not in being.later
-    ]
-
-
-def _in_books(state: Campaign, reader: Being) -> set[str]:
-    """What others of the party who keep a spellbook could let one copy."""
-    owners = [being for being in state.party if being is not reader and has_item(being, "spellbook")]
-    return {spell for being in owners for spell in known_spells(being)}
-
-
-def _copy(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), COPY, [NOTHING, *_copyable(state)])
-    if answer == NOTHING:
-        return
-    reader, spell = state.beings[answer.verb], answer.target
-    copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
-
-
-def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
-    """A day a spell level, no cost, and the scroll is used up; copying from a book leaves it whole (BF-SPELL-17).
-
-    Above one's MIND it is written down for later and cannot be cast (BF-SPELL-03).
-    """
-    level = SPELLS[spell].level
-    options = [str(days) for days in sorted({level, 1, 2 * level})]
-    days = int(ask_gm(state, table, COPY_DAYS, options, str(level), {"who": being.id, "spell": spell}))
-    if not from_book:
-        owner = next(each for each in state.party if use_up(each, "scroll", 1, spell))
-        assert owner is not None
-    spend_days(state, table, days)
-    if level <= being.mind:
-        being.book.append(spell)
-    else:
-        being.later.append(spell)
-    table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
-
-
-def _makable(state: Campaign) -> list[Option]:
-    """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
-    out, silver = [], purse(state)
-    for being in state.characters:
-        if has_item(being, "kit"):
-            for spell in known_spells(being):
-                level = SPELLS[spell].level
-                if level <= being.mind and SCRIBED * level <= silver:
-                    out.append(Option("scroll", being.id, spell))
-                    if SPELLS[spell].potion or chosen(state.settings).gm_asks == "everything":
-                        out.append(Option("potion", being.id, spell))
-    return out
-
-
-def _make(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), MAKE, [NOTHING, *_makable(state)])
-    if answer != NOTHING:
-        make(state, table, state.beings[answer.thing], answer.verb, answer.target)
-
-
-def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> None:
-    """A day a level in a safe place; certain, and without slots. Money first (BF-ITEM-04, BF-ITEM-05)."""
-    level = SPELLS[spell].level
-    if what == "potion":
-        default = "yes" if SPELLS[spell].potion else "no"
-        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}, small=default == "yes") == "no":
-            return
-    about: Facts = {"who": being.id, "spell": spell}
-    days = ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
-    pay(state, SCRIBED * level)
-    spend_days(state, table, days)
-    add_item(being, Item(what, spell=spell))
-    table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
-
-
-def spend_days(state: Campaign, table: Table, days: int) -> None:
-    """Days in town: meals are bought, nights are slept."""
-    for _ in range(days):
-        _day_in_town(state, table)
-
-
-def _day_in_town(state: Campaign, table: Table) -> None:
-    for being in state.party:
-        if not is_monster(being):
-            being.ate, being.hungry = state.clock.day, 0
-            if purse(state) >= MEAL:
-                pay(state, MEAL)
-                add_item(being, Item("ration"))
-    plate = [item for being in state.party for item in being.items if item.place == "worn"]
-    for item in plate:
-        item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
-    night(state, table, safe=True)
-    for item in plate:
-        item.place = "worn"
-    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
-
-
 def _rest(state: Campaign, table: Table, rest: str) -> None:
-    _day_in_town(state, table)
+    day_in_town(state, table)
     state.for_hire = []
 
 
@@ -309,13 +195,15 @@ _DEEDS = {
     "set-out": _go,
     "elsewhere": _elsewhere,
     "shop": shop,
+    "market": market,
+    "bounties": take_work,
+    "road": choose_road,
     "sell": sell,
     "hire": _hire,
     "seek": _seek,
     "dismiss": dismiss,
     "rumour": _rumour,
-    "copy": _copy,
-    "make": _make,
+    **WORK,
     "recruit": _recruit,
     "deposit": deposit,
     "store": store,

@@ -16,10 +16,12 @@ from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.combat.blows import Arm, foe_name, in_front, mark_of, reaches, seen_mark, strike
 from tablewright.rules.freehold.book.combat.handling import (
     BARE,
+    ENCHANTED,
     betray,
     douse,
     hand,
     handling_options,
+    is_special,
     let_fly,
     light,
     lower_shield,
@@ -71,7 +73,7 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
         blows = each("strike", foes) if in_front(world, party, one.id) else []
         return [*blows, *_things(world, party, one), rank, *_always(fight)]
     options = each("strike", foes) if reaches(world, party, one, _tags(one)) else []
-    if has(one, "enchanted_arrow") and "bow" in one.weapon and "cross" not in one.weapon:
+    if has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon:
         options += each("arrow", foes)
     if has(one, "oil") and (is_lit(world, party, fight.campfire) or owner_of(able(world, party), "tinderbox")):
         options += each("oil", foes)
@@ -155,7 +157,7 @@ def _strike(world: World, party: Party, one: Character, what: str, table: Table)
     arm = arm_for(fight, one, "strike")
     foe = _foe(fight, what)
     strike(world, party, one, foe, arm, table)
-    _threw(world, party, one, arm)
+    _threw(world, party, one, arm, table)
     if attacks_of(fight, one, arm) > 1 and base_weapon(one.weapon) == base_weapon(arm.thing):
         others = [other.id for other in fighting(fight) if not (_different(one, arm) and other is foe)]
         again = table.ask(one.seat, SECOND, [*each("strike", others), Option("stop")], {"who": one.id})
@@ -186,16 +188,17 @@ def _different(one: Character, arm: Arm) -> bool:
     return has_mastery(one, "volley") and "ranged" in arm.tags
 
 
-def _threw(world: World, party: Party, one: Character, arm: Arm) -> None:
+def _threw(world: World, party: Party, one: Character, arm: Arm, table: Table) -> None:
     """From the rear rank a weapon without reach is thrown; it is gathered after the fight (FH-AMMO-01)."""
     thrown = "thrown" in arm.tags and "reach" not in arm.tags and "ranged" not in arm.tags
     if thrown and not in_front(world, party, one.id):
-        let_fly(party, one)
+        let_fly(world, party, one, table)
 
 
 def _shoot_arrow(world: World, party: Party, one: Character, what: str, table: Table) -> str:
     """Special ammunition: +2, magic, gone after one shot, hit or miss (FH-AMMO-02)."""
-    lose(one, "enchanted_arrow")
+    if is_special(world, ENCHANTED, table):
+        lose(one, ENCHANTED)
     strike(world, party, one, _foe(_fight(party), what), arm_for(_fight(party), one, "arrow"), table)
     return "arrow"
 

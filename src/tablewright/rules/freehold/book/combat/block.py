@@ -23,9 +23,11 @@ from tablewright.rules.freehold.book.combat.blows import (
     friend_of,
     harms,
     hurt_foe,
+    last_word,
     mark_of,
     pick_target,
     present,
+    roll_damage,
     targets_for,
 )
 from tablewright.rules.freehold.book.combat.morale import check_morale, fighting
@@ -222,11 +224,11 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     who = _target(world, party, blow, called, table)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
-    hit = over(ac - blow.bonus).made(roll)
+    hit = last_word(world, called, roll, over(ac - blow.bonus).made(roll), table)
     if hit:
         who = _guarded(world, party, who, table)
     sides, why = damage_die(blow)
-    damage = table.roll(sides, why, called) if hit else 0
+    damage = roll_damage(world, sides, why, called, table) if hit else 0
     target = _target_name(world, fight, who)
     table.tell(Struck("foe", foe_name(fight, foe), target, blow.name, roll, blow.bonus, ac, hit, damage))
     if hit:

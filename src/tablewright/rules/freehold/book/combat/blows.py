@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -16,14 +17,18 @@ from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.kinds import Blow
 from tablewright.rules.freehold.content.things import base_weapon, forged
 from tablewright.rules.freehold.events import FoeFell, Struck
-from tablewright.rules.freehold.state import Character, Fight, Foe, Friend, Hireling, Mark, Party, World
+from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Friend, Hireling, Mark, Party, World
 
 ATTACK = Why("Attack", "FH-ATTACK-01")
 DAMAGE = Why("Damage, weapon", "FH-DAMAGE-01")
 BARE_HANDS = Why("Damage, bare hands", "FH-DAMAGE-02")
 TARGET = Why("Target", "FH-RANK-01")
+HIT = Question("gm-hit", "FH-GM-01", standing=True)
+HURTS = Question("gm-damage", "FH-GM-01", standing=True)
+MOST_DAMAGE = 60
 DARK_AC = 4  # FH-LIGHT-01
 LORD_WOUND = 3  # FH-POWER-05
+COVER_AC = 4  # FH-GM-02
 GUARD_AC, PORTER_AC = 12, 9
 
 
@@ -132,15 +137,30 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     fight = _fight(party)
     bonus, ac = attack_bonus(fight, one, arm, foe), struck_ac(world, party, one, foe)
     roll = table.roll(20, ATTACK, one.name)
-    hit = attack_check(world, party, one, foe, arm).made(roll)
+    hit = last_word(world, one.name, roll, attack_check(world, party, one, foe, arm).made(roll), table)
     proof = hit and not harms(foe, magic=arm.magic, fire=arm.fire)
-    damage = table.roll(arm.sides, arm.why, one.name) if hit and not proof else 0
+    damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit and not proof else 0
     name = foe_name(fight, foe)
     table.tell(Struck("party", one.name, name, arm.thing, roll, bonus, ac, hit, damage, proof))
     if hit and arm.fire:
         foe.bare = True
     hurt_foe(fight, foe, damage, one.name, table, fire=arm.fire)
     return hit
+
+
+def last_word(world: World, who: str, roll: int, hit: bool, table: Table) -> bool:
+    """A GM who looks at every blow may say otherwise before it counts (FH-GM-01)."""
+    if not world.gm_steps:
+        return hit
+    return table.ask(GM, HIT, ("hit", "miss"), {"name": who, "n": roll}, "hit" if hit else "miss") == "hit"
+
+
+def roll_damage(world: World, sides: int, why: Why, who: str, table: Table) -> int:
+    """The die, and the GM's word on it."""
+    damage = table.roll(sides, why, who)
+    if not world.gm_steps:
+        return damage
+    return table.ask_number(GM, HURTS, 0, MOST_DAMAGE, {"name": who, "n": damage}, str(damage))
 
 
 def harms(foe: Foe, *, magic: bool, fire: bool) -> bool:
@@ -205,7 +225,9 @@ def ac_of(world: World, party: Party, who: str) -> int:
     fight = _fight(party)
     one = world.characters.get(who)
     if one is not None:
-        return armor_class(one, party.clock, mark_of(fight, who).bear, fight.wall)
+        mark = seen_mark(fight, who)
+        cover = COVER_AC if mark.cover == fight.round else 0
+        return armor_class(one, party.clock, mark.bear, fight.wall + cover)
     if who in world.hirelings:
         return hireling_ac(world.hirelings[who], party.clock) + fight.wall
     friend = friend_of(fight, who)

@@ -15,7 +15,9 @@ from tablewright.rules.freehold.book.combat.blows import (
     Arm,
     ac_of,
     in_front,
+    last_word,
     mark_of,
+    roll_damage,
     strike,
 )
 from tablewright.rules.freehold.book.combat.morale import fighting
@@ -24,11 +26,13 @@ from tablewright.rules.freehold.book.days.light import light_options, make_light
 from tablewright.rules.freehold.book.party.roster import hands_of, has, lose, standing
 from tablewright.rules.freehold.book.party.sharing import givers, hand_over
 from tablewright.rules.freehold.content import CALLINGS
-from tablewright.rules.freehold.content.things import base_weapon
+from tablewright.rules.freehold.content.things import base_weapon, forged
 from tablewright.rules.freehold.events import Acted, Struck
-from tablewright.rules.freehold.state import Character, Fight, Party, World
+from tablewright.rules.freehold.state import GM, Character, Fight, Party, World
 
 BETRAY = Question("betray", "FH-ATTACK-01")
+SPECIAL = Question("gm-special", "FH-AMMO-02", standing=True)
+ENCHANTED = "enchanted_arrow"
 BARE = "bare"  # the key of bare hands
 
 
@@ -59,17 +63,29 @@ def throw(world: World, party: Party, one: Character, what: str, table: Table) -
     """Gathered after the fight unless the party flees (FH-AMMO-01)."""
     foe = next(foe for foe in _fight(party).foes if foe.id == what)
     strike(world, party, one, foe, Arm(one.weapon), table)
-    let_fly(party, one)
+    let_fly(world, party, one, table)
     return "throw"
 
 
-def let_fly(party: Party, one: Character) -> None:
+def let_fly(world: World, party: Party, one: Character, table: Table) -> None:
     """The weapon has left the hand; another of the same kind takes its place."""
     weapon = one.weapon
-    mark_of(_fight(party), one.id).thrown.append(weapon)
+    if not is_special(world, weapon, table):
+        mark_of(_fight(party), one.id).thrown.append(weapon)
     lose(one, weapon)
     if has(one, weapon):
         one.weapon = weapon
+
+
+def is_special(world: World, thing: str, table: Table) -> bool:
+    """Gone after one shot (FH-AMMO-02): enchanted arrows; the GM says once of each uncommon thing whether it is."""
+    usual = thing == ENCHANTED
+    uncommon = usual or thing == "silver_dagger" or bool(forged(thing))
+    if world.gm_more and uncommon and thing not in world.ammunition:
+        default = "special" if usual else "ordinary"
+        answer = table.ask(GM, SPECIAL, ("special", "ordinary"), {"thing": thing}, default)
+        world.ammunition[thing] = answer == "special"
+    return world.ammunition.get(thing, usual)
 
 
 def light(world: World, party: Party, one: Character, what: str, table: Table) -> str:
@@ -109,8 +125,8 @@ def betray(world: World, party: Party, one: Character, what: str, table: Table) 
 def strike_companion(world: World, party: Party, one: Character, who: str, table: Table) -> None:
     arm, ac = Arm(one.weapon), ac_of(world, party, who)
     roll = table.roll(20, ATTACK, one.name)
-    hit = over(ac - arm.bonus).made(roll)
-    damage = table.roll(arm.sides, arm.why, one.name) if hit else 0
+    hit = last_word(world, one.name, roll, over(ac - arm.bonus).made(roll), table)
+    damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit else 0
     victim = world.characters.get(who) or world.hirelings[who]
     table.tell(Struck("foe", one.name, victim.name, arm.thing or "bare hands", roll, arm.bonus, ac, hit, damage))
     if isinstance(victim, Character):

@@ -31,6 +31,7 @@ from tablewright.rules.freehold.book.party.roster import (
     total,
 )
 from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.spells.slumber import fall_asleep
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
 from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, MercyShown, TurnLost, VictorsDid
 from tablewright.rules.freehold.state import (
@@ -82,8 +83,13 @@ def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> N
     for who, turns in meeting.held.items():
         hold(fight, who, turns)
     table.tell(FightBegan(tuple(foe.monster for foe in fight.foes), tuple(fight.order), fight.ambush))
-    _start_effects(world, party, meeting.bands, table)
+    fall_asleep(fight, meeting.slumber, table)
+    _start_effects(world, party, [band for number, band in enumerate(meeting.bands) if _stirs(fight, number)], table)
     end_if_over(world, party, table)
+
+
+def _stirs(fight: Fight, band: int) -> bool:
+    return any(foe.band == band and not foe.asleep for foe in fight.foes)
 
 
 def _guards(world: World, party: Party) -> int:

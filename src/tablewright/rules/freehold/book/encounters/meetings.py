@@ -35,6 +35,8 @@ from tablewright.rules.freehold.book.party.roster import (
     with_calling,
 )
 from tablewright.rules.freehold.book.party.timing import pass_hours
+from tablewright.rules.freehold.book.party.voting import party_answer
+from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.content.kinds import Monster
@@ -119,8 +121,12 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     if meeting.where == "hex":
         options.append("hide")
     menu = [*map(Option, options), Option("try"), *each("act", doers(world, party))]
-    answer = table.ask(speaker_seat(world, party), APPROACH, menu, _about(meeting), "meet")
-    if answer.verb == "act":
+    menu += each("lull", who_can_lull(world, party, meeting.bands))
+    answer = party_answer(world, party, APPROACH, menu, table, _about(meeting), "meet")
+    if answer.verb == "lull":
+        lull(meeting, world.characters[answer.target], table)
+        fight_on(world, party, table)
+    elif answer.verb == "act":
         play_deed(world, party, world.characters[answer.target], table)
     elif answer == "unseen":
         party.veil_until = 0
@@ -130,16 +136,17 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         fight_on(world, party, table)
     elif answer == "try":
         _try(world, party, meeting, table)
-    elif answer == "hide" and attempt(world, party, clumsiest(world, party), "dex", "hide", table):
+    elif answer == "hide" and attempt(world, party, hider(world, party), "dex", "hide", table):
         table.tell(Avoided(meeting.bands[0].monster, "hidden"))
         end_meeting(world, party, "they left", table)
     else:
         _roll_disposition(world, party, meeting, table)
 
 
-def clumsiest(world: World, party: Party) -> Character:
-    """A party hides as well as its worst hand at it."""
-    return min(able(world, party), key=lambda one: score_for(one, "dex", "hide"))
+def hider(world: World, party: Party) -> Character:
+    """A party hides as well as its worst hand at it; where it goes with care, its best sees to it (FH-TURN-03)."""
+    worst_first = sorted(able(world, party), key=lambda one: score_for(one, "dex", "hide"))
+    return worst_first[-1 if party.careful else 0]
 
 
 def spokesman(meeting: Meeting) -> Band:
@@ -270,7 +277,7 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         if judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": spokesman(meeting).monster}) == "tell":
             tell_a_hex(world, party, "friendly" if folk else "beasts", table)
     menu = [*map(Option, response_options(world, party, meeting)), *each("act", doers(world, party))]
-    answer = table.ask(speaker_seat(world, party), RESPOND, menu, _about(meeting))
+    answer = party_answer(world, party, RESPOND, menu, table, _about(meeting))
     if answer.verb == "act":
         play_deed(world, party, world.characters[answer.target], table)
     elif answer.verb in _RESPONSES:
@@ -366,7 +373,7 @@ def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
             band.on_day = day_of(party)
     elif effect == "they attack":
         fight_on(world, party, table)
-    elif meeting.stage == "approach" and able(world, party):
+    elif effect and meeting.stage == "approach" and able(world, party):  # what was dropped costs nothing
         _roll_disposition(world, party, meeting, table)
 
 

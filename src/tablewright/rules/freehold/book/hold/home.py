@@ -31,6 +31,8 @@ from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
+from tablewright.rules.freehold.book.hold.visits import at_the_door, visit
+from tablewright.rules.freehold.book.master.moment import gm_moment
 from tablewright.rules.freehold.book.party.outside import before_moving_on
 from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.party.roster import (
@@ -47,6 +49,7 @@ from tablewright.rules.freehold.book.party.roster import (
     total,
 )
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
+from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
@@ -75,7 +78,7 @@ def home_options(world: World, party: Party) -> list[Option]:
     options = when(ready, "out") + when(len(ready) > 1, "out some") + when(True, "rest", "week")
     options += when(any(haul.copper >= CC_PER_SC for haul in world.hauls), "give")
     options += when(any(building.options(world)), "build")
-    options += when(True, "work") + when(hire_options(world, party), "hire")
+    options += when(True, "work") + when(at_the_door(world), "visit") + when(hire_options(world, party), "hire")
     options += each("study", (one.id for one in people if study_options(world, party, one)))
     options += each("mend", (one.id for one in people if _can_mend(world, party, one)))
     options += when(total(world, party, "seed_of_plenty"), "plant")
@@ -136,7 +139,7 @@ def play_home(world: World, party: Party, table: Table) -> None:
 
 
 def _choose(world: World, party: Party, table: Table) -> None:
-    answer = table.ask(speaker_seat(world, party), HOME, home_options(world, party))
+    answer = party_answer(world, party, HOME, home_options(world, party), table)
     if answer.verb in _PERSONAL:
         _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
     elif is_common(answer):
@@ -169,6 +172,7 @@ def _go_some(world: World, party: Party, table: Table) -> None:
 
 
 def _set_out(world: World, party: Party, stay: list[str], table: Table) -> None:
+    gm_moment(world, party, table)
     before_moving_on(world, party, table)
     if stay:
         home = split_off(world, party, stay)
@@ -229,7 +233,7 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
 def _sell(world: World, party: Party, one: Character, table: Table) -> None:
     answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), {"who": one.id})
     if answer != "nothing":
-        sell(world, one, answer, table)
+        sell(one, answer, sell_price(world, answer), table)
 
 
 def _give(world: World, party: Party, table: Table) -> None:
@@ -271,6 +275,11 @@ def _work(world: World, party: Party, table: Table) -> None:
         chosen.append(key)
         free.remove(key)
     hold.works = chosen
+
+
+def _visit(world: World, party: Party, table: Table) -> None:
+    if visit(world, party, table) == "command":
+        _work(world, party, table)
 
 
 def _hire(world: World, party: Party, table: Table) -> None:
@@ -367,6 +376,7 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "give": _give,
     "build": _build,
     "work": _work,
+    "visit": _visit,
     "hire": _hire,
     "plant": _plant,
     "rumor": _ask_rumor,

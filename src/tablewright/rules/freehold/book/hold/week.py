@@ -10,6 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.characters.graves import lay_to_rest
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
 from tablewright.rules.freehold.book.hold.harvest import eat, harvest
@@ -73,6 +74,7 @@ def turn_week(world: World, table: Table) -> None:
     _every_second_week(world, table)
     _every_fourth_week(world, table)
     _despair(world, table)
+    lay_to_rest(world, today(world))
     hold.rumors_asked = 0
     table.tell(
         WeekTurned(hold.week, hold.folk, hold.stores, hold.timber, hold.stone, hold.silver, hold.hope, hold.threat)

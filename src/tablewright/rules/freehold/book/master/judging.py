@@ -45,6 +45,7 @@ OTHERS = Why("The others' choice", "FH-GM-02", ENCOUNTER.key)
 EVEN = Why("Even chance", "FH-GM-02")
 
 LONGEST = 240
+MOST_PRECEDENTS = 120  # the latest; what was ruled longer ago is in the chronicle's log
 JUDGEMENTS = ("works", "fails", *ABILITIES, "others", "luck")
 _LIKENESS = 0.5
 _NO_PRECEDENT = Precedent("", "", 0)
@@ -116,7 +117,8 @@ def _go_through(world: World, party: Party, one: Character, attempt_made: Attemp
         and judge(world, table, KEEP, ("yes", "no"), "yes", {"words": words, "ruled": judgement}) == "yes"
     )
     if keep:
-        world.precedents.append(Precedent(words, judgement, day_of(party), answer, effect if success else ""))
+        made = Precedent(words, judgement, day_of(party), answer, effect if success else "")
+        world.precedents = [*world.precedents, made][-MOST_PRECEDENTS:]
     table.tell(Ruled(one.name, words, judgement, effect, answer, keep, success, kept.words, kept.day))
     return effect
 

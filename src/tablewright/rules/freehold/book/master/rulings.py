@@ -20,9 +20,10 @@ from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
 from tablewright.rules.freehold.book.party.actions import FALL, stems
 from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
 from tablewright.rules.freehold.book.party.timing import waste_hours
+from tablewright.rules.freehold.book.sites.rooms import people_room, roll_room
 from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
 from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.events import Affected, MealsGained, WaterFound
+from tablewright.rules.freehold.events import Affected, LairSeen, MealsGained, WaterFound
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Fight, Foe, Party, Room, World
 
 EFFECT = Question("ruling-effect", "FH-GM-02", standing=True)
@@ -40,8 +41,12 @@ _NAMED = {
     "foe hurt": frozenset(stems("hurt push drop stone burn throw kick crush collapse fall")),
     "foe runs": frozenset(stems("frighten scare chase drive away off run flee")),
     "foes waver": frozenset(stems("shout roar threaten bluff noise dazzle banner")),
+    "cover": frozenset(stems("cover duck behind shelter crouch hide")),
+    "what is ahead": frozenset(stems("listen search look peer spy watch smell peek ahead next")),
+    "a safe night": frozenset(stems("wedge bar camp night sleep block")),
+    "they grow friendlier": frozenset(stems("offer give gift share feed help heal tend friend trade present")),
 }
-_ONCE_A_DAY = ("meals found", "water found", "a hex is told")
+_ONCE_A_DAY = ("meals found", "water found", "a hex is told", "a safe night")
 _ONCE_A_WEEK = ("hope rises", "stores found")
 _LOCK_WORDS = frozenset(stems("lock chest lid door open force pry break hinge"))
 
@@ -68,25 +73,29 @@ def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     options, default = ["story"], "story"
     room = room_here(world, party)
     if party.mode == "fight":
-        options += ["foe loses a turn", "foe hurt", "foe runs", "foes waver"]
+        options += ["foe loses a turn", "foe hurt", "foe runs", "foes waver", "cover"]
         default = next((each for each in options if _says(words, _NAMED.get(each, frozenset()))), "foe loses a turn")
     elif party.mode == "meeting":
         options, default = [*options, "they let the party go", "they grow friendlier"], "they let the party go"
+        default = "they grow friendlier" if _says(words, _NAMED["they grow friendlier"]) else default
     elif room and room.trap_state == "spotted":
         options, default = [*options, "trap is harmless"], "trap is harmless"
     elif room and room.lock and room.lock.locked:
         options, default = [*options, "lock opens"], "lock opens" if _says(words, _LOCK_WORDS) else "story"
+    options += ["what is ahead"] if room_ahead(world, party) else []
+    options += ["a safe night"] if party.mode in ("road", "site") and not party.warded else []
     options += ["meals found", "water found"] if party.mode == "road" else []
     options += ["hope rises", "stores found"] if party.mode == "home" else []
     options += ["a hex is told"] if party.mode != "fight" and untold_neighbours(world, party.at) else []
     options += ["somebody wakes"] if _sleepers(world, party) else []
-    options = [effect for effect in options if not _had(world, party, effect)]
+    options = [effect for effect in options if not is_had(world, party, effect)]
     named = next((effect for effect in options if _says(words, _NAMED.get(effect, frozenset()))), default)
     return options, named if default == "story" else default
 
 
 def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
-    options, default = ["lost", "hurt"], "hurt" if _says(words, _DANGERS) else "lost"
+    risky = party.mode != "home" and _says(words, _DANGERS)
+    options, default = ["lost", "hurt"], "hurt" if risky else "lost"
     room = room_here(world, party)
     if party.mode == "fight":
         options.append("turn lost")
@@ -100,7 +109,7 @@ def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:
     return options + (["hope falls"] if party.mode == "home" else []), default
 
 
-def _had(world: World, party: Party, effect: str) -> bool:
+def is_had(world: World, party: Party, effect: str) -> bool:
     """What a try brings in figures is not had again at once: food, drink and news once a day, the rest once a week."""
     days = 1 if effect in _ONCE_A_DAY else DAYS_A_WEEK if effect in _ONCE_A_WEEK else 0
     return bool(days) and day_of(party) - world.used_on.get(effect, -days) < days
@@ -115,6 +124,15 @@ def room_here(world: World, party: Party) -> Room | None:
         return None
     rooms = hex_of(world, party).site(party.in_site).rooms
     return rooms[party.room] if party.room < len(rooms) else None
+
+
+def room_ahead(world: World, party: Party) -> Room | None:
+    """The next room of a site, if nobody knows yet who is in it."""
+    if party.mode != "site":
+        return None
+    rooms = hex_of(world, party).site(party.in_site).rooms
+    following = rooms[party.room + 1] if party.room + 1 < len(rooms) else None
+    return following if following and not (following.entered or following.sneaked or following.heard) else None
 
 
 def _sleepers(world: World, party: Party) -> list[Character]:
@@ -176,6 +194,28 @@ def _told(world: World, party: Party, one: Character, table: Table) -> None:
     tell_of(world, near[0], party.at, "ruling", table)
 
 
+def _ahead(world: World, party: Party, one: Character, table: Table) -> None:
+    """Who is in the next room, as if from its door; its trap stays hidden (FH-SITE-06)."""
+    room = room_ahead(world, party)
+    assert room is not None
+    site = hex_of(world, party).site(party.in_site)
+    room.heard = True
+    if not room.rolled:
+        roll_room(world, site, room, table)
+    people_room(world, site, room, table)
+    for band in room.bands:
+        table.tell(LairSeen(band.monster, band.number))
+
+
+def _safe_night(world: World, party: Party, one: Character, table: Table) -> None:
+    party.warded = True
+
+
+def _cover(world: World, party: Party, one: Character, table: Table) -> None:
+    """Until the block of this round is over a blow must get past it, as in the dark."""
+    mark_of(_fight(party), one.id).cover = _fight(party).round
+
+
 def _foes_waver(world: World, party: Party, one: Character, table: Table) -> None:
     force_morale(_fight(party), "ruling", table)
 
@@ -235,6 +275,9 @@ _DEEDS: dict[str, Deed] = {
     "foe runs": _foe_runs,
     "foes waver": _foes_waver,
     "a hex is told": _told,
+    "what is ahead": _ahead,
+    "a safe night": _safe_night,
+    "cover": _cover,
     "trap is harmless": _disarmed,
     "lock opens": _unlocked,
     "meals found": _meals,

@@ -14,7 +14,7 @@ from tablewright.rules.freehold.book.checks import Check, under
 from tablewright.rules.freehold.book.combat.saving import hurt
 from tablewright.rules.freehold.book.party.roster import has, score
 from tablewright.rules.freehold.book.party.timing import waste_hours
-from tablewright.rules.freehold.content import ABILITIES, ABILITY_USES, CALLINGS, PEOPLES
+from tablewright.rules.freehold.content import ABILITIES, ABILITY_USES, ABILITY_VERBS, CALLINGS, PEOPLES
 from tablewright.rules.freehold.content.effects import GiftFx
 from tablewright.rules.freehold.events import Affected, Attempted
 from tablewright.rules.freehold.state import Character, Failure, Party, World
@@ -85,10 +85,14 @@ def note_failure(one: Character, what: str, at: str = "") -> None:
 
 
 def fitting_ability(words: str) -> str:
-    """The ability whose listed uses these words come nearest to (FH-ACT-02); "" if none of them is named."""
-    said = set(stems(words))
+    """The ability of the first verb that is known, else the one whose listed uses come nearest (FH-ACT-02), else ""."""
+    spoken = stems(words)
+    said = set(spoken)
     if said & _TALK:
         return "cha"
+    verb = next((word for word in spoken if word in _VERBS), "")
+    if verb:
+        return _VERBS[verb]
     matches = {ability: len(said & set(stems(uses))) for ability, uses in ABILITY_USES.items()}
     best = max(matches.values())
     return next(ability for ability, count in matches.items() if count == best) if best else ""
@@ -119,3 +123,6 @@ def stems(words: str) -> list[str]:
         for word in letters.split()
         if word not in _SMALL_WORDS
     ]
+
+
+_VERBS = {stem: ability for verb, ability in ABILITY_VERBS.items() for stem in stems(verb)}

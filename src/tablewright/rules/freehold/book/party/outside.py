@@ -15,15 +15,17 @@ from tablewright.rules.freehold.book.combat.acts import give_antidote, give_drau
 from tablewright.rules.freehold.book.combat.saving import wake
 from tablewright.rules.freehold.book.days.light import in_the_dark, light_options, make_light, put_out
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
+from tablewright.rules.freehold.book.party.loads import weigh
 from tablewright.rules.freehold.book.party.roster import able, down, gain, has, hex_of, speaker_seat
 from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
 from tablewright.rules.freehold.book.sites.rooms import room_of
 from tablewright.rules.freehold.book.spells.wayside import camp_scrolls, camp_spells, cast_outside
 from tablewright.rules.freehold.events import Acted, GoodsTaken
-from tablewright.rules.freehold.state import Character, Party, World
+from tablewright.rules.freehold.state import GM, Character, Party, World
 
 DEED = Question("deed", "FH-TURN-05")
 ANYTHING = Question("anything-else", "FH-TURN-05", standing=True)
+CALL_ON = Question("gm-turns", "FH-TURN-05", standing=True)
 WHO_CHANGES = Question("who-changes", "FH-ENCUMB-01")
 TAKER = Question("goods-who", "FH-CHAR-10")
 WHAT_GOODS = Question("goods-what", "FH-CHAR-10")
@@ -130,10 +132,24 @@ def _equip(party: Party, one: Character, table: Table) -> None:
 
 def before_moving_on(world: World, party: Party, table: Table) -> None:
     """Players of other seats whose characters have not acted may do so; then the turn is over (FH-TURN-05)."""
+    weigh(world, party, table)
     decider = speaker_seat(world, party)
-    for seat in dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider):
+    seats = dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider)
+    for seat in _in_turn(world, list(seats), table):
         _ask_seat(world, party, seat, table)
     end_active_turn(world, party, table)
+
+
+def _in_turn(world: World, seats: list[str], table: Table) -> list[str]:
+    """The order is the players' and the GM's (FH-TURN-05): marching order, unless the GM calls on somebody first."""
+    order: list[str] = []
+    while world.gm_steps and len(seats) > 1:
+        answer = table.ask(GM, CALL_ON, [*each("seat", seats), Option("as they are")], default="as they are")
+        if answer == "as they are":
+            break
+        order.append(answer.target)
+        seats.remove(answer.target)
+    return order + seats
 
 
 def _ask_seat(world: World, party: Party, seat: str, table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.party.roster import able, members, name_of_member, new_id, speaker_seat
@@ -14,6 +14,7 @@ from tablewright.rules.freehold.state import Character, Fight, Party, World
 
 GATE = Why("Which room", "FH-TRAPLIST-01")
 STEP_WITH = Question("step-with", "FH-MAGIC-01")
+STEP_WHERE = Question("step-where", "FH-MAGIC-01")
 WHO_GOES = Question("who-goes", "FH-TURN-01")
 JOIN = Question("join", "FH-TURN-01", standing=True)
 STEP_MOST = 5
@@ -45,33 +46,54 @@ def teleport(world: World, party: Party, one: Character, table: Table) -> None:
 
 def step_away(world: World, party: Party, caster: Character, table: Table) -> None:
     """The caster and up to five willing creatures are out of the combat; for those who stay it goes on."""
-    going = [caster.id, *_companions(party, caster, table)]
+    with_them, spot = _plan_step(world, party, caster, table)
+    going = [caster.id, *with_them]
     fight = party.fight
     assert fight is not None
     if not [one for one in members(world, party) if one.id not in going]:
         table.tell(FightEnded("parted", fight.round))
         end_meeting(world, party, "broke off", table)
+        if party.mode == "site":
+            party.room = spot
         return
     other = split_off(world, party, going)
     _go_on_without(fight, going)
     if other.mode == "site":
-        other.room = max(-1, other.room - 1)
+        other.room = spot
     table.tell(Scattered(tuple(name_of_member(world, who) for who in other.order), "step away"))
 
 
-def _companions(party: Party, caster: Character, table: Table) -> list[str]:
-    """Everybody, if there is room for them, or whom the caster names, one by one."""
+def _plan_step(world: World, party: Party, caster: Character, table: Table) -> tuple[list[str], int]:
+    """Everybody, if there is room for them, or whom the caster names, one by one; and the spot."""
     others = [who for who in party.order if who != caster.id]
     going: list[str] = []
-    while others and len(going) < STEP_MOST:
-        everybody = ["all"] if len(going) + len(others) <= STEP_MOST else []
-        usual = "all" if everybody else others[0]
-        answer = table.ask(caster.seat, STEP_WITH, [*everybody, *others, "done"], {"who": caster.id}, usual)
+    spot, spots = max(-1, party.room - 1), _seen_spots(world, party)
+    while len(going) < STEP_MOST and (others or (spots and not going)):
+        everybody = ["all"] if others and len(going) + len(others) <= STEP_MOST else []
+        options = [*everybody, *others, "done", *(["spot"] if spots else [])]
+        answer = table.ask(caster.seat, STEP_WITH, options, {"who": caster.id}, options[0])
         if answer == "done":
             break
+        if answer == "spot":
+            spot = _room(table.ask(caster.seat, STEP_WHERE, spots, {"who": caster.id}))
+            spots = []
+            continue
         going += others if answer == "all" else [answer]
         others = [who for who in others if who not in going]
-    return going
+    return going, spot
+
+
+def _seen_spots(world: World, party: Party) -> list[Option]:
+    """The entrance and rooms that were entered: the caster has seen them, and they are near enough."""
+    if party.before != "site":
+        return []
+    rooms = site_of(world, party).rooms
+    entered = [str(index + 1) for index, room in enumerate(rooms) if room.entered and index != party.room]
+    return [Option("entrance"), *each("room", entered)] if entered else []
+
+
+def _room(spot: Option) -> int:
+    return int(spot.target) - 1 if spot.target else -1
 
 
 def _go_on_without(fight: Fight, gone: list[str]) -> None:

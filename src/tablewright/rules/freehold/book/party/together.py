@@ -27,6 +27,7 @@ from tablewright.rules.freehold.book.party.roster import able, hex_of, hirelings
 from tablewright.rules.freehold.book.party.sharing import givers, own_voice, pick_up, say, share
 from tablewright.rules.freehold.book.party.statues import set_down, stone_members
 from tablewright.rules.freehold.book.party.timing import spend_turns
+from tablewright.rules.freehold.book.travel.naming import draw
 from tablewright.rules.freehold.events import Acted, Closed, LightChanged
 from tablewright.rules.freehold.state import Light, Party, World
 
@@ -41,7 +42,7 @@ def common_options(world: World, party: Party) -> list[Option]:
     options += when(light_menu(world, party), "lights") + when(can_part(world, party), "part")
     options += each("dismiss", (one.id for one in hirelings(world, party)))
     options += each("leave", stone_members(world, party) if party.mode == "road" else ())
-    options += when(True, "say", "try", "appeal", "close")
+    options += when(True, "say", "try", "appeal", "draw", "close")
     return options + each("act", doers(world, party))
 
 
@@ -134,5 +135,6 @@ _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "say": say,
     "try": try_outside,
     "appeal": _appeal,
+    "draw": draw,
     "close": close_book,
 }

@@ -6,7 +6,7 @@ do: go on, sneak ahead, open what is locked, take what lies there, go back or le
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge, when
@@ -27,6 +27,7 @@ from tablewright.rules.freehold.book.party.roster import (
 )
 from tablewright.rules.freehold.book.party.timing import light_another, pass_hours, pass_turns, spend_turns
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
+from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.locks import can_knock, go_for_loot, knock_loose, lock_deed, lock_options
 from tablewright.rules.freehold.book.sites.rooms import (
     check_cleared,
@@ -38,6 +39,7 @@ from tablewright.rules.freehold.book.sites.rooms import (
     site_of,
 )
 from tablewright.rules.freehold.book.sites.traps import disarm, meet_trap, spring
+from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
 from tablewright.rules.freehold.book.travel.land import frontier, mapped_beside, tell_of
 from tablewright.rules.freehold.book.travel.wonders import blow_horn, can_blow_horn
 from tablewright.rules.freehold.content import SITE, TRAPS, TRAVEL
@@ -283,16 +285,17 @@ def _way_is_known(site: Site, room: int) -> bool:
 def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
     """Once per room, before the party enters it (FH-SITE-06)."""
     if following.sneaked and (following.bands or following.waiting):
-        return when(following.trap_state != "spotted" and not following.entered, "ambush")
+        unseen = following.trap_state != "spotted" and not following.entered
+        lulled = who_can_lull(world, party, following.bands) if unseen else ()
+        return when(unseen, "ambush") + each("lull", lulled)
     if following.entered or following.sneaked or turns_left(party) < SNEAK_TURNS or in_the_dark(world, party):
         return []
     return each("sneak", (one.id for one in able(world, party)))
 
 
 def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
-    answer = table.ask(
-        speaker_seat(world, party), EXPLORE, site_options(world, party), {"site": site.kind, "room": party.room + 1}
-    )
+    about: Facts = {"site": site.kind, "room": party.room + 1}
+    answer = party_answer(world, party, EXPLORE, site_options(world, party), table, about)
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)
@@ -308,8 +311,8 @@ def _explore(world: World, party: Party, site: Site, room: Room | None, table: T
             enter_room(world, party, party.room + 1, table)
         elif kind == "sneak":
             sneak(world, party, world.characters[what], table)
-        elif kind == "ambush":
-            _ambush(world, party, table)
+        elif kind in ("ambush", "lull"):
+            _ambush(world, party, world.characters.get(what), table)
         elif kind == "back":
             _back(world, party, site, table)
         elif kind == "camp":
@@ -384,12 +387,15 @@ def _rush_in(party: Party, index: int, room: Room) -> None:
     room.entered = True
 
 
-def _ambush(world: World, party: Party, table: Table) -> None:
-    """Attack from hiding: no Encounter roll, and the foes have no turn in the first round."""
+def _ambush(world: World, party: Party, caster: Character | None, table: Table) -> None:
+    """Attack from hiding: no Encounter roll, and the foes have no turn in the first round; or Slumber first."""
     site = site_of(world, party)
     party.room += 1
     room = site.rooms[party.room]
     room.entered = True
     party.site_turns += ROOM_TURNS
     pass_turns(world, party, ROOM_TURNS, table)
-    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site)).hidden = True
+    meeting = begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site))
+    meeting.hidden = True
+    if caster is not None:
+        lull(meeting, caster, table)

@@ -65,12 +65,16 @@ def lay_out(world: World, site: Site, table: Table) -> None:
 
 def roll_room(world: World, site: Site, room: Room, table: Table) -> None:
     """1d12 for the room; the last one may have creatures by a further 1d12 (FH-SITE-01)."""
-    room.rolled = True
     rolled = ROOM_CHART.roll(table)
     behind_the_screen(table)
     rows = {", ".join(row) or "nothing": row for row in ROOM_CHART.rows}
     named = ", ".join(rolled) or "nothing"
-    holds = rows[judge(world, table, CHOOSE_ROOM, tuple(rows), named)]
+    fill_room(world, site, room, rows[judge(world, table, CHOOSE_ROOM, tuple(rows), named)], table)
+
+
+def fill_room(world: World, site: Site, room: Room, holds: tuple[str, ...], table: Table) -> None:
+    """What a room is to hold, as its row says."""
+    room.rolled = True
     creatures = "creatures" in holds
     if room.last and site.kind == "ruin" and not creatures:
         creatures = table.roll(12, LAST_CREATURES) <= LAST_ON

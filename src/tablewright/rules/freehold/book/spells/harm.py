@@ -9,6 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.combat.blows import Arm, foe_name, harms, hurt_foe, strike
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.party.roster import has_mastery, new_id
+from tablewright.rules.freehold.book.spells.slumber import sleepy
 from tablewright.rules.freehold.book.spells.targets import AMOUNT, choose_foes, fight_of, is_living, weakest_first
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.content.dice import dice
@@ -102,10 +103,7 @@ def slumber(world: World, party: Party, one: Character, spell: str, table: Table
     fight = fight_of(party)
     fx = SPELLS[spell].fx[0]
     rolled = dice(fx.hd).roll(table, AMOUNT, one.name)
-    drowsy = [
-        foe for foe in fighting(fight) if is_living(foe) and MONSTERS[foe.monster].hd <= fx.max_hd and not foe.asleep
-    ]
-    reached = weakest_first(drowsy, rolled)
+    reached = weakest_first(sleepy(fighting(fight)), rolled)
     _told(one, spell, fight, reached, rolled, table)
     for foe in reached:
         foe.drowsy = True

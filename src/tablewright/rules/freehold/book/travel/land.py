@@ -18,7 +18,7 @@ from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP,
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import FeatureFound, HexTold
-from tablewright.rules.freehold.state import Band, Hex, Room, Site, World
+from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
 SIDE_MILES = 2  # FH-HEX-01: side, not width
@@ -151,11 +151,23 @@ def reveal_terrain(world: World, key: str, seen_from: str, table: Table) -> Hex:
     """Terrain of an unknown hex, rolled once ever: 1-4 as the hex it is entered or seen from (FH-TRAVEL-06)."""
     place = world.land.setdefault(key, Hex())
     if not place.terrain:
-        rolled = TERRAIN_CHART.roll(table)
-        terrain = world.land[seen_from].terrain if rolled == "same" else rolled
-        place.terrain = judge(world, table, CHOOSE_TERRAIN, tuple(TERRAINS), terrain, {"hex": key})
+        place.terrain = _prepared(world, key).terrain or _roll_terrain(world, key, seen_from, table)
     place.seen = True
     return place
+
+
+def _prepared(world: World, key: str) -> Prepared:
+    """What the GM has laid out there stands instead of the dice (FH-GM-01)."""
+    return world.prepared.get(key, _NOTHING_PREPARED)
+
+
+_NOTHING_PREPARED = Prepared()
+
+
+def _roll_terrain(world: World, key: str, seen_from: str, table: Table) -> str:
+    rolled = TERRAIN_CHART.roll(table)
+    terrain = world.land[seen_from].terrain if rolled == "same" else rolled
+    return judge(world, table, CHOOSE_TERRAIN, tuple(TERRAINS), terrain, {"hex": key})
 
 
 def water_check(terrain: str) -> Check:
@@ -177,13 +189,19 @@ def reveal_feature(world: World, key: str, table: Table) -> None:
     if in_home_rings(world, key) or _power_place(world, key):
         place.feature = "nothing"
         return
-    rolled = FEATURE_CHART.roll(table)
-    place.feature = judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, {"hex": key})
+    place.feature = _prepared(world, key).feature or _roll_feature(world, key, table)
     if place.feature == "resource":
         kinds = tuple(dict.fromkeys(RESOURCE_CHART.rows))
         place.resource = judge(world, table, CHOOSE_RESOURCE, kinds, RESOURCE_CHART.roll(table), {"hex": key})
+    if place.entered:  # all that was laid out here has come to light
+        world.prepared.pop(key, None)
     place.water = True if place.feature == "spring" else place.water
     place.road = place.feature == "road"
+
+
+def _roll_feature(world: World, key: str, table: Table) -> str:
+    rolled = FEATURE_CHART.roll(table)
+    return judge(world, table, CHOOSE_FEATURE, tuple(dict.fromkeys(FEATURE_CHART.rows)), rolled, {"hex": key})
 
 
 def _power_place(world: World, key: str) -> bool:

@@ -19,7 +19,9 @@ from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_her
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.homecoming import come_home
 from tablewright.rules.freehold.book.hold.refounding import can_found, found_here
+from tablewright.rules.freehold.book.master.preparing import open_prepared
 from tablewright.rules.freehold.book.party.actions import attempt, has_failed, note_failure
+from tablewright.rules.freehold.book.party.loads import is_overloaded
 from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -37,6 +39,7 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.party.statues import leave_statues, lift, statues_to_lift
 from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
+from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
 from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
 from tablewright.rules.freehold.book.travel.land import (
@@ -60,6 +63,7 @@ ROAD = Question("road", "FH-TRAVEL-01")
 FORAGER = Question("forager", "FH-TRAVEL-08")
 WAIT = Question("wait-hours", "FH-TURN-04")
 NOTE = Question("note", "FH-HEX-05")
+PACE = Question("pace", "FH-TURN-01")
 LONGEST_NOTE = 120
 MEETS = Question("gm-meeting", "FH-GM-01", standing=True)
 ENTRY_CHECK = Why("Encounter check", "FH-TRAVEL-03")
@@ -85,7 +89,7 @@ def road_options(world: World, party: Party) -> list[Option]:
     options += wonders(world, party) + when(can_found(world, party), "found")
     at_home = party.at == world.hold.at and not world.hold.lost
     options.append(Option("home" if at_home else "camp"))
-    options += when(hours_left(party), "wait") + when(True, "rations", "note")
+    options += when(hours_left(party), "wait") + when(True, "rations", "pace", "note")
     return options + common_options(world, party)
 
 
@@ -93,10 +97,14 @@ def road_options(world: World, party: Party) -> list[Option]:
 
 
 def travel_cost(world: World, party: Party, key: str) -> int:
-    """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1."""
+    """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1.
+
+    Whoever goes with care (FH-TURN-03) or carries too much (FH-ENCUMB-01) takes an hour more.
+    """
     place = world.land[key]
     hours = TRAVEL.road_hours if place.road else TERRAINS[place.terrain].hours
-    return max(1, hours - _speed(world, party, place.terrain, place.road))
+    slower = party.careful + is_overloaded(world, party)
+    return max(1, hours - _speed(world, party, place.terrain, place.road)) + slower
 
 
 def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
@@ -133,10 +141,13 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     drink_here(world, party)
     place_power_site(world, key)
     at_home = key == world.hold.at and not world.hold.lost
-    met = not at_home and _meets_somebody(world, party, table)
+    awaited = open_prepared(world, key, table)
+    met = not at_home and awaited is None and _meets_somebody(world, party, table)
     table.tell(Travelled(key, place.terrain, cost, bool(place.water), new))
     if at_home:
         come_home(world, party, table)
+    elif awaited is not None:
+        begin_meeting(world, party, [awaited], "hex", table)
     elif met:
         meet_here(world, party, "hex", table)
 
@@ -256,7 +267,7 @@ def play_road(world: World, party: Party, table: Table) -> None:
     if not able(world, party):
         make_camp(world, party, "dark", table)
         return
-    answer = table.ask(speaker_seat(world, party), ROAD, road_options(world, party), _about(world, party))
+    answer = party_answer(world, party, ROAD, road_options(world, party), table, _about(world, party))
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)
@@ -297,12 +308,19 @@ def _write_note(world: World, party: Party, table: Table) -> None:
     place.note = " ".join(words.split())
 
 
+def _set_pace(world: World, party: Party, table: Table) -> None:
+    """The table says in what kind of time it goes (FH-TURN-01): by the hour, or watching its step (FH-TURN-03)."""
+    party.careful = table.ask(speaker_seat(world, party), PACE, ("extended", "active"), default="extended") == "active"
+    table.tell(Acted("", "pace", "active" if party.careful else "extended"))
+
+
 def _camp(world: World, party: Party, table: Table) -> None:
     make_camp(world, party, "", table)
 
 
 _AT_ONCE: dict[str, Callable[[World, Party, Table], None]] = {
     "note": _write_note,
+    "pace": _set_pace,
     "rations": plan_rations,
 }
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {

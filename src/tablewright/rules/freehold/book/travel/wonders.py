@@ -10,13 +10,13 @@ from tablewright.rules.freehold.book.days.light import put_out_all
 from tablewright.rules.freehold.book.hold.homecoming import come_home
 from tablewright.rules.freehold.book.party.roster import able, day_of, owner_of, speaker_seat
 from tablewright.rules.freehold.book.travel.land import tell_of
+from tablewright.rules.freehold.book.travel.naming import name_hex, nearest_known
 from tablewright.rules.freehold.events import Acted
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Party, World
 from tablewright.world.hexes import within
 
 CHART = Question("chart", "FH-SITE-08")
 CHART_REACH = 2
-MOST_NAMED = 120  # hexes offered to be named, the latest found
 
 
 def wonders(world: World, party: Party) -> list[Option]:
@@ -46,10 +46,8 @@ def blow_horn(world: World, party: Party, table: Table) -> None:
 def read_chart(world: World, party: Party, table: Table) -> None:
     """Terrain and feature of all hexes within 2 of one named hex are rolled and told."""
     world.used_on["world_chart"] = day_of(party)
-    known = [key for key, place in world.land.items() if place.terrain][-MOST_NAMED:]
-    beyond = [key for near in known for key in within(near, 1) if key not in world.land]
-    centre = table.ask(speaker_seat(world, party), CHART, list(dict.fromkeys([*known, *beyond])), default=known[-1])
-    seen_from = centre if centre in world.land else next(key for key in known if centre in within(key, 1))
+    centre = name_hex(world, speaker_seat(world, party), CHART, table, party.at)
+    seen_from = nearest_known(world, centre)
     for key in sorted(within(centre, CHART_REACH), key=lambda key: (key != centre, key)):
         place = world.land.get(key)
         if place is None or not place.feature:

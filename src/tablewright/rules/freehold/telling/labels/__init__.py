@@ -28,8 +28,8 @@ _GOING = {
     "Go": ("go",),
     "Market": ("buy", "sell"),
     "Someone does something": ("act",),
-    "The company": ("order", "gear", "hand", "gather", "lights", "part", "dismiss", "rations"),
-    "The table": ("say", "appeal", "note", "close"),
+    "The company": ("order", "gear", "hand", "gather", "lights", "part", "dismiss", "rations", "pace"),
+    "The table": ("say", "appeal", "draw", "note", "close"),
 }
 _IN_FIGHTS = {verb: heading for heading, verbs in _FIGHTING.items() for verb in verbs}
 _ELSEWHERE = {verb: heading for heading, verbs in _GOING.items() for verb in verbs}

@@ -12,7 +12,7 @@ from tablewright.rules.freehold.book.combat.handling import BARE
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
 from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
 from tablewright.rules.freehold.book.combat.saving import save_check
-from tablewright.rules.freehold.book.encounters.meetings import clumsiest, may_roll_again, read_roll, spokesman
+from tablewright.rules.freehold.book.encounters.meetings import hider, may_roll_again, read_roll, spokesman
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of
 from tablewright.rules.freehold.book.spells.harm import lash
@@ -147,6 +147,15 @@ def _break(asked: Asked) -> Label:
     return rolled(label, "chase", CHASES, "", "the fast give chase") if fast else label
 
 
+@labels("lull")
+def _lull(asked: Asked) -> Label:
+    """Slumber on those who have not noticed anybody."""
+    one = asked.member(asked.option.target)
+    spell = SPELLS["slumber"]
+    hint = f"{cost_of(one, spell.key)} MP; {spell.fx[0].hd} Hit Dice sleep; who stays awake fights"
+    return Label(f"{one.name} casts {spell.name} on them", hint)
+
+
 # --- Saving Throws ---------------------------------------------------------------------------------------------------
 
 
@@ -186,8 +195,9 @@ def _meet(asked: Asked) -> Label:
 
 @labels("hide", question="approach")
 def _hide(asked: Asked) -> Label:
-    one = clumsiest(asked.world, asked.party)
-    label = Label("Hide until they are gone", f"Dexterity, {one.name} worst")
+    one = hider(asked.world, asked.party)
+    why = "sees to it" if asked.party.careful else "worst"
+    label = Label("Hide until they are gone", f"Dexterity, {one.name} {why}")
     return rolled(label, "succeeds", action_check(one, "dex", "hide"), one.name)
 
 

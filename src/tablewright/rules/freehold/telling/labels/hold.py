@@ -5,8 +5,9 @@ from __future__ import annotations
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
+from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import total
-from tablewright.rules.freehold.content import SERVICES, SPELLS
+from tablewright.rules.freehold.content import NEIGHBOURS, SERVICES, SPELLS
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import silver
@@ -45,6 +46,21 @@ def missing(world: World, party: Party) -> str:
     lacks += [] if meals_in_packs(world, party) >= 2 * len(party.order) else ["food for less than a day"]
     lacks += [] if total(world, party, "torch") + total(world, party, "lantern") else ["nothing to light a ruin with"]
     return "; ".join(lacks)
+
+
+@labels(question="visit")
+def _neighbour(asked: Asked) -> Label:
+    if asked.option == "nobody":
+        return asked.fixed()
+    one = NEIGHBOURS[asked.option]
+    return Label(f"{one.name}, the {one.trade}", one.text)
+
+
+@labels("ask", "comfort", "persuade", question="visit-wish")
+def _wish(asked: Asked) -> Label:
+    text, hint, *_ = asked.fixed()
+    check = action_check(asked.actor, "cha", "visit")
+    return rolled(Label(text, hint), "succeeds", check, asked.actor.name)
 
 
 @labels("mend", question="home")

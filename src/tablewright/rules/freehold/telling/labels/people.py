@@ -12,6 +12,7 @@ from tablewright.rules.freehold.content.things import base_weapon, name_of, pric
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import prose, silver
+from tablewright.world.table_talk import seat_words
 from tablewright.world.words import listed
 
 _VERBS = {
@@ -36,6 +37,11 @@ def _for_somebody(asked: Asked) -> Label:
     if not asked.option.targets:
         return asked.fixed()
     return Label(_VERBS[asked.option.verb].format(name_of_member(asked.world, asked.option.target)))
+
+
+@labels("seat", question="gm-turns")
+def _seat(asked: Asked) -> Label:
+    return Label(seat_words(asked.option.target))
 
 
 @labels(question="gm-appeal")

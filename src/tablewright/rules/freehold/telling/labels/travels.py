@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules.freehold.book.days.camp import night_check
 from tablewright.rules.freehold.book.days.light import CAMPFIRE_FEET
-from tablewright.rules.freehold.book.party.actions import action_check
+from tablewright.rules.freehold.book.party.actions import action_check, score_for
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, name_of_member
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
@@ -76,6 +76,18 @@ def _camp(asked: Asked) -> Label:
     if not check.faces or how == "watch":
         return label if check.faces else label._replace(hint=f"{label.hint}; nobody comes here")
     return rolled(label, "comes", check, "", "somebody comes")
+
+
+@labels("active", question="pace")
+def _with_care(asked: Asked) -> Label:
+    text, hint, *_ = asked.fixed()
+    best_hand = max(able(asked.world, asked.party), key=lambda one: score_for(one, "dex", "hide"))
+    return Label(text, f"{hint}: {best_hand.name}")
+
+
+@labels("room", question="step-where")
+def _spot(asked: Asked) -> Label:
+    return Label(f"Room {asked.option.target}")
 
 
 @labels("disarm", "pick", "sneak")

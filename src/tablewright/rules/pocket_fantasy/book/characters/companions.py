@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from collections.abc import Callable
+
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.actions import (
     BREAK_FREE,
@@ -20,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, 
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
 from tablewright.rules.pocket_fantasy.book.core.field import (
     PARTY,
+    allies_of,
     companions_of,
     engaged_with,
     fight_of,
@@ -27,12 +30,14 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     find_creature,
     has,
     is_awake,
+    neighbours,
     new_id,
+    seat_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
 from tablewright.rules.pocket_fantasy.content import COMPANIONS, MONSTERS
 from tablewright.rules.pocket_fantasy.events.fights import Freed, Joined, Parted
-from tablewright.rules.pocket_fantasy.state import Act, Bout, Creature, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.state import Act, Being, Bout, Creature, Gear, Hero, World
 
 WHICH = Question("which-companion", "PF-COMP-01")
 ORDER = Question("order", "PF-COMP-01")
@@ -162,6 +167,10 @@ def _direct(world: World, table: Table, hero: Hero, act: Act) -> None:
     begin_order(world, table, find_creature(world, chosen))
 
 
+Order = Callable[[World, Table, Creature, Act], None]
+Words = Callable[[World, Table, Creature], bool]  # a try in the owner's own words; False if nothing came of it
+
+
 def order_options(world: World, creature: Creature, order: Act) -> list[str]:
     """Move and attack; a minion obeys any order, even self-harm (PF-COMP-05, PF-NECRO-06)."""
     options = []
@@ -174,61 +183,110 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
         if creature.bout.held_by:
             options.append("struggle")
         if creature.role == "undead_minion":
-            options += ["full_defense", "harm_itself"]
-            options += ["stabilize"] if fallen_within_reach(world, creature, order) else []
+            options += _any_order(world, creature, order)
     if may_move(creature, order):
         options += ["move", "flee"]
     return [*options, "stay"]
 
 
-def order_step(world: World, table: Table) -> None:
-    """One step of a companion's turn."""
+def _any_order(world: World, creature: Creature, order: Act) -> list[str]:
+    """What only a minion does: guard, hurt itself or a friend, help, and whatever it is told (PF-NECRO-06)."""
+    options = ["full_defense", "harm_itself"]
+    options += ["stabilize"] if fallen_within_reach(world, creature, order) else []
+    options += ["turn_on"] if not order.confused and _friends_in_reach(world, creature, order) else []
+    return [*options, "try"]
+
+
+def _friends_in_reach(world: World, creature: Creature, order: Act) -> list[Being]:
+    beside = neighbours(fight_of(world), creature.id)
+    friends = [each for each in allies_of(world, creature) if each.standing]
+    return [each for each in friends if each.id in beside or may_move(creature, order)]
+
+
+def order_step(world: World, table: Table, words: Words) -> None:
+    """One step of a companion's turn. `words` is how a try in own words is made."""
     fight = fight_of(world)
     order = fight.order
     assert order is not None
     creature = find_creature(world, order.who)
-    owner = find(world, creature.owner)
-    assert isinstance(owner, Hero)
     options = order_options(world, creature, order) if creature.standing else ["stay"]
-    answer = table.ask(
-        owner.seat, ORDER, options, {"who": creature.id, "owner": owner.id}, options[0] if not order.acted else "stay"
-    )
-    _obey(world, table, creature, owner, order, answer)
+    about: Facts = {"who": creature.id, "owner": creature.owner}
+    usual = options[0] if not order.acted else "stay"
+    answer = table.ask(seat_of(world, creature), ORDER, options, about, usual)
+    if answer == "try":
+        order.acted = words(world, table, creature)
+    elif answer in _ORDERS:
+        order.acted = order.acted or answer not in ("move", "flee")
+        _ORDERS[answer](world, table, creature, order)
     if answer == "stay" or (order.acted and order.moved) or not creature.standing:
         fight.order = None
 
 
-def _obey(world: World, table: Table, creature: Creature, owner: Hero, order: Act, what: str) -> None:
-    if what in ("melee", "shoot", "struggle", "full_defense", "harm_itself", "stabilize"):
-        order.acted = True
-    if what == "melee":
-        target = pick(world, table, owner.seat, melee_targets(world, creature, order), "melee", creature)
-        if reach(world, table, creature, order, target):
-            _companion_strikes(world, table, creature, target.id)
-    elif what == "shoot":
-        target = pick(world, table, owner.seat, shot_targets(world, creature), "shoot", creature)
-        weapon = choose_weapon(world, table, creature, "ranged")
-        assert weapon is not None
-        strike(world, table, creature, target, weapon, ranged=True)
-    elif what == "struggle":
-        if attempt(world, table, creature, BREAK_FREE, 5):
-            captor = find(world, creature.bout.held_by)
-            let_go_of(world, creature)
-            table.tell(Freed(creature.name, captor.name))
-    elif what == "stabilize":
-        patient = pick(world, table, owner.seat, fallen_within_reach(world, creature, order), "stabilize", creature)
-        if reach(world, table, creature, order, patient):
-            stabilize(world, table, creature, patient)
-    elif what == "full_defense":
-        full_defense(table, creature)
-    elif what == "harm_itself":
-        weapon = choose_weapon(world, table, creature, "melee")
-        assert weapon is not None
-        strike(world, table, creature, creature, weapon)
-    elif what == "move":
-        choose_move(world, table, owner.seat, creature, order)
-    elif what == "flee":
-        leave(world, table, creature, order)
+def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
+    seat = seat_of(world, creature)
+    target = pick(world, table, seat, melee_targets(world, creature, order), "melee", creature)
+    if reach(world, table, creature, order, target):
+        _companion_strikes(world, table, creature, target.id)
+
+
+def _shoot(world: World, table: Table, creature: Creature, order: Act) -> None:
+    target = pick(world, table, seat_of(world, creature), shot_targets(world, creature), "shoot", creature)
+    weapon = choose_weapon(world, table, creature, "ranged")
+    assert weapon is not None
+    strike(world, table, creature, target, weapon, ranged=True)
+
+
+def _struggle(world: World, table: Table, creature: Creature, order: Act) -> None:
+    if attempt(world, table, creature, BREAK_FREE, 5):
+        captor = find(world, creature.bout.held_by)
+        let_go_of(world, creature)
+        table.tell(Freed(creature.name, captor.name))
+
+
+def _aid(world: World, table: Table, creature: Creature, order: Act) -> None:
+    fallen = fallen_within_reach(world, creature, order)
+    patient = pick(world, table, seat_of(world, creature), fallen, "stabilize", creature)
+    if reach(world, table, creature, order, patient):
+        stabilize(world, table, creature, patient)
+
+
+def _guard(world: World, table: Table, creature: Creature, order: Act) -> None:
+    full_defense(table, creature)
+
+
+def _turn_on(world: World, table: Table, creature: Creature, order: Act) -> None:
+    """A minion strikes down whomever it is told to (PF-NECRO-06)."""
+    friends = _friends_in_reach(world, creature, order)
+    target = pick(world, table, seat_of(world, creature), friends, "turn-on", creature)
+    if reach(world, table, creature, order, target):
+        _one_strike(world, table, creature, target)
+
+
+def _harm_itself(world: World, table: Table, creature: Creature, order: Act) -> None:
+    _one_strike(world, table, creature, creature)
+
+
+def _one_strike(world: World, table: Table, creature: Creature, target: Being) -> None:
+    weapon = choose_weapon(world, table, creature, "melee")
+    assert weapon is not None
+    strike(world, table, creature, target, weapon)
+
+
+def _walk(world: World, table: Table, creature: Creature, order: Act) -> None:
+    choose_move(world, table, seat_of(world, creature), creature, order)
+
+
+_ORDERS: dict[str, Order] = {
+    "melee": _strike,
+    "shoot": _shoot,
+    "struggle": _struggle,
+    "stabilize": _aid,
+    "full_defense": _guard,
+    "harm_itself": _harm_itself,
+    "turn_on": _turn_on,
+    "move": _walk,
+    "flee": leave,
+}
 
 
 def _companion_strikes(world: World, table: Table, creature: Creature, target: str) -> None:
@@ -238,9 +296,7 @@ def _companion_strikes(world: World, table: Table, creature: Creature, target: s
         beside = engaged_with(world, creature)
         if victim not in beside:
             return
-        weapon = choose_weapon(world, table, creature, "melee")
-        assert weapon is not None
-        strike(world, table, creature, victim, weapon)
+        _one_strike(world, table, creature, victim)
 
 
 DOINGS = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)

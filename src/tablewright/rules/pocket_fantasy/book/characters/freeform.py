@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.book.combat.doing import pick
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import GM, dungeon_of, find, is_there, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
+from tablewright.rules.pocket_fantasy.book.core.keys import things_in
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, kind_of
 from tablewright.rules.pocket_fantasy.book.equipment.light import LASTING_LIGHT, conjure
@@ -96,7 +97,7 @@ def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) 
     elif effect == "secrets" and room is not None:
         reveal(table, room, hero.name, "spell")
     elif effect == "unlock" and room is not None:
-        for thing in (room.door, *room.containers):
+        for thing in things_in(room).values():
             thing.locked = False
     elif effect == "food":
         for member in world.party:  # conjured things last a day (PF-WIZARD-12)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import muster
@@ -32,12 +34,14 @@ CLASS = Question("class", "PF-CLASS-02")
 MELEE = Question("melee-weapon", "PF-CLASS-03")
 RANGED = Question("ranged-weapon", "PF-CLASS-03")
 ARMOR = Question("armor", "PF-CLASS-03")
+CALLED = Question("gear-called", "PF-EQUIP-09")
+LIKE = Question("gear-like", "PF-EQUIP-09")
 NAME = Question("name", "PF-CHAR-01")
 EXTRAS = Question("extra-kit", "PF-EQUIP-03", standing=True)
 EXTRA = Question("extra-item", "PF-EQUIP-03")
 ONE_BY_ONE, AT_RANDOM, STEP_BY_STEP = "one_by_one", "at_random", "step_by_step"
 LONGEST_NAME = 30
-NO_ARMOR = "no_armor"
+NO_ARMOR, OTHER = "no_armor", "other"
 
 
 def assemble(world: World, table: Table) -> None:
@@ -87,20 +91,44 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
     race = table.ask(seat, RACE, list(RACES), {}, "human")
     classes = classes_for(race)
     cls = table.ask(seat, CLASS, classes, {"race": race}, classes[0])
-    weapons = []
+    weapons: list[str] = []
+    called: dict[str, str] = {}
     for question, use in ((MELEE, "melee"), (RANGED, "ranged")):
         kinds = weapons_of(cls, use)
         if kinds:
-            weapons += _armed_with(table, seat, cls, use, table.ask(seat, question, kinds, {"class": cls}, kinds[0]))
+            chosen, name = _kind(table, seat, question, cls, kinds, kinds[0])
+            called[chosen] = name
+            weapons += _armed_with(table, seat, cls, use, chosen)
     armors = armors_of(cls)
     bare = [NO_ARMOR] if CLASSES[cls].bare else []
-    armor = table.ask(seat, ARMOR, [*armors, *bare], {"class": cls}, armors[-1])
+    armor, called_so = _kind(table, seat, ARMOR, cls, [*armors, *bare], armors[-1])
+    called[armor] = called_so
     usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
     name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
     hero = make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), "" if armor == NO_ARMOR else armor)
     if armor == NO_ARMOR:
         hero.armor = None
+    for gear in (*hero.weapons, *([hero.armor] if hero.armor else [])):
+        gear.called = called.get(gear.key, "")
     enlist(world, table, hero)
+
+
+def _kind(table: Table, seat: str, question: Question, cls: str, kinds: Sequence[str], usual: str) -> tuple[str, str]:
+    """One of the kinds, and no name; where a class takes any, also the like of one, by a name (PF-EQUIP-09)."""
+    about: Facts = {"class": cls}
+    other = [OTHER] if "any" in _named(cls, question) else []
+    chosen = table.ask(seat, question, [*kinds, *other], about, usual)
+    if chosen != OTHER:
+        return chosen, ""
+    name = table.ask_text(seat, CALLED, LONGEST_NAME, about).strip().lower()
+    real = [kind for kind in kinds if kind != NO_ARMOR]
+    return table.ask(seat, LIKE, real, {**about, "name": name}, usual), name
+
+
+def _named(cls: str, question: Question) -> Sequence[str]:
+    """What the class entry names for this question."""
+    entry = CLASSES[cls]
+    return {MELEE.key: entry.melee, RANGED.key: entry.ranged}.get(question.key, (entry.armor,))
 
 
 def _armed_with(table: Table, seat: str, cls: str, use: str, chosen: str) -> list[str]:

@@ -115,7 +115,7 @@ def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> boo
 
 
 def raise_minion(world: World, table: Table, hero: Hero, flesh: bool) -> Creature:
-    """2 damage first, then the die; zombie and ghoul need flesh (PF-NECRO-04, PF-NECRO-05)."""
+    """2 damage first, then the die; zombie and ghoul need flesh (PF-NECRO-05, PF-SUMMON-01)."""
     suffer(world, table, hero, PRICE, "minion_price")
     thrown = throw(world, table, hero, Dice(RAISING), Stake(need=6 if flesh else 1))
     options = [*RAISES.any, *(RAISES.six if thrown.value() == 6 else ())]

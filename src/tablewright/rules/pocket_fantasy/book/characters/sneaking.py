@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -11,25 +11,36 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.martial import may_poison, poison_weapon, sneak_strike
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade, win_over
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
-from tablewright.rules.pocket_fantasy.book.combat.doing import pick
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.ending import mark_victory
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
+from tablewright.rules.pocket_fantasy.book.combat.moves import may_move, reach
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     active,
     dungeon_of,
+    enemies_of,
     fight_of,
     find_hero,
+    hero_or_none,
     is_class,
     leader,
+    neighbours,
+    previous_room,
     room_of,
     type_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, hide_difficulty, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    Task,
+    attempt,
+    hide_difficulty,
+    judge_attribute,
+    judge_difficulty,
+)
 from tablewright.rules.pocket_fantasy.events.fights import Parted
-from tablewright.rules.pocket_fantasy.events.travels import BaitTaken, Crept
-from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, Room, World
+from tablewright.rules.pocket_fantasy.events.travels import BaitLaid, BaitTaken, Crept
+from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")
 CREEP = Task(Why("Move silently", "PF-START-09"), "agility", UNHEARD, grave=True)
@@ -47,8 +58,9 @@ DOSES = Art("poisoned_food", 2, session=True)
 
 def creep(world: World, table: Table, hero: Hero) -> bool:
     """A task to move silently or hide: Agility, rerolled by Covert and Nimble (PF-ASSASSIN-01, PF-THIEF-01)."""
+    task = judge_attribute(table, hero, CREEP, "creep")
     need = judge_difficulty(world, table, hero, "creep", hide_difficulty(world, hero))
-    unseen = attempt(world, table, hero, CREEP, need)
+    unseen = attempt(world, table, hero, task, need)
     table.tell(Crept(hero.name, unseen))
     return unseen
 
@@ -127,7 +139,8 @@ def _parley(world: World, table: Table, room: Room) -> None:
     """Step forward and talk: Tough (5) Charisma, and they go their way; else it comes to blows, with all awake."""
     speakers = [hero.id for hero in active(world)]
     speaker = find_hero(world, table.ask(leader(world), SPEAKER, speakers, {"how": "parley"}, speakers[0]))
-    if attempt(world, table, speaker, PARLEY, judge_difficulty(world, table, speaker, "parley", "tough")):
+    task = judge_attribute(table, speaker, PARLEY, "parley")
+    if attempt(world, table, speaker, task, judge_difficulty(world, table, speaker, "parley", "tough")):
         for foe in room.foes:
             table.tell(Parted(foe.name, "gave_up"))
         room.foes, dungeon_of(world).unaware = [], False
@@ -159,7 +172,7 @@ def _slip_away(world: World) -> None:
     """Leave them be: back where the party came from, and they stay."""
     dungeon = dungeon_of(world)
     dungeon.unaware = False
-    dungeon.at -= 1
+    dungeon.at = previous_room(dungeon)
 
 
 def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
@@ -177,6 +190,41 @@ def _strike(world: World, table: Table, hero: Hero, room: Room) -> None:
     sneak_strike(world, table, hero, target)
     if not any(foe.standing or foe.status == "unconscious" for foe in fight.foes):
         fight.result = "won"
+
+
+def _in_the_dark(world: World, hero: Hero, act: Act) -> list[Being]:
+    """Those who have come into a fight without knowing of it, and take no part yet (PF-ASSASSIN-06)."""
+    near = neighbours(fight_of(world), hero.id)
+    unaware = [foe for foe in enemies_of(world, hero) if foe.bout.unaware]
+    return [foe for foe in unaware if foe.id in near or may_move(hero, act)]
+
+
+def _may_strike(world: World, hero: Hero, act: Act) -> bool:
+    return bool(_in_the_dark(world, hero, act))
+
+
+def _strike_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """As before a fight: the task, then the joined strike; who fails is seen (PF-ASSASSIN-06, PF-THIEF-04)."""
+    target = pick(world, table, hero.seat, _in_the_dark(world, hero, act), "strike", hero)
+    assert isinstance(target, Creature)
+    need = judge_difficulty(world, table, hero, "sneak_strike")
+    if not attempt(world, table, hero, covert_task(hero), need):
+        target.bout.unaware = False
+    elif reach(world, table, hero, act, target):
+        sneak_strike(world, table, hero, target)
+
+
+DOINGS = (
+    Doing(
+        "sneak_strike",
+        _may_strike,
+        _strike_in_fight,
+        attack=True,
+        classes=("assassin", "thief"),
+        aim="strike",
+        targets=_in_the_dark,
+    ),
+)
 
 
 def covert_task(hero: Being) -> Task:
@@ -214,19 +262,52 @@ def _bait(world: World, table: Table, hero: Hero, room: Room) -> None:
     if not attempt(world, table, hero, PLANT, need):
         _fight(world, room, [])
         return
-    eaters = [foe for foe in room.foes if _eats(foe)]
-    options = [str(count) for count in range(len(eaters) + 1)]
-    fallen: list[Creature] = []
-    count = int(table.ask(GM, EATERS, options, {"who": hero.id}, "1"))
-    for foe in _who_eats(table, eaters, count):
-        lives = attempt(world, table, foe, BAIT, 6)
-        table.tell(BaitTaken(hero.name, foe.name, not lives))
-        if not lives:
-            kill(world, table, foe, "poisoned_food", hero)
-            room.foes.remove(foe)
-            room.bodies.append("flesh")
-            fallen.append(foe)
+    fallen = _poisoned(world, table, hero, room.foes, room)
+    room.foes = [foe for foe in room.foes if foe not in fallen]
     if not room.foes:
         dungeon_of(world).unaware = False
         if room.boss:  # nobody is left to fight: the boss is beaten all the same (PF-CORE-18)
             mark_victory(world, fallen)
+
+
+def _poisoned(world: World, table: Table, hero: Hero, foes: Sequence[Creature], room: Room) -> list[Creature]:
+    """How many eat, and which: the PM's to say, usually one a dose; dead unless the PM rolls a 6 (PF-ASSASSIN-04)."""
+    eaters = [foe for foe in foes if _eats(foe)]
+    options = [str(count) for count in range(len(eaters) + 1)]
+    count = int(table.ask(GM, EATERS, options, {"who": hero.id}, "1")) if eaters else 0
+    fallen = [foe for foe in _who_eats(table, eaters, count) if _dies_of_it(world, table, hero, foe)]
+    room.bodies += ["flesh" for _ in fallen]
+    return fallen
+
+
+def _dies_of_it(world: World, table: Table, hero: Hero, foe: Creature) -> bool:
+    lives = attempt(world, table, foe, BAIT, 6)
+    table.tell(BaitTaken(hero.name, foe.name, not lives))
+    if not lives:
+        kill(world, table, foe, "poisoned_food", hero)
+    return not lives
+
+
+def may_leave_bait(world: World, hero: Hero) -> bool:
+    room = room_of(world)
+    return may_bait(hero) and room is not None and not room.bait
+
+
+def leave_bait(world: World, table: Table, hero: Hero) -> None:
+    """Poisoned food left in a room, so that nothing shows: for whoever comes here next (PF-ASSASSIN-04)."""
+    use(world, table, hero, DOSES)
+    planted = attempt(world, table, hero, PLANT, judge_difficulty(world, table, hero, "bait"))
+    table.tell(BaitLaid(hero.name, planted))
+    if planted:
+        _room(world).bait = hero.id
+
+
+def find_bait(world: World, table: Table, foes: list[Creature]) -> list[Creature]:
+    """Those who come into a room where food lies: who is left of them (PF-ASSASSIN-04)."""
+    room = room_of(world)
+    hero = hero_or_none(world, room.bait) if room is not None else None
+    if room is None or hero is None or not any(_eats(foe) for foe in foes):
+        return foes
+    room.bait = ""
+    fallen = _poisoned(world, table, hero, foes, room)
+    return [foe for foe in foes if foe not in fallen]

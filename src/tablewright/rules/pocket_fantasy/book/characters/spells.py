@@ -160,7 +160,7 @@ def _aid(world: World, table: Table, caster: Hero) -> None:
 
 
 def _summon(world: World, table: Table, caster: Hero) -> None:
-    """The choice die, a second on a 6, the pick, then the length d6-2 (at least 2) (PF-WIZARD-09, PF-WIZARD-10)."""
+    """The choice die, a second on a 6, the pick from the list (PF-SUMMON-01), then its length (PF-WIZARD-09, -10)."""
     first = throw(world, table, caster, Dice(SUMMON_CHOICE), EVERY_POINT)
     options, six = list(SUMMONS.any), first.six
     if first.value() >= 5:

@@ -55,12 +55,25 @@ def _may_melee(world: World, hero: Hero, act: Act) -> bool:
     return bool(weapons_for(hero, "melee")) and bool(melee_targets(world, hero, act))
 
 
+def _may_hold_back(world: World, hero: Hero, act: Act) -> bool:
+    """Two attacks are allowed, not asked for (PF-MARTIAL-01, PF-BERSERKER-02)."""
+    return attacks_per_turn(hero) > 1 and _may_melee(world, hero, act)
+
+
+def _one_blow(world: World, table: Table, hero: Hero, act: Act) -> None:
+    _attack(world, table, hero, act, 1)
+
+
 def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
+    _attack(world, table, hero, act, attacks_per_turn(hero))
+
+
+def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> None:
     """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
     target = pick(world, table, hero.seat, melee_targets(world, hero, act), "melee", hero)
     if not reach(world, table, hero, act, target):
         return
-    for number in range(attacks_per_turn(hero)):
+    for number in range(attacks):
         if number:
             beside = engaged_with(world, hero) or _further(world, table, hero, act)
             if not beside or not hero.standing:
@@ -223,6 +236,7 @@ DOINGS = (
         aim="shoot",
         targets=lambda world, hero, act: shot_targets(world, hero),
     ),
+    Doing("one_blow", _may_hold_back, _one_blow, attack=True, aim="melee", targets=melee_targets),
     Doing("struggle", _is_held, _struggle),
     Doing("stabilize", _may_stabilize, _stabilize),
     Doing("full_defense", _always, _full_defense),

@@ -46,6 +46,7 @@ FOCUS = Question("focus", "PF-MAGIC-01", standing=True)
 WEAPON = Question("weapon", "PF-EQUIP-08")
 GLORIFY = Question("glorify", "PF-GLADIATOR-04", standing=True)
 GLORY_TO = Question("glory-to", "PF-GLADIATOR-04")
+WEAKNESS = Question("weakness", "PF-ABIL-37", standing=True)
 DRAIN_OR_HURT = Question("drain-or-hurt", "PF-BOSS-05", standing=True)
 
 GLORIES = Art("glorify", 2, paid=False)
@@ -69,12 +70,14 @@ def resolve(world: World, table: Table, blow: Blow, due: list[Being] | None = No
     if not _survives_medusa(world, table, blow):
         return []
     attacker_due: list[Being] = [] if due is None else due
+    _judge_weakness(world, table, blow)
     thrown, focus = _attack_roll(world, table, blow)
     blow.attacker.bout.heartened = blow.attacker.bout.hidden = False
     if thrown is not None and thrown.six and blow.attacker not in attacker_due:
         attacker_due.append(blow.attacker)
     hits = [_against(world, table, blow, target, thrown) for target in blow.targets]
     _apply(world, table, blow, hits, focus)
+    _slay_the_weak(world, table, blow, hits)
     for hit in hits:
         if hit.damage > 0 and not blow.drains:
             after_damage(world, table, blow.attacker, hit.target, blow.ranged, hit.due)
@@ -94,7 +97,7 @@ def _note(world: World, blow: Blow) -> None:
     if is_ours(blow.attacker):
         fight.stirred, fight.idle = True, 0  # PF-SIX-06
     for target in blow.targets:
-        target.bout.attacked = True
+        target.bout.attacked, target.bout.unaware = True, False
 
 
 def _survives_medusa(world: World, table: Table, blow: Blow) -> bool:
@@ -125,7 +128,7 @@ def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, 
 def attack_dice(world: World, blow: Blow, focus: bool = False) -> Dice:
     """How the attack is rolled, from all that bears on it (PF-CORE-08, PF-ATTACK-04)."""
     attacker = blow.attacker
-    weak = any(weak_to(target, key_of(blow.weapon), SOURCES[blow.source].fire) for target in blow.targets)
+    weak = any(uses_weakness(blow, target) for target in blow.targets)
     explode = explodes(blow) or (weak and not focus)
     x = attacker.modifier if blow.x is None else blow.x
     return Dice(
@@ -149,6 +152,32 @@ def explodes(blow: Blow) -> bool:
         or (by_weapon and is_master(attacker, blow.ranged))
         or (by_weapon and not blow.ranged and attacker.bout.rage > 0)  # PF-BERSERKER-03
     )
+
+
+def burns(blow: Blow) -> bool:
+    """Is it fire: oil, a spell, a burning torch (PF-ABIL-31, PF-ABIL-36)?"""
+    return SOURCES[blow.source].fire or (blow.weapon is not None and WEAPONS[blow.weapon.key].fire)
+
+
+def uses_weakness(blow: Blow, target: Being) -> bool:
+    """Does its die explode against this one's weakness, unless the PM says not (PF-ABIL-36)?"""
+    return blow.weakness != "plain" and weak_to(target, key_of(blow.weapon), burns(blow))
+
+
+def _judge_weakness(world: World, table: Table, blow: Blow) -> None:
+    """Which dice explode, and whether the weakness slays outright, is the PM's to say (PF-ABIL-36, PF-ABIL-37)."""
+    weak = [target for target in blow.targets if target.hp > 0 and uses_weakness(blow, target)]
+    if weak:
+        about: Facts = {"who": blow.attacker.id, "whom": weak[0].id}
+        blow.weakness = table.ask(GM, WEAKNESS, ("explode", "plain", "slay"), about, "explode")
+
+
+def _slay_the_weak(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
+    """What the PM has said: the weakness kills whom it hurts (PF-ABIL-37)."""
+    hurt = [hit.target for hit in hits if hit.damage > 0 and uses_weakness(blow, hit.target)]
+    for target in hurt if blow.weakness == "slay" else ():
+        if target.status != "dead":
+            kill(world, table, target, "weakness", blow.attacker)
 
 
 def attack_points(world: World, attacker: Being) -> int:
@@ -208,8 +237,7 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
     if thrown is None:
         output = (blow.output or 0) + attack_points(world, blow.attacker)
     else:
-        weak = weak_to(target, key_of(blow.weapon), SOURCES[blow.source].fire)
-        output = thrown.value(explode=thrown.dice.fixed or explodes(blow) or weak)
+        output = thrown.value(explode=thrown.dice.fixed or explodes(blow) or uses_weakness(blow, target))
     hit = Hit(target, output)
     if target.hp <= 0:  # no Defense at 0 HP (PF-DOWN-01); a regenerating body can only be burnt (PF-ABIL-31)
         hit.damage = max(0, output) if isinstance(target, Hero) else 0
@@ -233,7 +261,7 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
 
 def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool) -> None:
     """All damage falls at the same moment (PF-ATTACK-03, PF-ATTACK-11)."""
-    fire = SOURCES[blow.source].fire
+    fire = burns(blow)
     for hit in hits:
         if hit.target.hp <= 0 and isinstance(hit.target, Creature):
             burn_body(world, table, hit.target, blow.attacker)

@@ -47,8 +47,7 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
     for being in (*world.party, *world.companions, *foes):
         being.bout = Bout(start_hp=being.hp)
     room = room_of(world)
-    listed = any(foe.kind in BOSSES or foe.villain for foe in foes)
-    fight = Fight(list(foes), boss or (listed and not world.options.boss_as_monster))  # PF-LOOT-02, PF-DUN-16
+    fight = Fight(list(foes), boss or (not world.options.boss_as_monster and any(_is_boss(foe) for foe in foes)))
     fight.unaware = list(unaware)
     fight.water, fight.rushing = room_is(room, "water"), room_is(room, "rushing")
     fight.fire = room_is(room, "fire")
@@ -58,6 +57,11 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
             hero.bout.heartened = hero.id in world.plot.forewarned
     world.fight, world.mode = fight, "fight"
     return fight
+
+
+def _is_boss(foe: Creature) -> bool:
+    """Loot follows the part it plays (PF-LOOT-02, PF-DUN-16)."""
+    return (foe.kind in BOSSES or foe.villain) and not foe.humble
 
 
 def start_combat(world: World, table: Table) -> None:

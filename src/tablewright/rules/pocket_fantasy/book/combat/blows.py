@@ -23,6 +23,7 @@ class Blow(msgspec.Struct):
     aimed: bool = False  # Ranged Mastery B: the target rerolls its Defense
     drains: bool = False
     output: int | None = None  # a fixed output: breath
+    weakness: str = "explode"  # what the target's weakness does: "explode", "plain", "slay"
 
 
 class Hit(msgspec.Struct):

@@ -8,7 +8,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, Hit, cs_floor, is_master, key_of
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_class, race_has, seat_of
-from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DEFENSE, Stake, favored, sung_for, throw
+from tablewright.rules.pocket_fantasy.book.core.rolls import (
+    HEROIC_DEFENSE,
+    Stake,
+    favored,
+    sung_for,
+    throw,
+    wants_every,
+)
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import weak_to
 from tablewright.rules.pocket_fantasy.content import SOURCES, WEAPONS
@@ -17,6 +24,7 @@ from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 DEFENSE = Why("Defense", "PF-ATTACK-02")
 HALVE = Task(Why("Dodge the breath", "PF-ABIL-06"), "agility", ("dodge",), grave=True)
 DEFLECT = Question("deflect", "PF-MAGIC-02", standing=True)
+DODGE = Question("dodge-breath", "PF-ABIL-06", standing=True)
 IGNORE_WOUND = Question("ignore-wound", "PF-BERSERKER-06", standing=True)
 
 
@@ -81,6 +89,10 @@ def _spends_deflect(world: World, table: Table, target: Being, output: int) -> b
 
 def dodge_breath(world: World, table: Table, hit: Hit) -> None:
     """After defending, a Tough (5) Agility task halves what remains, rounded down (PF-ABIL-06, PF-CORE-21)."""
+    about: Facts = {"who": hit.target.id, "damage": hit.damage}
+    asked = wants_every(world, hit.target)
+    if asked and table.ask(seat_of(world, hit.target), DODGE, ("roll", "take"), about, "roll") == "take":
+        return
     if attempt(world, table, hit.target, HALVE, 5, hit.due):
         hit.damage //= 2
 

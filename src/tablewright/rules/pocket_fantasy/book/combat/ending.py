@@ -13,9 +13,17 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song, vanish
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import death_roll
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find, is_there, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    dungeon_of,
+    fight_of,
+    find,
+    is_there,
+    previous_room,
+    room_of,
+)
 from tablewright.rules.pocket_fantasy.book.core.heroics import gain_heroic
-from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
+from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw, wants_every
 from tablewright.rules.pocket_fantasy.book.equipment.light import sleep
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.recovery.healing import cure, heal
@@ -29,6 +37,7 @@ TIME = Question("time-to-tend", "PF-HEAL-02", standing=True)
 TIME_AFTER_FLIGHT = Question("time-after-flight", "PF-HEAL-02", standing=True)
 MEDITATION_TIME = Question("meditation-time", "PF-MARTIAL-03", standing=True)
 AID_WHOM = Question("aid-whom", "PF-DOWN-03", standing=True)
+BIND = Question("bind-wounds", "PF-CLERIC-02", standing=True)
 TENDING = Question("tending", "PF-HEAL-04", standing=True)
 
 
@@ -82,7 +91,7 @@ def _tend(world: World, table: Table) -> None:
 
 def _tend_all(world: World, table: Table) -> None:
     tended = any(hero.status in ("up", "stabilized") for hero in world.party)
-    binds = any(hero.cls == "cleric" and hero.status == "up" for hero in world.party)  # PF-CLERIC-02
+    binds = any(_binds_wounds(world, table, hero) for hero in world.party)
     for being in (*world.party, *world.companions):
         if not is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
             continue
@@ -93,6 +102,13 @@ def _tend_all(world: World, table: Table) -> None:
             _tend_martial_artist(world, table, being, lost, binds)
         elif lost:
             heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
+
+
+def _binds_wounds(world: World, table: Table, hero: Hero) -> bool:
+    """A cleric binds everybody's wounds (PF-CLERIC-02); only who wants every question is asked."""
+    if hero.cls != "cleric" or hero.status != "up":
+        return False
+    return not wants_every(world, hero) or table.ask(hero.seat, BIND, ("yes", "no"), {"who": hero.id}, "yes") == "yes"
 
 
 def _tend_martial_artist(world: World, table: Table, hero: Hero, lost: int, binds: bool) -> None:
@@ -231,8 +247,8 @@ def inherit(heir: Hero, dead: Hero) -> None:
 
 def _bodies_stay(world: World) -> None:
     """After a victory bodies lie in the room; after flight the opponents stay with the HP they have (PF-ROUND-15)."""
-    fight, room, dungeon = fight_of(world), room_of(world), world.dungeon
-    if room is None or dungeon is None:
+    fight, room = fight_of(world), room_of(world)
+    if room is None:
         return
     room.bodies += [foe.body for foe in fight.foes if foe.status == "dead" and foe.body]
     alive = [foe for foe in fight.foes if foe.status != "dead" and not foe.bout.gone]
@@ -242,4 +258,4 @@ def _bodies_stay(world: World) -> None:
         foe.bout = Bout()
     room.foes = alive if fight.result == "fled" else []
     if fight.result == "fled":
-        dungeon.at -= 1
+        dungeon_of(world).at = previous_room(dungeon_of(world))

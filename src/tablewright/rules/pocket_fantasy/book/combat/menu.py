@@ -5,7 +5,16 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters import companions, holy, martial, necromancy, songs, spells, wild
+from tablewright.rules.pocket_fantasy.book.characters import (
+    companions,
+    holy,
+    martial,
+    necromancy,
+    sneaking,
+    songs,
+    spells,
+    wild,
+)
 from tablewright.rules.pocket_fantasy.book.combat import actions
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
 from tablewright.rules.pocket_fantasy.book.combat.moves import may_move
@@ -24,6 +33,7 @@ _ALL: tuple[Doing, ...] = (
     *actions.DOINGS,
     *things.DOINGS,
     *martial.DOINGS,
+    *sneaking.DOINGS,
     *songs.DOINGS,
     *spells.DOINGS,
     *holy.DOINGS,
@@ -34,7 +44,7 @@ _ALL: tuple[Doing, ...] = (
 )
 # The menu's order: attacks, the arts of classes, guarding and helping, everything else, moves.
 GROUPS = {
-    "Attack": ("melee", "shoot", "throw_holy_water", "throw_oil_flask"),
+    "Attack": ("melee", "one_blow", "shoot", "thrust_torch", "throw_holy_water", "throw_oil_flask"),
     "Arts": tuple(doing.key for doing in _ALL if doing.classes),
     "Guard and help": ("full_defense", "stabilize", "feed", "drink", "struggle"),
     "Else": ("burn", "expose", "hand_over", "light", "try"),

@@ -18,8 +18,9 @@ from tablewright.rules.pocket_fantasy.book.combat.menu import hero_step
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
 from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_awake
 from tablewright.rules.pocket_fantasy.book.master.console import OPENING, pm_moment
+from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
 from tablewright.rules.pocket_fantasy.book.monsters.by_hand import foe_acts
-from tablewright.rules.pocket_fantasy.events.fights import Joined, RoundBegan
+from tablewright.rules.pocket_fantasy.events.fights import Joined, RoundBegan, TurnLost
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Fight, Hero, World
 
 DEATH_ORDER = Question("death-order", "PF-DOWN-02", standing=True)
@@ -36,7 +37,7 @@ def fight_step(world: World, table: Table) -> None:
         _let_in(world, table, fight)
         _begin_round(world, table)
     elif fight.order is not None:
-        order_step(world, table)
+        order_step(world, table, try_in_words)
     elif fight.act is not None:
         _continue_turn(world, table, fight.act)
     elif any(fight.groups):
@@ -190,6 +191,10 @@ def _slow_companion(world: World, table: Table, creature: Creature) -> None:
 def _foe_turn(world: World, table: Table, foe: Creature, act: Act) -> None:
     fight = fight_of(world)
     if act.lost or not foe.standing:
+        return
+    if foe.bout.unaware:  # by now it hears the blows (PF-START-08)
+        foe.bout.unaware = False
+        table.tell(TurnLost(foe.name, "unaware"))
         return
     if not foe_acts(world, table, foe, act):
         others = [key for key in fight.groups[0] if key not in fight.waited]

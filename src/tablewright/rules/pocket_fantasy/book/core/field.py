@@ -135,9 +135,9 @@ def active(world: World) -> list[Hero]:
 
 
 def able(world: World) -> list[Being]:
-    """Who can try tasks outside a fight: PCs who are up, and the soldiers (PF-COMMANDER-06)."""
-    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
-    return [*active(world), *soldiers]
+    """Who can try tasks outside a fight: PCs who are up, soldiers (PF-COMMANDER-06), a minion (PF-NECRO-06)."""
+    helpers = [each for each in world.companions if each.role in ("soldiers", "undead_minion")]
+    return [*active(world), *helpers]
 
 
 def is_awake(being: Being) -> bool:
@@ -198,10 +198,11 @@ def engaged_with(world: World, being: Being) -> list[Being]:
 
 
 def can_strike(world: World, being: Being) -> bool:
-    """Able to make a free attack: up, not stunned or confused, and no companion still arriving (PF-ROUND-06)."""
+    """Able to make a free attack: up, not stunned, confused or unaware, no companion still arriving (PF-ROUND-06)."""
     bout = being.bout
     act = world.fight.act if world.fight else None
-    dazed = bout.stunned > 0 or bout.confused > 0 or (act is not None and act.who == being.id and act.confused)
+    confused = bout.confused > 0 or (act is not None and act.who == being.id and act.confused)
+    dazed = bout.stunned > 0 or bout.unaware or confused
     return being.standing and not dazed and bout.joins <= fight_of(world).round
 
 
@@ -227,6 +228,22 @@ def room_of(world: World) -> Room | None:
     """The room the party is in; None before the first room of a level."""
     dungeon = world.dungeon
     return dungeon.rooms[dungeon.at] if dungeon and 0 <= dungeon.at < len(dungeon.rooms) else None
+
+
+def previous_room(dungeon: Dungeon) -> int:
+    """Where one comes from into the room the party is in."""
+    return room_before(dungeon, dungeon.at)
+
+
+def room_number(dungeon: Dungeon, number: int) -> int:
+    """What a room is called by: rooms are counted as they are found."""
+    return dungeon.rooms[number].found or number + 1
+
+
+def room_before(dungeon: Dungeon, number: int) -> int:
+    """The room from which one comes into this one; -1: the way in (PF-DUN-02)."""
+    after = dungeon.rooms[number].after
+    return after if after >= 0 else number - 1
 
 
 def room_is(room: Room | None, trait: str) -> bool:

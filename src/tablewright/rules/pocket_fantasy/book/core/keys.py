@@ -41,8 +41,13 @@ def part_with(being: Being, gear: Gear) -> None:
 
 
 def things_in(room: Room) -> dict[str, Container]:
-    """The door onward, and the containers of a room."""
-    return {"door": room.door, **by_kind(room.containers)}
+    """The doors and the containers of a room."""
+    return {**doors_of(room), **by_kind(room.containers)}
+
+
+def doors_of(room: Room) -> dict[str, Container]:
+    """The door onward, then those of side passages: `door`, `door_2`."""
+    return by_kind([room.door, *(side.door for side in room.sides)])
 
 
 def name_of(room: Room, thing: Container) -> str:

@@ -31,6 +31,7 @@ HEROIC_INITIATIVE = Question("heroic-initiative", "PF-HERO-04", standing=True)
 HEROIC_DIE = Question("heroic-die", "PF-HERO-04", standing=True)
 HEROIC_DEATH = Question("heroic-death", "PF-DOWN-02", standing=True)
 HEROIC_SPECIAL = Question("heroic-special", "PF-SIX-05", standing=True)
+FREE_REROLL = Question("free-reroll", "PF-CORE-07", standing=True)
 MERCY = Question("mercy", "PF-HERO-08", standing=True)
 INSPIRE = Question("inspire", "PF-COMMANDER-03", standing=True)
 
@@ -86,11 +87,25 @@ def throw(world: World, table: Table, roller: Being | None, dice: Dice, stake: S
     if single or dice.best == dice.lowest:  # equal and opposite effects cancel (PF-CORE-09)
         dice.best = dice.lowest = False
     who = roller.name if roller else ""
-    for _ in range(2 if dice.best or dice.lowest else 1):
+    _roll_chains(table, thrown, who)
+    if dice.lowest or (dice.best and _takes_it(world, table, roller, thrown)):
         _roll_chains(table, thrown, who)
     if stake is not None and roller is not None and not single:
         _offer_rerolls(world, table, roller, thrown, stake)
     return thrown
+
+
+def _takes_it(world: World, table: Table, roller: Being | None, thrown: Throw) -> bool:
+    """A feature's reroll costs nothing and the best counts, so only who wants every question is asked (PF-CORE-07)."""
+    if not isinstance(roller, Hero) or not wants_every(world, roller):
+        return True
+    about: Facts = {"who": roller.id, "roll": thrown.dice.why.label, "rolled": thrown.value()}
+    return table.ask(roller.seat, FREE_REROLL, ("reroll", "keep"), about, "reroll") == "reroll"
+
+
+def wants_every(world: World, being: Being) -> bool:
+    """Would this one's player be asked even what nobody can lose by?"""
+    return isinstance(being, Hero) and (being.offers or world.options.offers) == "every"
 
 
 def _roll_chains(table: Table, thrown: Throw, who: str) -> None:
@@ -133,7 +148,7 @@ def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -
     offers = (roller.offers if isinstance(roller, Hero) else "") or world.options.offers
     if offers == "never":
         return False
-    if offers == "all":
+    if offers in ("all", "every"):
         return True
     if stake.fatal(thrown):
         return another_helps(thrown, stake.enough(thrown)) > 0  # who falls whatever the die shows is not asked

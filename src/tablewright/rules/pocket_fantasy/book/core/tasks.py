@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import msgspec
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.chances import chance_of
@@ -20,6 +20,7 @@ from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, sees
 from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_TASK, Stake, favored, special_rolls, throw
 from tablewright.rules.pocket_fantasy.content import (
+    ATTRIBUTES,
     DIFFICULTIES,
     GRADES_OF_TASK,
     HAMPERS,
@@ -31,6 +32,8 @@ from tablewright.rules.pocket_fantasy.events.fights import TaskTried
 from tablewright.rules.pocket_fantasy.state import Being, Hero, Tried, World
 
 DIFFICULTY = Question("difficulty", "PF-TASK-03", standing=True)
+TASK_ATTRIBUTE = Question("task-attribute", "PF-TASK-02", standing=True)
+NO_ATTRIBUTE = "none"
 
 # Whole attributes a class rerolls: Charming, Righteous Insight, Muscle, Nimble, Brains.
 _ATTRIBUTE_OF = {
@@ -120,6 +123,14 @@ def judge_difficulty(
     usual = usual_grade(world, hero, default, shift)
     answer = table.ask(GM, DIFFICULTY, GRADES_OF_TASK, {"who": hero.id, "task": task}, usual)
     return DIFFICULTIES[answer]
+
+
+def judge_attribute(table: Table, being: Being, task: Task, what: str) -> Task:
+    """Where no rule fixes it, the PM says which attribute applies, or none (PF-TASK-02)."""
+    usual = task.attribute or NO_ATTRIBUTE
+    about: Facts = {"who": being.id, "task": what}
+    answer = table.ask(GM, TASK_ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), about, usual)
+    return msgspec.structs.replace(task, attribute="" if answer == NO_ATTRIBUTE else answer)
 
 
 def usual_grade(world: World, hero: Being, default: str = "average", shift: int = 0) -> str:

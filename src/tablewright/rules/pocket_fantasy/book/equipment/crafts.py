@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
-from tablewright.rules.pocket_fantasy.book.core.field import active
+from tablewright.rules.pocket_fantasy.book.core.field import active, find_hero
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of
 from tablewright.rules.pocket_fantasy.book.equipment.loot import RUNE_FORGE
 from tablewright.rules.pocket_fantasy.book.equipment.things import give, handable
@@ -16,6 +16,7 @@ from tablewright.rules.pocket_fantasy.events.travels import Forged, Gave, GemsSe
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
 
 SET_INTO = Question("set-gems", "PF-MAGIC-08")
+GEM_FROM = Question("gem-from", "PF-MAGIC-08")
 FORGE_WHAT = Question("forge", "PF-LOOT-06")
 GIVE_WHAT = Question("give-what", "PF-MAGIC-07")
 GIVE_GOLD = Question("give-gold", "PF-MAGIC-07")
@@ -27,10 +28,9 @@ GOLD = "gold"
 
 def treasures(world: World) -> dict[Option, tuple[Being, Gear]]:
     """Every weapon and armor of the party and its soldiers that gems or runes could go into, by owner and kind."""
-    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
     return {
         Option(key.verb, being.id, *key.targets): (being, gear)
-        for being in (*world.party, *soldiers)
+        for being in (*world.party, *world.companions)  # only soldiers have any
         for key, gear in gear_of(being).items()
     }
 
@@ -61,14 +61,19 @@ def set_gems_of(world: World, table: Table, hero: Hero) -> None:
 def _set_gems(world: World, table: Table, seat: str, owners: list[Hero]) -> None:
     plain = {key: pair for key, pair in treasures(world).items() if pair[1].instances == 0}
     being, gear = plain[table.ask(seat, SET_INTO, list(plain), {})]
-    left = GEMS
-    for owner in (*(hero for hero in owners if hero is being), *owners):
-        taken = min(left, owner.carries("arcane_gem"))
-        if taken:
-            owner.kit["arcane_gem"] -= taken
-        left -= taken
+    for left in range(GEMS, 0, -1):
+        _gem_from(world, table, seat, owners, being, left).kit["arcane_gem"] -= 1
     gear.instances = 1
     table.tell(GemsSet(being.name, gear.key))
+
+
+def _gem_from(world: World, table: Table, seat: str, owners: list[Hero], user: Being, left: int) -> Hero:
+    """Whose gem goes next: asked where there is a choice; usually the user's own, then the first's (PF-MAGIC-08)."""
+    holders = [hero for hero in (*(each for each in owners if each is user), *owners) if hero.carries("arcane_gem")]
+    keys = list(dict.fromkeys(hero.id for hero in holders))
+    if sum(hero.carries("arcane_gem") for hero in owners) == left:
+        return holders[0]
+    return find_hero(world, table.ask(seat, GEM_FROM, keys, {"left": left}, keys[0]))
 
 
 def may_forge(world: World) -> bool:
@@ -105,7 +110,7 @@ def may_give_from(world: World, hero: Hero) -> bool:
 
 
 def _receivers(world: World) -> list[Being]:
-    soldiers = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
+    soldiers = [each for each in world.companions if each.role == "soldiers"]
     return [*(hero for hero in world.party if hero.status in ("up", "stabilized", "unconscious")), *soldiers]
 
 

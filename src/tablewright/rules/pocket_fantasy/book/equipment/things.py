@@ -22,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.equipment.light import light_up
+from tablewright.rules.pocket_fantasy.book.monsters.abilities import weak_to
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
 from tablewright.rules.pocket_fantasy.content import ARMORS, armors_of
 from tablewright.rules.pocket_fantasy.events.fights import Stance
@@ -115,8 +116,7 @@ def _bodies(world: World) -> list[Being]:
 
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
-    lit = world.dungeon is not None and world.dungeon.light == "torch"
-    means = hero.carries("oil_flask") > 0 or hero.carries("torch") > 0 or lit or fight_of(world).fire
+    means = hero.carries("oil_flask") > 0 or hero.carries("torch") > 0 or _burning(world) or fight_of(world).fire
     beside = neighbours(fight_of(world), hero.id)
     return means and any(body.id in beside or may_move(hero, act) for body in _bodies(world))
 
@@ -126,10 +126,41 @@ def _burn(world: World, table: Table, hero: Hero, act: Act) -> None:
     body = pick(world, table, hero.seat, _bodies(world), "burn", hero)
     if not reach(world, table, hero, act, body):
         return
-    lit = world.dungeon is not None and world.dungeon.light == "torch"
-    if not lit and not fight_of(world).fire:  # a torch of one's own, if there is one, else oil
+    if not _burning(world) and not fight_of(world).fire:  # a torch of one's own, if there is one, else oil
         hero.stow("torch" if hero.carries("torch") else "oil_flask", -1)
     burn_body(world, table, body, hero)
+
+
+TORCH = Gear("torch")
+
+
+def _fears_fire(world: World, hero: Hero, act: Act) -> list[Being]:
+    foes = [foe for foe in enemies_of(world, hero) if weak_to(foe, TORCH.key, fire=True)]
+    beside = neighbours(fight_of(world), hero.id)
+    return [foe for foe in foes if foe.id in beside or may_move(hero, act)]
+
+
+def _may_thrust(world: World, hero: Hero, act: Act) -> bool:
+    """A torch that burns, or one to light, and somebody who fears it (PF-ABIL-36)."""
+    return (_burning(world) or hero.carries("torch") > 0) and bool(_fears_fire(world, hero, act))
+
+
+def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
+    """A melee attack with fire; a torch of one's own is used up unless one burns already (PF-ABIL-36)."""
+    target = pick(world, table, hero.seat, _fears_fire(world, hero, act), "torch", hero)
+    if reach(world, table, hero, act, target):
+        if not _burning(world):
+            hero.stow("torch", -1)
+        resolve(world, table, torched(hero, target))
+
+
+def torched(hero: Being, target: Being) -> Blow:
+    return Blow(hero, [target], weapon=TORCH)
+
+
+def _burning(world: World) -> bool:
+    """A torch that burns already."""
+    return world.dungeon is not None and world.dungeon.light == "torch"
 
 
 # --- things in hand --------------------------------------------------------------------------------------------------
@@ -241,6 +272,7 @@ def _light(world: World, table: Table, hero: Hero, act: Act) -> None:
 DOINGS = (
     _throwing("throw_holy_water", "holy_water", undead=True),
     _throwing("throw_oil_flask", "oil_flask", undead=False),
+    Doing("thrust_torch", _may_thrust, _thrust, attack=True, aim="torch", targets=_fears_fire),
     Doing("feed", _may_feed, _feed),
     Doing("burn", _may_burn, _burn),
     Doing("expose", _may_expose, _expose),

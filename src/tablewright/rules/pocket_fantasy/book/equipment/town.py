@@ -13,7 +13,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM, active, find_hero, is_there, leader, living
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.session import recover
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
+from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    Task,
+    attempt,
+    judge_attribute,
+    judge_difficulty,
+    mark_tried,
+    may_try,
+)
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_weapon
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
@@ -32,6 +39,7 @@ from tablewright.rules.pocket_fantasy.content import (
     SPECIALITIES,
     WARES,
 )
+from tablewright.rules.pocket_fantasy.content.kinds import Ware
 from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, TooDear, Traded
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
 
@@ -40,6 +48,7 @@ TOWN = Question("town", "PF-VALUE-02")
 SHOP = Question("shop", "PF-VALUE-02")
 BUY = Question("buy", "PF-VALUE-02")
 SELL = Question("sell", "PF-VALUE-02")
+OWN_WARE = Question("own-ware", "PF-VALUE-01")
 DEAL = Question("deal", "PF-VALUE-02")
 MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
 SESSION_OVER = Question("session-over", "PF-CORE-18", standing=True)
@@ -53,7 +62,7 @@ MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
 SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
 ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
 HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
-DONE, NOTHING = "done", "nothing"
+DONE, NOTHING, ELSE = "done", "nothing", "something_else"
 
 
 def come_home(world: World, table: Table) -> None:
@@ -200,14 +209,15 @@ def _haggle(world: World, table: Table, hero: Hero) -> None:
     """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01)."""
     mark_tried(world, hero, "haggle")
     assert world.town is not None
-    if attempt(world, table, hero, HAGGLE, judge_difficulty(world, table, hero, "haggle")):
+    task = judge_attribute(table, hero, HAGGLE, "haggle")
+    if attempt(world, table, hero, task, judge_difficulty(world, table, hero, "haggle")):
         world.town.bargains.append(hero.id)
 
 
 def price_of(world: World, table: Table, ware: str) -> int:
     """The listed value; rolled ones once per item kind and visit (PF-VALUE-01, PF-VALUE-02)."""
     assert world.town is not None
-    grade = GRADES[WARES[ware].grade]
+    grade = GRADES[_ware(ware).grade]
     if not grade.die:
         return grade.gp
     if ware not in world.town.prices:
@@ -217,10 +227,10 @@ def price_of(world: World, table: Table, ware: str) -> int:
 
 
 def _buy(world: World, table: Table, hero: Hero) -> None:
-    ware = table.ask(hero.seat, BUY, [*WARES, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
-    if ware == NOTHING:
-        return
-    if WARES[ware].magical and not _magic_allowed(table):
+    ware = table.ask(hero.seat, BUY, [*WARES, ELSE, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
+    if ware == ELSE:
+        ware = table.ask_text(hero.seat, OWN_WARE, 30, {"who": hero.id}).strip().lower()
+    if ware in (NOTHING, "") or (_ware(ware).magical and not _magic_allowed(table)):
         return
     price = _asked(world, table, hero, price_of(world, table, ware), ware)
     about: Facts = {"who": hero.id, "what": ware, "price": price}
@@ -246,9 +256,14 @@ def _magic_allowed(table: Table) -> bool:
     return table.ask(GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
 
 
+def _ware(ware: str) -> Ware:
+    """A ware of the list; whatever else somebody asks for is a mundane thing (PF-VALUE-01)."""
+    return WARES.get(ware) or Ware(ware, "mundane")
+
+
 def acquire(hero: Hero, ware: str) -> None:
-    kind = WARES[ware].kind
-    gear = Gear(kind, 1 if WARES[ware].magical else 0)
+    kind = _ware(ware).kind
+    gear = Gear(kind, 1 if _ware(ware).magical else 0)
     if kind in ARMOR_KINDS:
         take_armor(hero, gear)
     elif kind in (*MELEE_KINDS, *RANGED_KINDS):

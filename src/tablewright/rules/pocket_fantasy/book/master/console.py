@@ -27,20 +27,29 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.core.keys import things_in
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
-from tablewright.rules.pocket_fantasy.book.equipment.town import acquire
+from tablewright.rules.pocket_fantasy.book.core.tasks import NO_ATTRIBUTE, Task, attempt
+from tablewright.rules.pocket_fantasy.book.equipment.town import acquire, visit_shop
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
-from tablewright.rules.pocket_fantasy.book.master.own_words import NO_ATTRIBUTE
 from tablewright.rules.pocket_fantasy.book.master.traps import spring
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, FEATURES, GRADES_OF_TASK, MONSTERS, WARES
+from tablewright.rules.pocket_fantasy.book.master.ways import add_passage, choose_way, ways_on
+from tablewright.rules.pocket_fantasy.content import (
+    ATTRIBUTES,
+    BOSSES,
+    DIFFICULTIES,
+    FEATURES,
+    GRADES_OF_TASK,
+    MONSTERS,
+    WARES,
+)
 from tablewright.rules.pocket_fantasy.events.travels import PmDid
-from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Town, World
 
 MOMENT = Question("pm-moment", "PF-CORE-01", standing=True)
 OPENING = Question("pm-opening", "PF-START-05", standing=True)
 PM_UNAWARE = Question("placed-unaware", "PF-START-09")
 PM_HP = Question("pm-hp", "PF-MON-06")
 PM_CS = Question("pm-cs", "PF-MON-06")
+PM_PART = Question("pm-part", "PF-DUN-16")
 PM_CALLED = Question("pm-called", "PF-MON-06")
 PM_ITEM = Question("pm-item", "PF-LOOT-03")
 PM_DEED = Question("pm-deed", "PF-TASK-10")
@@ -58,6 +67,7 @@ PM_TASK = Why("Task the PM calls for", "PF-TASK-01")
 GO_ON = "go_on"
 MOST_IN_A_MOMENT = 8
 MOST_FOES = 24
+MOST_ROOMS = 24
 
 
 def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
@@ -117,11 +127,17 @@ def _place(world: World, table: Table, side: str) -> None:
     kind = table.ask(GM, PM_KIND, [key for key in MONSTERS if key != "soldier"], {}, "goblin")
     foes = make_foes(world, kind, table.ask_number(GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
     _rate(table, foes)
+    if kind in BOSSES:
+        part = table.ask(GM, PM_PART, ("boss", "monster"), {"what": kind}, "boss")  # PF-DUN-16
+        for foe in foes:
+            foe.humble = part == "monster"
     table.tell(PmDid("monsters", kind, len(foes)), (GM,))
     if world.fight:
+        answer = table.ask(GM, PM_UNAWARE, ("nobody", side), {"what": kind}, "nobody")
+        for foe in foes:
+            foe.bout.unaware = answer == side
         world.fight.new_foes += foes
     else:
-        dungeon_of(world).unaware = False
         options = ("nobody", PARTY, side, "both")
         answer = table.ask(GM, PM_UNAWARE, options, {"what": kind}, "nobody")
         begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]))
@@ -152,6 +168,15 @@ def _treasure(world: World, table: Table) -> None:
     table.tell(PmDid("treasure", hero.name, gp))
 
 
+def _trader(world: World, table: Table) -> None:
+    """Somebody who buys and sells, met on the way: trade is where the PM allows it (PF-VALUE-02)."""
+    hero = find_hero(world, table.ask(GM, PM_WHOM, [hero.id for hero in active(world)], {"how": "trader"}))
+    table.tell(PmDid("trader", hero.name))
+    world.town = Town()
+    visit_shop(world, table, hero)
+    world.town = None
+
+
 def _name_room(world: World, table: Table) -> None:
     room = room_of(world)
     assert room is not None
@@ -176,6 +201,12 @@ def _secret(world: World, table: Table) -> None:
     assert room is not None
     room.secret = True
     table.tell(PmDid("secret"), (GM,))
+
+
+def _passage(world: World, table: Table) -> None:
+    """Draw one more way: a side door here, and a room behind it (PF-DUN-02)."""
+    add_passage(world, table)
+    table.tell(PmDid("passage"))
 
 
 def _light(world: World, table: Table) -> None:
@@ -220,11 +251,10 @@ def _trap(world: World, table: Table) -> None:
     assert room is not None
     options = [*(name for name, thing in things_in(room).items() if not thing.open), "next_floor"]
     where = table.ask(GM, PM_TRAP, options, {}, "next_floor")
-    rooms, number = dungeon_of(world).rooms, dungeon_of(world).at + 1
     if where != "next_floor":
         things_in(room)[where].trapped = True
-    elif number < len(rooms):
-        rooms[number].floor_trap = True
+    elif ways := ways_on(world):
+        dungeon_of(world).rooms[choose_way(world, table, ways, "trap", GM).to].floor_trap = True
     table.tell(PmDid("trap"), (GM,))
 
 
@@ -259,6 +289,12 @@ def _slay(world: World, table: Table) -> None:
 def _weak_foes(world: World) -> list[str]:
     foes = world.fight.foes if world.fight else []
     return [foe.id for foe in foes if foe.standing and MONSTERS[foe.kind].weakness]
+
+
+def _mix_bosses(world: World, table: Table) -> None:
+    """By the party's strength bosses serve as monsters and monsters as bosses from now on, or no longer (PF-DUN-16)."""
+    world.options.boss_as_monster = not world.options.boss_as_monster
+    table.tell(PmDid("bosses_mixed" if world.options.boss_as_monster else "bosses_apart"), (GM,))
 
 
 def _new_session(world: World, table: Table) -> None:
@@ -300,9 +336,12 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "clear": (lambda world: _in_room(world) and bool(_features_here(world)), _clear_feature),
     "say": (lambda world: True, _say),
     "treasure": (lambda world: world.fight is None and bool(living(world)), _treasure),
+    "trader": (lambda world: world.mode == "dungeon" and bool(active(world)), _trader),
     "feature": (_in_room, _feature),
     "secret": (_in_room, _secret),
+    "passage": (lambda world: _in_room(world) and len(dungeon_of(world).rooms) < MOST_ROOMS, _passage),
     "name_room": (_in_room, _name_room),
     "light": (lambda world: world.dungeon is not None and world.fight is None, _light),
+    "bosses": (lambda world: world.fight is None, _mix_bosses),
     "new_session": (lambda world: world.fight is None, _new_session),
 }

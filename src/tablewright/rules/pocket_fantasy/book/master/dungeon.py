@@ -7,13 +7,15 @@ import msgspec
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Rolled, Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import find_bait
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
-from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, dungeon_of, in_party, is_there
+from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, dungeon_of, in_party, is_there, room_number
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly, something_bad
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
 from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
 from tablewright.rules.pocket_fantasy.book.master.naming import villain_name
 from tablewright.rules.pocket_fantasy.book.master.traps import cross_the_floor, notice_secret
+from tablewright.rules.pocket_fantasy.book.master.ways import lay_out
 from tablewright.rules.pocket_fantasy.content import (
     BOSSES,
     D6,
@@ -51,6 +53,7 @@ ASK_AWARE_HERE = Question("unaware-here", "PF-START-09", standing=True)  # where
 VILLAIN_NAME = Question("villain-name", "PF-PLOT-01", standing=True)
 ASK_SECOND = Question("second-kind", "PF-DUN-05", standing=True)
 ASK_BOSS_HERE = Question("boss-here", "PF-DUN-15", standing=True)
+ASK_BOSS_WHERE = Question("boss-where", "PF-DUN-15", standing=True)
 ASK_SIZE = Question("room-size", "PF-DUN-09", standing=True)
 ASK_FEATURES = Question("feature-count", "PF-FEAT-03", standing=True)
 ROLL, NONE = "roll", "none"
@@ -71,13 +74,12 @@ def enter_dungeon(world: World, table: Table) -> None:
 
 
 def new_level(world: World, table: Table) -> None:
-    """A row of rooms joined by doors, the last one the boss's (PF-DUN-02)."""
+    """Rooms joined by doors, the last of the row the boss's unless the PM says otherwise (PF-DUN-02, PF-DUN-15)."""
     dungeon = dungeon_of(world)
     count = table.ask_number(GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(ROOMS))
-    rooms = []
-    for number in range(count):
-        way = table.whim(f"way:{world.adventure}:{dungeon.level}:{number}", 3)
-        rooms.append(Room(way=way, boss=number == count - 1))
+    rooms = lay_out(world, table, count)
+    last = next((number for number, room in enumerate(rooms) if room.ends), count - 1)
+    rooms[table.ask_number(GM, ASK_BOSS_WHERE, 1, count, {"level": dungeon.level}, str(last + 1)) - 1].boss = True
     dungeon.rooms, dungeon.at, dungeon.quiet = rooms, -1, 0
     table.tell(LevelReached(dungeon.level, dungeon.levels, count))
 
@@ -98,17 +100,24 @@ def enter_room(world: World, table: Table, number: int, unseen: bool = False) ->
     pass_time(world, table, MINUTES_A_ROOM)
     room = dungeon.rooms[number]
     if room.entered:
-        table.tell(RoomEntered(number + 1, room.size, tuple(room.features), new=False, boss=room.boss))
+        table.tell(_entered(dungeon, room, new=False))
+        room.foes = find_bait(world, table, room.foes)
         if room.foes:
             unaware = who_is_unaware(world, table)
             begin_fight(world, room.foes, unaware, boss=room.boss)
         return
     room.entered = True
+    room.found = 1 + sum(each.entered for each in dungeon.rooms if each is not room)
     _furnish(world, table, room, unseen)
 
 
+def _entered(dungeon: Dungeon, room: Room, new: bool) -> RoomEntered:
+    number, sides = room_number(dungeon, dungeon.at), len(room.sides)
+    return RoomEntered(number, room.size, tuple(room.features), new=new, boss=room.boss, sides=sides)
+
+
 def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
-    """The dice of a new room, in the order of PF-DUN-02."""
+    """The dice of a new room, in the order of PF-DUN-02. An eel brings the water it lives in (PF-ABIL-02)."""
     dungeon = dungeon_of(world)
     cross_the_floor(world, table, room)
     if world.outcome:
@@ -125,8 +134,7 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     table.tell(Rolled())  # what was rolled openly so far
     room.secret = table.roll(D6, SECRET) == 6
     table.tell(HiddenRoll("secret door", room.secret), (GM,))
-    entered = RoomEntered(dungeon.at + 1, room.size, tuple(room.features), new=True, boss=room.boss)
-    table.tell(msgspec.structs.replace(entered, caves=_in_caves(world)))
+    table.tell(msgspec.structs.replace(_entered(dungeon, room, new=True), caves=_in_caves(world)))
     notice_secret(world, table, room)
     dungeon.quiet = 0 if foes else dungeon.quiet + 1
     if not foes:
@@ -164,7 +172,7 @@ def monster_check(world: World, table: Table) -> list[Creature]:
 
 
 def wandering(world: World, table: Table) -> list[Creature]:
-    """Type, number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
+    """Type (PF-MON-02), number and kind of a group (PF-DUN-04, PF-DUN-07, PF-DUN-05)."""
     kind_of = MONSTER_TYPE.roll(table).name
     count = enemy_number(world, table)
     kind = _kind(world, table, kind_of, count)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, release_victims_of
 from tablewright.rules.pocket_fantasy.book.core.field import (
@@ -25,13 +26,16 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import things_in
+from tablewright.rules.pocket_fantasy.book.core.keys import doors_of, things_in
 from tablewright.rules.pocket_fantasy.book.core.tasks import may_try
 from tablewright.rules.pocket_fantasy.book.master.traps import burst_open
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Freed, Parted
+from tablewright.rules.pocket_fantasy.book.master.ways import fresh_ways, ways_on
+from tablewright.rules.pocket_fantasy.content import D6
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Freed, GoldFound, Parted
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 STORY = "story"
+WAGES = Why("Earned in town", "PF-VALUE-01")
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -43,6 +47,7 @@ class Effect(msgspec.Struct, frozen=True):
     shift: Callable[[World, Being, str], int] = lambda world, doer, aim: 0
     minutes: int = 0
     once: bool = False
+    swayed: bool = False  # a gift makes it easier
     fail: Callable[[World, Table, Being, str], None] = lambda world, table, doer, aim: None
 
 
@@ -74,11 +79,11 @@ def _closed(world: World, doer: Being) -> list[str]:
     room = room_of(world)
     if not _calm(world) or room is None or dungeon_of(world).unaware:
         return []
-    last = dungeon_of(world).at + 1 >= len(dungeon_of(world).rooms)
+    nowhere = [name for name in doors_of(room) if name not in ways_on(world)]
     return [
         name
         for name, thing in things_in(room).items()
-        if not thing.open and may_try(world, doer, "open", name) and not (name == "door" and last)
+        if not thing.open and may_try(world, doer, "open", name) and name not in nowhere
     ]
 
 
@@ -90,10 +95,7 @@ def _burst(world: World, table: Table, doer: Being, aim: str) -> None:
 
 def _before_a_room(world: World, doer: Being) -> list[str]:
     """One try a room to come up unseen, before it is entered (PF-START-09)."""
-    dungeon = world.dungeon
-    if dungeon is None or not _calm(world) or dungeon.approach or dungeon.at + 1 >= len(dungeon.rooms):
-        return []
-    return [] if dungeon.rooms[dungeon.at + 1].entered else [""]
+    return [""] if _calm(world) and not dungeon_of(world).approach and fresh_ways(world) else []
 
 
 def _unseen(world: World, table: Table, doer: Being, aim: str) -> None:
@@ -152,6 +154,38 @@ def _secure(world: World, table: Table, doer: Being, aim: str) -> None:
     room.secured = True
     if isinstance(doer, Hero) and doer.carries("iron_spikes"):
         doer.stow("iron_spikes", -1)
+
+
+# --- in town ---------------------------------------------------------------------------------------------------------
+
+
+def _out_of_the_know(world: World, doer: Being) -> list[str]:
+    return [""] if world.mode == "town" and isinstance(doer, Hero) and doer.id not in world.rumors else []
+
+
+def _hear(world: World, table: Table, doer: Being, aim: str) -> None:
+    """Something about whoever is behind it all: the first attack on the next villain is rerolled."""
+    world.rumors.append(doer.id)
+
+
+def _out_of_work(world: World, doer: Being) -> list[str]:
+    """One try a visit to earn something, whatever the trade."""
+    town = world.town if world.mode == "town" else None
+    return [""] if town is not None and isinstance(doer, Hero) and doer.id not in town.earners else []
+
+
+def _earn(world: World, table: Table, doer: Being, aim: str) -> None:
+    """What a mundane thing costs: d6 gold (PF-VALUE-01)."""
+    assert isinstance(doer, Hero)
+    _had_a_try(world, table, doer, aim)
+    gold = table.roll(D6, WAGES, doer.name)
+    doer.gp += gold
+    table.tell(GoldFound(doer.name, gold))
+
+
+def _had_a_try(world: World, table: Table, doer: Being, aim: str) -> None:
+    assert world.town is not None
+    world.town.earners.append(doer.id)
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
@@ -259,8 +293,10 @@ EFFECTS = {
         Effect("forewarned", _not_forewarned, _forewarned),
         Effect("food", _where_food_grows, _food, minutes=60, once=True),
         Effect("secure", _unsecured, _secure, minutes=10),
-        Effect("give_up", _listeners, give_up, talk_shift, fail=_turn_deaf),
-        Effect("calm_beast", _beasts, give_up, talk_shift),
+        Effect("rumor", _out_of_the_know, _hear, once=True),
+        Effect("coin", _out_of_work, _earn, fail=_had_a_try),
+        Effect("give_up", _listeners, give_up, talk_shift, fail=_turn_deaf, swayed=True),
+        Effect("calm_beast", _beasts, give_up, talk_shift, swayed=True),
         Effect("stagger", _within_arm, _stagger, _large),
         Effect("hide", _unengaged, _hide),
         Effect("hearten", _comrades, _hearten),

@@ -14,7 +14,12 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters import freeform, necromancy, wild
 from tablewright.rules.pocket_fantasy.book.characters.companions import dismiss
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import do_unseen, unseen_deeds
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import (
+    do_unseen,
+    leave_bait,
+    may_leave_bait,
+    unseen_deeds,
+)
 from tablewright.rules.pocket_fantasy.book.combat.ending import after_harm
 from tablewright.rules.pocket_fantasy.book.core.field import (
     active,
@@ -95,7 +100,7 @@ def _has_habits(world: World, hero: Hero) -> bool:
 def _change_habit(world: World, table: Table, hero: Hero) -> None:
     """When this hero's player wants to be asked for Heroic Rerolls: a comfort, no rule."""
     now = hero.offers or world.options.offers
-    hero.offers = table.ask(hero.seat, HABIT, ("grave", "wise", "all", "never"), {"who": hero.id}, now)
+    hero.offers = table.ask(hero.seat, HABIT, ("grave", "wise", "all", "every", "never"), {"who": hero.id}, now)
 
 
 # Those of the party's own menu as well, and those of gear and company.
@@ -104,6 +109,7 @@ ARTS = (
     Errand("free_form", freeform.may_cast_freely, freeform.cast_freely),
     Errand("raise", necromancy.may_raise_here, _raise),
     Errand("dismiss", _has_minion, _dismiss),
+    Errand("leave_bait", may_leave_bait, leave_bait),
     Errand("wear", may_wear, wear),
     Errand("habits", _has_habits, _change_habit),
 )
@@ -118,7 +124,7 @@ OWN = (
     Errand("study", _may_study, _study),
     Errand("try", _has_habits, _try_words),
 )
-AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits")
+AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits", "try")
 
 
 # --- asides ----------------------------------------------------------------------------------------------------------
@@ -126,7 +132,7 @@ AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits")
 
 def aside_seats(world: World) -> list[str]:
     """Seats that may do something for their heroes while the speaker decides, until they have had enough."""
-    if world.mode not in ("town", "dungeon") or world.outcome:
+    if world.mode not in ("town", "dungeon"):
         return []
     speaker = leader(world)
     return [seat for seat in world.seats if seat != speaker and seat not in world.settled and _own(world, seat)]

@@ -7,18 +7,19 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, creep, noticed, unseen_step
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, creep, find_bait, noticed, unseen_step
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.core.field import (
     able,
     active,
     dungeon_of,
-    find_hero,
+    hero_or_none,
     leader,
+    previous_room,
     room_is,
     room_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, hide_difficulty, judge_difficulty
+from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, hide_difficulty, judge_attribute, judge_difficulty
 from tablewright.rules.pocket_fantasy.book.equipment import crafts
 from tablewright.rules.pocket_fantasy.book.equipment.light import (
     ask_for_light,
@@ -57,6 +58,7 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import (
     the_room,
 )
 from tablewright.rules.pocket_fantasy.book.master.traps import may_open, try_to_open
+from tablewright.rules.pocket_fantasy.book.master.ways import Way, choose_way, fresh_ways, ways_on
 from tablewright.rules.pocket_fantasy.book.recovery.resting import may_rest, rest, wait_idle
 from tablewright.rules.pocket_fantasy.events.travels import AdventureOver, Crept, Opened
 from tablewright.rules.pocket_fantasy.state import Container, Hero, World
@@ -68,7 +70,7 @@ MARCH = Question("march-first", "PF-DUN-13")
 def explore_step(world: World, table: Table) -> None:
     """One step: the PM's moment, then what the party does."""
     if dungeon_of(world).unaware:
-        unseen_step(world, table, {"slip_past": _slip_past} if next_room(world) is not None else {})
+        unseen_step(world, table, {"slip_past": _slip_past} if _open_ways(world) else {})
         return
     pm_moment(world, table)
     if world.mode != "dungeon":  # the PM has begun a fight
@@ -82,36 +84,32 @@ def explore_step(world: World, table: Table) -> None:
 # --- going places ----------------------------------------------------------------------------------------------------
 
 
-def next_room(world: World) -> int | None:
-    dungeon = dungeon_of(world)
-    return dungeon.at + 1 if dungeon.at + 1 < len(dungeon.rooms) else None
+def _open_ways(world: World) -> dict[str, Way]:
+    """Doors that stand open, or that somebody may still open."""
+    return {name: way for name, way in ways_on(world).items() if _passable(world, way)} if active(world) else {}
 
 
-def door_ahead(world: World) -> Container | None:
-    """The door onward of the room the party is in; the first room of a level has an open way in."""
-    room = room_of(world)
-    return room.door if room is not None and next_room(world) is not None else None
-
-
-def _may_go_on(world: World) -> bool:
-    door = door_ahead(world)
-    return next_room(world) is not None and bool(active(world)) and (door is None or door.open or _openers(world, door))
+def _passable(world: World, way: Way) -> bool:
+    return way.door is None or way.door.open or _openers(world, way.door)
 
 
 def _openers(world: World, door: Container) -> bool:
     return any(may_open(world, being, door) for being in able(world))
 
 
+def _may_go_on(world: World) -> bool:
+    return bool(_open_ways(world))
+
+
 def _go_on(world: World, table: Table) -> None:
     """Open the door if need be, and enter the next room (PF-DUN-02)."""
-    if _door_opens(world, table):
-        number = next_room(world)
-        assert number is not None
-        enter_room(world, table, number)
+    way = choose_way(world, table, _open_ways(world), "onward")
+    if _door_opens(world, table, way):
+        enter_room(world, table, way.to)
 
 
-def _door_opens(world: World, table: Table) -> bool:
-    door = door_ahead(world)
+def _door_opens(world: World, table: Table, way: Way) -> bool:
+    door = way.door
     if door is None or door.open:
         return True
     hero = choose(world, table, [being for being in able(world) if may_open(world, being, door)], "open_door")
@@ -121,56 +119,61 @@ def _door_opens(world: World, table: Table) -> bool:
     return opened
 
 
+def _stuck_ways(world: World) -> dict[str, Way]:
+    """Doors at which all have failed: time will break them (PF-DUN-11)."""
+    return {name: way for name, way in ways_on(world).items() if not _passable(world, way)} if active(world) else {}
+
+
 def _may_break(world: World) -> bool:
-    """All have failed at the door: time will break it (PF-DUN-11)."""
-    door = door_ahead(world)
-    return door is not None and not door.open and bool(active(world)) and not _openers(world, door)
+    return bool(_stuck_ways(world))
 
 
 def _break(world: World, table: Table) -> None:
     """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
-    door = door_ahead(world)
+    door = choose_way(world, table, _stuck_ways(world), "break").door
     assert door is not None
     door.open = True
     pass_time(world, table, MINUTES_A_ROOM)
     table.tell(Opened("", "door", 0, broken=True))
-    foes = monster_check(world, table)
+    foes = find_bait(world, table, monster_check(world, table))
     if foes:
         begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
 
 
+def _unseen_ways(world: World) -> dict[str, Way]:
+    """Rooms that somebody could still creep up to (PF-START-09)."""
+    if dungeon_of(world).approach:
+        return {}
+    return {name: way for name, way in _open_ways(world).items() if name in fresh_ways(world)}
+
+
 def _may_creep(world: World) -> bool:
-    number, door = next_room(world), door_ahead(world)
-    if number is None or not active(world) or (door is not None and not door.open and not _openers(world, door)):
-        return False
-    return not dungeon_of(world).rooms[number].entered and not dungeon_of(world).approach
+    return bool(_unseen_ways(world))
 
 
 def _creep(world: World, table: Table) -> None:
     """One PC goes ahead to move silently or hide, one try per room, before it is entered (PF-START-09)."""
-    if not _door_opens(world, table):
+    way = choose_way(world, table, _unseen_ways(world), "creep")
+    if not _door_opens(world, table, way):
         return
-    number = next_room(world)
-    assert number is not None
     hero = choose_hero(world, table, active(world), "creep")
     unseen = creep(world, table, hero)
     if world.outcome == "":
-        enter_room(world, table, number, unseen)
+        enter_room(world, table, way.to, unseen)
 
 
 def _slip_past(world: World, table: Table) -> None:
     """Past those who have noticed nothing and on (PF-CORE-03): one leads the way; a failure wakes them all."""
+    way = choose_way(world, table, _open_ways(world), "slip_past")
     hero = choose_hero(world, table, active(world), "slip_past")
+    task = judge_attribute(table, hero, CREEP, "slip_past")
     need = judge_difficulty(world, table, hero, "slip_past", hide_difficulty(world, hero))
-    worked = attempt(world, table, hero, CREEP, need)
+    worked = attempt(world, table, hero, task, need)
     table.tell(Crept(hero.name, worked))
-    if not worked or not _door_opens(world, table):
-        if world.outcome == "":
-            noticed(world)
-        return
-    number = next_room(world)
-    assert number is not None
-    enter_room(world, table, number)
+    if worked and _door_opens(world, table, way):
+        enter_room(world, table, way.to)
+    elif world.outcome == "":
+        noticed(world)
 
 
 def _may_go_back(world: World) -> bool:
@@ -179,11 +182,12 @@ def _may_go_back(world: World) -> bool:
 
 def _go_back(world: World, table: Table) -> None:
     dungeon = dungeon_of(world)
-    if dungeon.at == 0:
-        dungeon.at = -1
+    before = previous_room(dungeon)
+    if before < 0:
+        dungeon.at = before
         pass_time(world, table, MINUTES_A_ROOM)
     else:
-        enter_room(world, table, dungeon.at - 1)
+        enter_room(world, table, before)
 
 
 def _may_go_down(world: World) -> bool:
@@ -206,16 +210,12 @@ def _leave(world: World, table: Table) -> None:
 
 def may_float(world: World) -> bool:
     """A conjured boat on the water of this room carries the party on, unheard (PF-WIZARD-12)."""
-    number = next_room(world)
     boat = any(each.key == "create_boat" for each in dungeon_of(world).conjured)
-    fresh = number is not None and not dungeon_of(world).rooms[number].entered
-    return boat and fresh and bool(active(world)) and room_is(room_of(world), "water")
+    return boat and bool(fresh_ways(world)) and bool(active(world)) and room_is(room_of(world), "water")
 
 
 def _float(world: World, table: Table) -> None:
-    number = next_room(world)
-    assert number is not None
-    enter_room(world, table, number, unseen=True)
+    enter_room(world, table, choose_way(world, table, fresh_ways(world), "float").to, unseen=True)
 
 
 def may_climb_down(world: World) -> bool:
@@ -239,15 +239,24 @@ def _may_light(world: World) -> bool:
     return dungeon.light in ("dark", "torch") and dungeon.dark and len(light_options(world)) > 1
 
 
+def _marchers(world: World) -> list[str]:
+    """Heroes, and a minion that would go first if told to (PF-NECRO-06)."""
+    minions = [each.id for each in world.companions if each.role == "undead_minion"]
+    return [*(hero.id for hero in active(world)), *minions] if active(world) else []
+
+
 def _may_march(world: World) -> bool:
-    return len(active(world)) > 1
+    return len(_marchers(world)) > 1
 
 
 def _march(world: World, table: Table) -> None:
     """Who goes first meets the floor first (PF-DUN-13); the others follow as they stood."""
-    keys = [hero.id for hero in active(world)]
-    first = find_hero(world, table.ask(leader(world), MARCH, keys, {}, keys[0]))
-    world.party = [first, *(hero for hero in world.party if hero is not first)]
+    keys = _marchers(world)
+    chosen = table.ask(leader(world), MARCH, keys, {}, keys[0])
+    first = hero_or_none(world, chosen)
+    dungeon_of(world).vanguard = "" if first is not None else chosen
+    if first is not None:
+        world.party = [first, *(hero for hero in world.party if hero is not first)]
 
 
 def _by_one(errand: Errand) -> tuple[Callable[[World], bool], Callable[[World, Table], None]]:

@@ -14,6 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, race_has, seat_of
 from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    NO_ATTRIBUTE,
     Task,
     attempt,
     circumstances,
@@ -27,7 +28,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import (
 )
 from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY, aim_named
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, SPECIALITIES
+from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, GIFTS, SPECIALITIES
 from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
 from tablewright.rules.pocket_fantasy.events.travels import WordsTried
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
@@ -40,9 +41,10 @@ RULING = Question("ruling", "PF-MARTIAL-02", standing=True)
 COVERED = Question("covered", "PF-OPT-01", standing=True)
 PROPOSAL = Question("proposal", "PF-TASK-10", standing=True)
 OWN_WORDS = Why("Task in own words", "PF-TASK-01")
-NO_ATTRIBUTE = "none"
 LONGEST_WORDS = 200
 MOST_WORDINGS = 5
+GOLD = "gold"
+GIFT = {GOLD: 10, "dry_rations": 1}
 
 
 class Plan(msgspec.Struct):
@@ -56,6 +58,7 @@ class Plan(msgspec.Struct):
     effect: str
     aim: str = ""
     minutes: int = 0
+    gift: str = ""  # what is held out to them, and handed over before the die
 
 
 def try_in_words(world: World, table: Table, being: Being) -> bool:
@@ -97,12 +100,30 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: TaskKind |
     attribute = table.ask(GM, ATTRIBUTE, (*ATTRIBUTES, NO_ATTRIBUTE), {"who": being.id, "words": words}, usual)
     attribute = "" if attribute == NO_ATTRIBUTE else attribute
     effect, aim = _effect(world, table, being, words, kind)
-    shift = circumstances(words) + EFFECTS[effect].shift(world, being, aim)
+    gift = _gift(being, words) if EFFECTS[effect].swayed else ""
+    shift = circumstances(words) + EFFECTS[effect].shift(world, being, aim) - bool(gift)
     need = judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, min(1, shift)))
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
     task = Task(OWN_WORDS, attribute, tags, grave=effect != STORY, rerolled=covered)
-    return Plan(being, words, task, need, key, effect, aim, EFFECTS[effect].minutes)
+    return Plan(being, words, task, need, key, effect, aim, EFFECTS[effect].minutes, gift)
+
+
+def _gift(being: Being, words: str) -> str:
+    """Gold or food that the words hold out and the doer has: a clear advantage with those who listen (PF-TASK-04)."""
+    if not isinstance(being, Hero):
+        return ""
+    held = {GOLD: being.gp >= GIFT[GOLD], "dry_rations": being.carries("dry_rations") >= GIFT["dry_rations"]}
+    named = [gift for gift, signs in GIFTS.items() if held[gift] and any(sign in words.lower() for sign in signs)]
+    return named[0] if named else ""
+
+
+def _hand_out(plan: Plan) -> None:
+    if plan.gift and isinstance(plan.doer, Hero):
+        if plan.gift == GOLD:
+            plan.doer.gp -= GIFT[GOLD]
+        else:
+            plan.doer.stow(plan.gift, -GIFT[plan.gift])
 
 
 def _own_specialities(being: Being, words: str) -> list[str]:
@@ -121,13 +142,19 @@ def _covered(world: World, table: Table, being: Being, words: str, attribute: st
 
 def _effect(world: World, table: Table, being: Being, words: str, kind: TaskKind | None) -> tuple[str, str]:
     """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
-    usual = (kind.fight_effect if world.fight else kind.effect) if kind else STORY
+    usual = _effect_of(world, kind) if kind else STORY
     fit = [key for key, effect in EFFECTS.items() if effect.aims(world, being)]
     usual = usual if usual in fit else STORY
     options = list(dict.fromkeys((usual, *fit)))
     chosen = table.ask(GM, EFFECT, options, {"who": being.id, "words": words}, usual)
     aims = EFFECTS[chosen].aims(world, being)
     return chosen, next((aim for aim in aims if aim_named(world, aim, words)), aims[0])
+
+
+def _effect_of(world: World, kind: TaskKind) -> str:
+    if world.fight is not None:
+        return kind.fight_effect
+    return kind.town_effect if world.mode == "town" else kind.effect
 
 
 def _usual_difficulty(world: World, hero: Being, kind: TaskKind | None) -> str:
@@ -144,12 +171,14 @@ def _proposed(world: World, table: Table, plan: Plan) -> str:
     about: Facts = {
         "who": plan.doer.id, "words": plan.words, "attribute": plan.task.attribute or NO_ATTRIBUTE,
         "need": plan.need, "chance": chance, "minutes": plan.minutes, "effect": plan.effect, "whom": plan.aim,
+        "gift": plan.gift, "price": GIFT.get(plan.gift, 0),
     }  # fmt: skip
     return table.ask(seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
 
 
 def _carry_out(world: World, table: Table, plan: Plan, sure: bool) -> None:
     """The die, and what comes of it. A try that changes nothing earns a special roll but once a place (PF-TASK-09)."""
+    _hand_out(plan)
     again = not may_try(world, plan.doer, STORY)
     due: list[Being] | None = [] if again and _is_idle(world, plan) else None
     worked = sure or attempt(world, table, plan.doer, plan.task, plan.need, due)  # PF-MARTIAL-02

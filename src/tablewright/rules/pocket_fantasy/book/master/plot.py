@@ -29,6 +29,7 @@ def roll_plot(world: World, table: Table) -> None:
     usual = place_name(world, table, LOCATION.row(location).key)
     place = table.ask_text(GM, PLACE_NAME, LONGEST_NAME, {"chart": "location"}, usual).strip() or usual
     world.plot = Plot(situation, villain, location, place)
+    world.plot.forewarned, world.rumors = world.rumors, []
     kinds = LOCATION.row(location).places
     world.plot.kind = table.ask(GM, PLACE_KIND, kinds, {"chart": "location"}, kinds[0])
     world.plot.detail = table.ask_text(GM, DETAIL, LONGEST_DETAIL, {"chart": "situation"}).strip()

@@ -9,7 +9,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM, able, active, find, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, mark_tried, may_try
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_attribute, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS
 from tablewright.rules.pocket_fantasy.book.master.traps import (
     disarm,
@@ -21,7 +21,7 @@ from tablewright.rules.pocket_fantasy.book.master.traps import (
 )
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES
 from tablewright.rules.pocket_fantasy.events.travels import Looked
-from tablewright.rules.pocket_fantasy.state import Being, Container, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
 
 WHO = Question("who", "PF-TASK-01")
 WHICH = Question("which", "PF-DUN-10")
@@ -41,7 +41,7 @@ def choose(world: World, table: Table, beings: Sequence[Being], what: str, about
     facts: Facts = {"how": what, "what": about} if about else {"how": what}
     chosen = find(world, table.ask(leader(world), WHO, keys, facts, keys[0]))
     heroes = [being for being in beings if isinstance(being, Hero)]
-    if isinstance(chosen, Hero) or not heroes:
+    if not isinstance(chosen, Creature) or chosen.role != "soldiers" or not heroes:
         return chosen
     allowed = table.ask(GM, SOLDIER, ("yes", "no"), {"who": chosen.id, "how": what}, "yes") == "yes"
     return chosen if allowed else choose(world, table, heroes, what, about)  # PF-COMMANDER-06
@@ -86,7 +86,7 @@ def open_container(world: World, table: Table) -> None:
 
 def spotted_traps(world: World) -> list[Container]:
     room = room_of(world)
-    things = (room.door, *room.containers) if room else ()
+    things = things_in(room).values() if room else ()
     return [thing for thing in things if thing.spotted and thing.trapped and not thing.open]
 
 
@@ -145,7 +145,7 @@ def study_task(feature: str) -> Task:
 def study(world: World, table: Table, hero: Hero, feature: str) -> None:
     """Try something with a feature: a task by its kind; it yields knowledge, never treasure (PF-FEAT-03)."""
     need = DIFFICULTIES[FEATURES[feature].task.difficulty]
-    learned = attempt(world, table, hero, study_task(feature), need)
+    learned = attempt(world, table, hero, judge_attribute(table, hero, study_task(feature), "study"), need)
     mark_tried(world, hero, "study", feature)
     effect = FEATURES[feature].effect
     useful = learned and bool(effect) and bool(EFFECTS[effect].aims(world, hero))

@@ -13,12 +13,13 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     dungeon_of,
     find,
     is_class,
+    leader,
     owner_of,
     race_has,
     room_of,
     seat_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import name_of
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
@@ -34,7 +35,7 @@ from tablewright.rules.pocket_fantasy.events.travels import (
     TrapSpotted,
     TrapSprung,
 )
-from tablewright.rules.pocket_fantasy.state import Being, Container, Hero, Room, World
+from tablewright.rules.pocket_fantasy.state import Being, Conjured, Container, Hero, Room, World
 
 FLOOR_TRAP = Why("Floor trap?", "PF-DUN-13")
 LOCKED = Why("Locked or stuck?", "PF-DUN-11")
@@ -51,6 +52,8 @@ PICK_LOCK = Task(Why("Pick the lock", "PF-THIEF-02"), "agility", ("lockpicking",
 DISARM = Task(Why("Disarm the trap", "PF-THIEF-02"), "agility", ("traps",), grave=True)
 COINS = Why("What it holds", "PF-DUN-10")
 HOW_TO_OPEN = Question("how-to-open", "PF-DUN-11")
+CROSS = Question("cross-floor", "PF-WIZARD-12", standing=True)
+SEARCH_BY = Question("search-by", "PF-THIEF-02", standing=True)
 VICTIM = Question("trap-victim", "PF-DUN-12", standing=True)
 ASK_DAMAGE = Question("trap-damage", "PF-DUN-12", standing=True)
 ASK_TRAPPED = Question("is-trapped", "PF-DUN-13", standing=True)
@@ -62,6 +65,7 @@ RICH = 10
 
 def cross_the_floor(world: World, table: Table, room: Room) -> None:
     """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
+    by_magic = _crosses_by_magic(world, table)
     trapped = something_bad(table, FLOOR_TRAP) or room.floor_trap
     room.floor_trap = False
     table.tell(HiddenRoll("floor trap", trapped), (GM,))
@@ -71,9 +75,9 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
     if room.keen:
         table.tell(TrapSpotted("", "floor"))
         return
-    if _dwarves_feel(world, table) or _floats_over(world) or _steps_warily(world, table):
+    if _dwarves_feel(world, table) or (by_magic and _floats_over(world)) or _steps_warily(world, table):
         return
-    victims = [hero.id for hero in active(world)]
+    victims = [*vanguard(world), *(hero.id for hero in active(world))]
     if victims:
         caught = table.ask(GM, VICTIM, victims, {}, victims[0])
         spring(world, table, find(world, caught), "floor", pit=True)
@@ -107,14 +111,30 @@ def _steps_warily(world: World, table: Table) -> bool:
     return wary
 
 
+def _crosses_by_magic(world: World, table: Table) -> bool:
+    """Whether a spell that is at work shall be used for this floor: it may be saved for another (PF-WIZARD-12)."""
+    if _floating(world) is None:
+        return False
+    return table.ask(leader(world), CROSS, ("magic", "walk"), {}, "magic") == "magic"
+
+
 def _floats_over(world: World) -> bool:
     """Somebody levitating, or a conjured bridge, brings the party over one trapped floor (PF-WIZARD-12)."""
+    floating = _floating(world)
+    if floating is not None:
+        dungeon_of(world).conjured.remove(floating)
+    return floating is not None
+
+
+def _floating(world: World) -> Conjured | None:
     conjured = dungeon_of(world).conjured
-    floating = next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
-    if floating is None:
-        return False
-    conjured.remove(floating)
-    return True
+    return next((each for each in conjured if each.key in ("levitate", "create_bridge")), None)
+
+
+def vanguard(world: World) -> list[str]:
+    """A minion that was told to go first, wherever that leads (PF-NECRO-06)."""
+    first = dungeon_of(world).vanguard
+    return [each.id for each in world.companions if each.id == first]
 
 
 def spring(world: World, table: Table, victim: Being, where: str, pit: bool = False) -> None:
@@ -163,17 +183,25 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
     """Active search: a Wisdom task notices secret doors and the traps on doors and containers (PF-DUN-14)."""
     mark_tried(world, hero, "search")
     need = judge_difficulty(world, table, hero, "search")
-    if not attempt(world, table, hero, SEARCH, need):
+    if not attempt(world, table, hero, _search_task(world, table, hero), need):
         return
     reveal(table, room, hero.name, "search")
     if room.hoard:
         owner_of(world, hero).gp += room.hoard
         table.tell(GoldFound(hero.name, room.hoard))
         room.hoard = 0
-    for thing in (room.door, *room.containers):
+    for thing in things_in(room).values():
         if not thing.open and is_trapped(table, thing):
             thing.spotted = True
             table.tell(TrapSpotted(hero.name, thing.key))
+
+
+def _search_task(world: World, table: Table, hero: Being) -> Task:
+    """Wisdom for whoever searches (PF-DUN-14); a thief may go by Agility instead (PF-THIEF-02)."""
+    if not is_class(hero, "thief"):
+        return SEARCH
+    answer = table.ask(seat_of(world, hero), SEARCH_BY, ("agility", "wisdom"), {"who": hero.id}, "agility")
+    return NIMBLE if answer == "agility" else SEARCH
 
 
 # --- doors and containers --------------------------------------------------------------------------------------------
@@ -233,7 +261,7 @@ def burst_open(world: World, table: Table, hero: Being, thing: Container, room: 
         thing.trapped = False
         spring(world, table, hero, thing.key)
     thing.open, thing.locked = True, False
-    if thing is room.door:
+    if thing.key == "door":
         table.tell(Opened(hero.name, "door", 0))
     elif hero.status == "up":
         take_contents(world, table, hero, thing)

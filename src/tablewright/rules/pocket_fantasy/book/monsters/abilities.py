@@ -25,10 +25,10 @@ from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Drained
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 
-POISON = Task(Why("Resist poison", "PF-ABIL-27"), "strength", ("poison",), vital=True, grave=True)
-PARALYSIS = Task(Why("Resist paralysis", "PF-ABIL-24"), vital=True, grave=True)
+POISON = Task(Why("Resist poison", "PF-ABIL-27"), "strength", ("poison",), vital=True)
+PARALYSIS = Task(Why("Resist paralysis", "PF-ABIL-24"), vital=True)
 STUN_LENGTH = Why("Length of the stun", "PF-ABIL-24")
-PETRIFY = Task(Why("Resist turning to stone", "PF-ABIL-26"), vital=True, grave=True)
+PETRIFY = Task(Why("Resist turning to stone", "PF-ABIL-26"), vital=True)
 STONE = Question("stone", "PF-ABIL-26", standing=True)
 FRIEND_SEIZES = Question("friend-seizes", "PF-ABIL-08", standing=True)
 SEIZE = Question("seize", "PF-ABIL-08", standing=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import find_bait
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
@@ -106,6 +107,7 @@ def _interrupted(world: World, table: Table) -> bool:
     if not (_they_come(world, table) if answer == "roll" else answer == "yes"):
         return False
     table.tell(RestBroken())
-    foes = wandering(world, table)
-    begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
+    foes = find_bait(world, table, wandering(world, table))
+    if foes:
+        begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
     return True

@@ -14,6 +14,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_
 from tablewright.rules.pocket_fantasy.book.core.keys import by_kind, gear_of, things_in
 from tablewright.rules.pocket_fantasy.book.equipment.crafts import treasures
 from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
+from tablewright.rules.pocket_fantasy.book.master.ways import ways_on
 from tablewright.rules.pocket_fantasy.content import (
     ATTRIBUTES,
     CHARTS,
@@ -39,6 +40,7 @@ _DEEDS = {
     "shop": "To the shops:",
     "strike": "A strike from the dark:",
     "bait": "Poisoned food:",
+    "leave_bait": "Leave poisoned food here:",
     "poison": "Poison the blade:",
     "calm": "Calm a beast:",
     "let": "First:",
@@ -72,7 +74,7 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         "; ".join(part for part in (hint, cost) if part),
         chance_on(world, decision, option),
         group=_group(decision, option),
-        place=f"room:{_next(world)}" if option == "onward" else "",
+        place=_place(world, decision, option),
         default=option == decision.default,
         harmless=option == decision.default
         and decision.question in ("after-acting", "pm-moment", "pm-opening", "foe-act", "aside"),
@@ -96,8 +98,12 @@ def _group(decision: Decision, option: Option) -> str:
     return ""
 
 
-def _next(world: World) -> int:
-    return world.dungeon.at + 2 if world.dungeon else 0
+def _place(world: World, decision: Decision, option: Option) -> str:
+    """The room on the map to which this leads."""
+    ways = ways_on(world) if world.dungeon else {}
+    name = option.verb if decision.question == "which-way" else "door"
+    leads = decision.question == "which-way" or (option == "onward" and len(ways) == 1)
+    return f"room:{ways[name].to + 1}" if leads and name in ways else ""
 
 
 def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
@@ -203,4 +209,4 @@ _DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_
 def gear_name(gear: Gear | None) -> str:
     if gear is None:
         return "nothing"
-    return plain(gear.key) + (f" ×{gear.instances}" if gear.instances else "")
+    return (gear.called or plain(gear.key)) + (f" ×{gear.instances}" if gear.instances else "")

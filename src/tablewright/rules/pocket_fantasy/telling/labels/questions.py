@@ -57,12 +57,20 @@ def worded(world: World, name: str, value: str | int) -> str:
 def _combined(decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
-        return {"would": EFFECT_WORDS[fact(decision, "effect")]}
+        return {"would": EFFECT_WORDS[fact(decision, "effect")] + _terms(decision)}
     lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
     if not isinstance(lost, int) or not isinstance(hp, int) or not lost:
         return {}
     fells = lost >= hp
     return {"fall": f"{lost} damage, which fells" if fells else "", "wound": "" if fells else f"{lost} of {hp} HP"}
+
+
+def _terms(decision: Decision) -> str:
+    """What a try takes besides the die: time, and what is handed over before it."""
+    minutes, gift = decision.facts.get("minutes", 0), fact(decision, "gift")
+    time = f"; it takes {minutes} minutes" if minutes else ""
+    price = f"; {fact(decision, 'price')} {plain(gift)} are handed over first" if gift else ""
+    return time + price
 
 
 def graded(need: int) -> str:

@@ -21,17 +21,17 @@ from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
-from tablewright.rules.pocket_fantasy.book.combat.odds import of_blow
-from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import active, are_adjacent, is_class, room_of
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
-from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung
+from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
-from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, PICK_LOCK, SEARCH
+from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH
 from tablewright.rules.pocket_fantasy.book.recovery.healing import helps
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM, GRADES, WARES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 from tablewright.world.words import listed
 
@@ -86,6 +86,9 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
         ("unseen", "bait"): (PLANT, usual_need(world, who)),
         ("unseen", "calm"): (CALM, usual_need(world, who)),
         ("order", "stabilize"): (STABILIZE, 4),
+        ("search-by", "agility"): (NIMBLE, usual_need(world, who)),
+        ("search-by", "wisdom"): (SEARCH, usual_need(world, who)),
+        ("aside", "leave_bait"): (PLANT, usual_need(world, who)),
     }
     if decision.question == "who":
         return _task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
@@ -104,7 +107,7 @@ def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | N
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
         return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
-    plain = {"search": SEARCH, "disarm": DISARM}
+    plain = {"search": NIMBLE if is_class(who, "thief") else SEARCH, "disarm": DISARM, "leave_bait": PLANT}
     return (plain[errand], usual_need(world, who)) if errand in plain else None
 
 
@@ -133,6 +136,8 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> str:
     if doing.aim == "calm":
         needs = [usual_need(world, hero, calm_grade(target)) for target in targets]
         return _task_words(world, hero, (CALM, min(needs))) if needs else ""
+    if doing.aim == "strike":  # the task comes first
+        return _task_words(world, hero, (covert_task(hero), usual_need(world, hero)))
     chances = [(of_blow(world, BLOWS[doing.aim](world, hero, target)), target.name) for target in targets]
     if not chances:
         return ""
@@ -162,7 +167,10 @@ def _on_target(world: World, decision: Decision, option: Option) -> str:
     if world.fight is None and how != "strike":
         return ""
     make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
-    return _blow_words(world, make(world, attacker, target)) if make else ""
+    words = _blow_words(world, make(world, attacker, target)) if make else ""
+    if how == "strike":  # the task comes first
+        return f"{_task_words(world, attacker, (covert_task(attacker), usual_need(world, attacker)))}; then {words}"
+    return words
 
 
 def _blow_words(world: World, blow: Blow | None) -> str:
@@ -190,6 +198,7 @@ BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "drain": lambda world, attacker, target: draining(attacker, target),
     "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
     "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
+    "torch": lambda world, attacker, target: torched(attacker, target),
     "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee")),
 }
 
@@ -226,7 +235,8 @@ def _session_art(decision: Decision, option: Option, hero: Hero) -> Art | None:
     if decision.question == "unseen" and option.verb == "bait":
         return DOSES
     if decision.question == "who":
-        return {"brew": BREWS, "free_form": CASTINGS.get(hero.cls)}.get(fact(decision, "how"))
+        own = {"brew": BREWS, "free_form": CASTINGS.get(hero.cls), "leave_bait": DOSES}
+        return own.get(fact(decision, "how"))
     return None
 
 
@@ -275,7 +285,7 @@ def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
     return f"her gaze first: {graded(TOUGH)} or stone, {percent(task_chance(world, hero, PETRIFY, TOUGH))} to resist"
 
 
-_WALKS = ("melee", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
+_WALKS = ("melee", "torch", "strike", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
 
 
 def _farewell(world: World, mover: Being, to: str) -> str:

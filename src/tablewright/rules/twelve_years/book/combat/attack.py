@@ -30,7 +30,14 @@ from tablewright.rules.twelve_years.book.hexploring.creatures import (
     reinforce,
 )
 from tablewright.rules.twelve_years.book.loot.items import with_power
-from tablewright.rules.twelve_years.book.loot.magicks import can_crown, moonkissed_mend, spend, thorning_items
+from tablewright.rules.twelve_years.book.loot.magicks import (
+    can_crown,
+    moonkissed_mend,
+    spend,
+    thorning_items,
+    use,
+    uses,
+)
 from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import (
     bury_if_dead,
@@ -62,9 +69,10 @@ from tablewright.rules.twelve_years.events.fights import (
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
 THORN = Question("thorn", "TY-MAG-16", standing=True)
+AFTER_DIE = Question("after-die", "TY-MAG-03", standing=True)
 STRIKE = Question("strike", "TY-ROUND-06")
 FOE = Question("foe", "TY-DMG-04")
-KEEP, DEAL, CROWN_HIM, HEAL = map(Option, ("keep", "strike", "crown", "heal"))
+KEEP, DEAL, CROWN_HIM, HEAL, GO_ON = map(Option, ("keep", "strike", "crown", "heal", "go-on"))
 
 PARTY_DAMAGE = Why("Party damage", "TY-DMG-02")
 ENEMY_DAMAGE = Why("Enemy damage", "TY-DMG-05")
@@ -81,6 +89,7 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
     """
     place = place_of(world, party)
     face = _attack_roll(world, party, table)
+    seize_the_moment(world, party, face, table)
     result = charts.COMBAT.row(face)
     if first:
         goblin_arrives(world, party, place, level_here(place), table)
@@ -139,6 +148,16 @@ def spend_thorns(party: Party, face: int, thorns: list[Item], table: Table, dead
         spend(party, meant(left, answer), "thorning", table)
         face += 1
     return face
+
+
+def seize_the_moment(world: World, party: Party, face: int, table: Table) -> None:
+    """Magick between a die and its effects, where the setting has it so (TY-MAG-03, TY-SET-01)."""
+    while world.settings.magick_after_die:
+        acts = [act for act in uses(world, party) if act.verb != "key"]
+        answer = table.ask(party.seat, AFTER_DIE, [GO_ON, *acts], {"face": face}, GO_ON) if acts else GO_ON
+        if answer == GO_ON:
+            return
+        use(world, party, answer, table)
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     is_lured,
     level_here,
     lure,
+    seize_the_moment,
     settle_doom,
     suffer,
 )
@@ -31,9 +32,9 @@ from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
 from tablewright.rules.twelve_years.book.loot.items import receive, take_all
 from tablewright.rules.twelve_years.book.loot.magicks import can_crown
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
-from tablewright.rules.twelve_years.book.options import EVADE
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game
-from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, has
+from tablewright.rules.twelve_years.book.options import EVADE, meant, on_each
+from tablewright.rules.twelve_years.book.party.death import bury_if_dead, end_game, enemy_again
+from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, has, obedient
 from tablewright.rules.twelve_years.book.places import (
     CANNOT_BE_EVADED,
     enemy_name,
@@ -43,8 +44,9 @@ from tablewright.rules.twelve_years.book.places import (
     place_of,
     ways,
 )
+from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import Evaded, Followed
+from tablewright.rules.twelve_years.events.fights import Evaded, Followed, HeldOff
 from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapMet
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
@@ -73,6 +75,15 @@ def evade(world: World, party: Party, table: Table) -> None:
     run_for(world, party, table.ask(party.seat, EXIT, exits(world, party)), table)
 
 
+def evade_behind(world: World, party: Party, holder: Member, table: Table) -> None:
+    """A charmed enemy holds the others off while the party runs: nothing follows, and it is left behind.
+
+    TY-MAG-17, TY-MAG-20, TY-COOP-11.
+    """
+    way = table.ask(party.seat, EXIT, exits(world, party))
+    run_for(world, party, way, table, shaken=True, holder=holder)
+
+
 def run_for(
     world: World,
     party: Party,
@@ -82,6 +93,7 @@ def run_for(
     first: bool = True,
     shaken: bool = False,
     chased: bool = True,
+    holder: Member | None = None,
 ) -> int:
     """The roll and all that comes of it; returns what the roll meant.
 
@@ -89,11 +101,10 @@ def run_for(
     enemies follow is decided when all have run.
     """
     place = place_of(world, party)
-    foes = hostiles(place, party)
     face = table.roll(4, charts.EVASION.why, party.name)
-    result = read_roll(party, foes, face, way)
-    if shaken and result == FOLLOWED:
-        result = AWAY
+    seize_the_moment(world, party, face, table)
+    foes = hostiles(place, party)
+    result = behind_others(read_roll(party, foes, face, way)) if shaken else read_roll(party, foes, face, way)
     table.tell(Evaded(face, result, str(way)))
     if first:
         goblin_arrives(world, party, place, level_here(place), table)
@@ -105,8 +116,13 @@ def run_for(
         _elf_trap(world, party, foes, table)
     burn(party, burning, table)
     bury_if_dead(world, party, "fire", table)
-    _get_away(world, party, place, result, way, table, chased=chased)
+    _get_away(world, party, place, result, way, table, chased=chased, holder=holder)
     return result
+
+
+def behind_others(result: int) -> int:
+    """Nothing follows while somebody stays to fight (TY-COOP-11, TY-MAG-17)."""
+    return AWAY if result == FOLLOWED else result
 
 
 def read_roll(party: Party, foes: list[Enemy], face: int, way: Option) -> int:
@@ -150,13 +166,18 @@ def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) ->
     bury_if_dead(world, party, cause_of(foes), table)
 
 
-def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table) -> None:
+def _room_trap_goes_off(world: World, party: Party, place: Place, table: Table, victim: Member | None = None) -> None:
     """1: its d12, the party stays, the trap is spent (TY-TRAP-04)."""
-    dice = party.pursued + (place.traps if isinstance(place, Room) else 0)
+    dice = trap_dice(party, place)
     if dice:
         look = place.trap_look if isinstance(place, Room) else 0
         _spend_room_traps(party, place)
-        spring(world, party, dice, table, look)
+        spring(world, party, dice, table, look, victim)
+
+
+def trap_dice(party: Party, place: Place) -> int:
+    """How many d12 the trap of this place has, with what comes after the party (TY-TRAP-01, TY-TRAP-04)."""
+    return party.pursued + (place.traps if isinstance(place, Room) else 0)
 
 
 def _spend_room_traps(party: Party, place: Place) -> None:
@@ -180,7 +201,15 @@ def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> No
 
 
 def _get_away(
-    world: World, party: Party, place: Place, result: int, way: Option, table: Table, *, chased: bool
+    world: World,
+    party: Party,
+    place: Place,
+    result: int,
+    way: Option,
+    table: Table,
+    *,
+    chased: bool,
+    holder: Member | None = None,
 ) -> None:
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
     foes = hostiles(place, party)
@@ -197,7 +226,17 @@ def _get_away(
         place.enemies = [*followers, *place.enemies]
         return
     party.pursued = pursuit
+    if holder in party.members:
+        _leave_behind(world, party, place, holder, table)
     settle_doom(party, place_of(world, party), table)
+
+
+def _leave_behind(world: World, party: Party, place: Place, holder: Member, table: Table) -> None:
+    """Whoever held the others off is with them now: without its party it is an enemy again (TY-MAG-20)."""
+    party.members.remove(holder)
+    party.unsettled = True
+    place.enemies.append(enemy_again(world, party, holder))
+    table.tell(HeldOff(holder.name))
 
 
 def followers_of(foes: list[Enemy]) -> list[Enemy]:
@@ -207,7 +246,7 @@ def followers_of(foes: list[Enemy]) -> list[Enemy]:
 
 def _pursuit(party: Party, place: Place) -> int:
     """2: the trap is set off and its effect, though not the trap, comes after the party (TY-TRAP-04)."""
-    dice = party.pursued + (place.traps if isinstance(place, Room) else 0)
+    dice = trap_dice(party, place)
     _spend_room_traps(party, place)
     return dice
 
@@ -245,7 +284,11 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
     place = place_of(world, party)
     look = place.trap_look if isinstance(place, Room) else 0
     table.tell(TrapMet(look, bool(party.pursued)))
-    answer = ask_freely(world, party, TRAP, lambda: _trap_options(world, party), table, {"look": look})
+    answer: Option | None = TRY
+    while answer == TRY:
+        answer = ask_freely(world, party, TRAP, lambda: [*_trap_options(world, party), TRY], table, {"look": look})
+        if answer == TRY:
+            answer = in_own_words(world, party, _trap_options(world, party), table) or TRY
     if answer == EVADE:
         evade(world, party, table)
     elif answer == DISARM:
@@ -253,11 +296,13 @@ def meet_trap(world: World, party: Party, table: Table) -> None:
         table.tell(TrapDisabled(rogues_here(world, party)[0].name, look=look))
     elif answer == SPRING:
         _room_trap_goes_off(world, party, place, table)
+    elif answer is not None:
+        _room_trap_goes_off(world, party, place, table, meant(party.members, answer))
 
 
 def _trap_options(world: World, party: Party) -> list[Option]:
     disarm = [DISARM] if not party.pursued and rogues_here(world, party) else []
-    return [*disarm, *([EVADE] if can_evade(world, party) else []), SPRING]
+    return [*disarm, *([EVADE] if can_evade(world, party) else []), SPRING, *on_each("send", obedient(party))]
 
 
 def rogues_here(world: World, party: Party) -> list[Member]:

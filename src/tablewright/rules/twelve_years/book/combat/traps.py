@@ -24,10 +24,13 @@ def rogue_of(party: Party) -> Member | None:
     return next((member for member in party.members if member.kind == ROGUE), None)
 
 
-def spring(world: World, party: Party, dice: int, table: Table, look: int = 0) -> None:
-    """1d12 a trap to one random member, without flow-over; damage first, then the target (TY-TRAP-01, TY-DICE-07)."""
+def spring(world: World, party: Party, dice: int, table: Table, look: int = 0, victim: Member | None = None) -> None:
+    """1d12 a trap to one random member, without flow-over; damage first, then the target (TY-TRAP-01, TY-DICE-07).
+
+    `victim`: the charmed enemy that was sent into it (TY-MAG-17).
+    """
     damage = sum(table.roll(TRAP_DIE, TRAP_DAMAGE) for _ in range(dice))
-    _wound(world, party, aim_trap(party, table), damage, TrapSprung("", damage, look=look), table)
+    _wound(world, party, victim or aim_trap(party, table), damage, TrapSprung("", damage, look=look), table)
 
 
 def spring_item(world: World, party: Party, item: Item, table: Table, owner: Member | None = None) -> None:

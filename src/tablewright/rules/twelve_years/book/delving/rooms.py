@@ -32,7 +32,6 @@ from tablewright.rules.twelve_years.events.travels import (
 from tablewright.rules.twelve_years.state import Door, Dungeon, Enemy, Item, Party, Room, World
 
 DOORS_AGAIN = Why("Doors, once more", "TY-ROOM-04", "doors")
-ROOM_REWARD = 10
 TRAPS_WE_TELL_OF = 16
 
 

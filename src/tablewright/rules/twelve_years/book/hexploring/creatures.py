@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands
+from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands, is_true
 from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import Arrived, EnemyDied
@@ -75,8 +75,13 @@ def reinforce(world: World, party: Party, place: Place, kind: str, level: int, t
 
 def goblin_arrives(world: World, party: Party, place: Place, level: int, table: Table) -> None:
     """Every attack or evasion roll brings one goblin if one lives there, never more (TY-MON-03, TY-ROUND-02)."""
-    if "goblin" in [enemy.kind for enemy in place.enemies]:
+    if goblin_comes(place):
         reinforce(world, party, place, "goblin", level, table)
+
+
+def goblin_comes(place: Place) -> bool:
+    """Whether the next roll brings one more (TY-MON-03)."""
+    return "goblin" in [enemy.kind for enemy in place.enemies]
 
 
 # --- members who are enemies now -------------------------------------------------------------------------------------
@@ -139,7 +144,7 @@ def enemy_dies(world: World, place: Place, enemy: Enemy, table: Table, cause: st
     place.enemies.remove(enemy)
     place.loot += enemy.items
     mourners = next((party for party in world.parties.values() if party.number == enemy.party), None)
-    if enemy.member is not None and mourners is not None:
+    if enemy.member is not None and is_true(enemy.member) and mourners is not None:
         empty_hands(enemy.member)
         enemy.member.fate = "turned" if enemy.kind == "zombie" else "possession"
         mourners.dead.append(enemy.member)
@@ -153,5 +158,3 @@ def dismiss_passing(place: Place) -> None:
     """
     if isinstance(place, Hex):
         place.enemies = [enemy for enemy in place.enemies if not enemy.passing]
-    for enemy in place.enemies:
-        enemy.passing = False

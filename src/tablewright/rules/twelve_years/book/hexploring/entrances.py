@@ -10,6 +10,7 @@ from tablewright.rules.twelve_years.events.travels import Fell
 from tablewright.rules.twelve_years.state import Party, World
 
 FALL = Why("Into the sinkhole", "TY-ENTR-03")
+FALL_DIE = 4
 
 
 def fall(world: World, party: Party, table: Table) -> None:
@@ -19,7 +20,7 @@ def fall(world: World, party: Party, table: Table) -> None:
     """
     hex_of(world, party).discovered = True
     for member in list(party.members):
-        damage = table.roll(4, FALL, member.name)
+        damage = table.roll(FALL_DIE, FALL, member.name)
         member.hp -= damage
         table.tell(Fell(member.name, damage))
         if member.hp <= 0:

@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.delving.rooms import found_dungeon
 from tablewright.rules.twelve_years.book.hexploring.creatures import enemy_dies
 from tablewright.rules.twelve_years.book.loot.items import can_be_sold, roll_item, show, unlike, value
 from tablewright.rules.twelve_years.book.loot.magicks import compel
-from tablewright.rules.twelve_years.book.loot.trading import can_train, hand_over, trader_here
+from tablewright.rules.twelve_years.book.loot.trading import WARES, can_train, hand_over, new_item, trader_here
 from tablewright.rules.twelve_years.book.options import meant, on, on_each
 from tablewright.rules.twelve_years.book.party.assembly import newcomer_joins
 from tablewright.rules.twelve_years.book.party.members import (
@@ -31,14 +31,23 @@ from tablewright.rules.twelve_years.book.places import exists, is_hostile, place
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.fights import Dismissed
-from tablewright.rules.twelve_years.events.travels import Dealt, EntranceFound, Escorting, Met, PromiseKept, Robbed
+from tablewright.rules.twelve_years.events.travels import (
+    Dealt,
+    EntranceFound,
+    Escorting,
+    GotAway,
+    Met,
+    PromiseKept,
+    Robbed,
+)
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Promise, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
 STOLEN = Question("stolen", "TY-FRIEND-03")
 BOW = Question("bow", "TY-FRIEND-13")
 MARK = Question("mark", "TY-FRIEND-05")
-TRADE, TRAIN = map(Option, ("trade", "train"))
+REWARD = Question("reward", "TY-ESCORT-03")
+TRADE, TRAIN, LAY_HANDS = map(Option, ("trade", "train", "lay-hands"))
 
 DIRECTION = Why("Where the entrance lies", "TY-FRIEND-05")
 RENEGADE_PRICE, WISE_WOMAN_PRICE, ELLAS_PRICE = PRICES.renegade, PRICES.wise_woman, PRICES.ellas
@@ -90,15 +99,22 @@ def deals(world: World, party: Party) -> list[Option]:
     options = each("deal", _deals_of(world, party, place)) if place.visitor_met else []
     if trader_here(world, party) and (place.visitor_met or has(party, TINKER)):
         options.append(TRADE)
-    if _teacher_here(party, place) and can_train(party):
+    if _teacher_here(world, party, place) and can_train(party):
         options.append(TRAIN)
-    return options
+    return [*options, LAY_HANDS] if place.visitor and place.visitor_met else options
 
 
-def _teacher_here(party: Party, place: Place) -> bool:
+def lay_hands(place: Place, table: Table) -> None:
+    """Popplecrop Slink slips away from every attack, and no friend has figures for a fight (TY-FRIEND-16)."""
+    table.tell(GotAway(place.visitor))
+    place.visitor, place.visitor_met, place.dealt = "", False, []
+
+
+def _teacher_here(world: World, party: Party, place: Place) -> bool:
     """Every friend trains unless noted; so do Tinker and Noble, met or escorted (TY-FRIEND-02, TY-ESCORT-06)."""
     friend = charts.FRIEND.get(place.visitor) if place.visitor_met else None
-    met = place.visitor_met and place.visitor in _ESCORTABLE
+    slink = world.settings.popplecrop_trains and place.visitor == "popplecrop_slink"
+    met = place.visitor_met and (slink or place.visitor in _ESCORTABLE)
     return bool(friend and friend.training) or met or has(party, TINKER) or has(party, NOBLE)
 
 
@@ -247,12 +263,20 @@ def tinker_pays(world: World, party: Party, table: Table) -> bool:
     tinker = due[0]
     party.members.remove(tinker)
     table.tell(Escorting(tinker.name, "paid"))
-    item = roll_item(world, party.seat, table)
+    item = _reward(world, party, table)
     place = place_of(world, party)
     place.loot.append(item)
     show(item, table)
     compel(world, party, place, item, table)
     return True
+
+
+def _reward(world: World, party: Party, table: Table) -> Item:
+    """Rolled; or, by the setting, one plain thing of the Tinker's wares (TY-ESCORT-03)."""
+    if world.settings.tinker_reward == "choose":
+        wares = [ware for ware in WARES if ware != "crown"]
+        return new_item(world, party.seat, table.ask(party.seat, REWARD, each("ware", wares)).target)
+    return roll_item(world, party.seat, table)
 
 
 # --- Gerhardus Zauber ------------------------------------------------------------------------------------------------

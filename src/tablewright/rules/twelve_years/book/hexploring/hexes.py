@@ -131,13 +131,24 @@ def _send_king_home(world: World, party: Party) -> None:
 def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
     """Poison, fire where the setting has it so, and zombie bites (TY-HEX-07, TY-MON-11). Returns those who turned."""
     poison_works(world, party, table)
-    if world.settings.fire_folk_burn == "per_hex":
-        for member in [member for member in party.members if member.burning]:
+    _, burning, _ = suffers_by_moving(world, party)
+    if burning:
+        for member in burning:
             hurt(party, member, table.roll(BURN_DIE, BURNING, member.name), "fire", table)
         bury_if_dead(world, party, "fire", table)
     for member in party.members:
         member.pay_due = member.pay_due or member.kind == TINKER
-    return [_turns(world, party, member, table) for member in list(party.members) if member.bitten]
+    return [_turns(world, party, member, table) for member in suffers_by_moving(world, party)[2]]
+
+
+def suffers_by_moving(world: World, party: Party) -> tuple[list[Member], list[Member], list[Member]]:
+    """Whom the next hex costs something: the poisoned, those who burn with each hex, the bitten who turn there.
+
+    TY-CREA-04, TY-CREA-08, TY-MON-11; rooms count for poison alone.
+    """
+    burning = [member for member in party.members if member.burning and world.settings.fire_folk_burn == "per_hex"]
+    bitten = [member for member in party.members if member.bitten]
+    return [member for member in party.members if member.poisoned], burning, bitten
 
 
 def poison_works(world: World, party: Party, table: Table) -> None:

@@ -33,6 +33,7 @@ MEND = Question("mend", "TY-MAG-12")
 BEWITCH = Question("bewitch", "TY-MAG-17")
 SLAY = Question("slay", "TY-MAG-21")
 RAISE = Question("raise", "TY-MAG-11")
+MOON_MENDS = 5
 
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
 
@@ -313,7 +314,7 @@ def moonkissed_mend(party: Party, table: Table) -> None:
     """The lasting form: in place of a successful attack one member regains 5 hp (TY-MAG-12)."""
     mendable = [member for member in party.members if is_hurt(member, party)] or true_members(party)
     member = meant(mendable, table.ask(party.seat, MEND, on_each("member", mendable)))
-    mend(member, party, 5)
+    mend(member, party, MOON_MENDS)
     table.tell(Healed("moonkissed", member.name))
 
 

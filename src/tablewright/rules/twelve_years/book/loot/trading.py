@@ -28,7 +28,7 @@ CANCEL = Option("cancel")
 
 LEVEL_PRICE = PRICES.level
 MERCHANT = "wandering_merchant"
-_WARES = [row.key for row in charts.LOOT.rows if row.key != "weapon"] + [row.key for row in charts.WEAPONS.rows]
+WARES = [row.key for row in charts.LOOT.rows if row.key != "weapon"] + [row.key for row in charts.WEAPONS.rows]
 
 
 # --- goods -----------------------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ def wares(world: World, party: Party) -> list[str]:
     Crowns only from the Merchant, as the setting has it (TY-HENC-06, TY-FRIEND-04).
     """
     sells_crown = trader_here(world, party) == MERCHANT and world.settings.merchant_sells_crown
-    return [ware for ware in _WARES if price(ware) <= party.gold and (ware != "crown" or sells_crown)]
+    return [ware for ware in WARES if price(ware) <= party.gold and (ware != "crown" or sells_crown)]
 
 
 def trade(world: World, party: Party, table: Table) -> None:
@@ -76,11 +76,16 @@ def _sell(party: Party, item: Item, table: Table) -> None:
 
 
 def _buy(world: World, party: Party, ware: str, table: Table) -> None:
-    weapon = ware if ware in charts.WEAPON else ""
-    item = Item(world.new_id(party.seat), "weapon" if weapon else ware, weapon, ["mundane"])
+    item = new_item(world, party.seat, ware)
     party.gold -= price(ware)
     party.items.append(item)
     table.tell(Traded("bought", item_label(item), price(ware), party.gold))
+
+
+def new_item(world: World, seat: str, ware: str) -> Item:
+    """A plain mundane thing, fresh from a trader's bag."""
+    weapon = ware if ware in charts.WEAPON else ""
+    return Item(world.new_id(seat), "weapon" if weapon else ware, weapon, ["mundane"])
 
 
 def hand_over(party: Party, item: Item) -> None:

@@ -104,16 +104,19 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     """Who engages (None) and who runs by which way; None when nobody wants to go on.
 
     In the first exchange the declaring party engages and the others choose (TY-PVP-01, TY-BRAWL-02); later everyone may
-    attack, evade or stop, and it is over when nobody attacks (TY-PVP-13, TY-BRAWL-06).
+    attack, evade or stop, and it is over when nobody attacks (TY-PVP-13, TY-BRAWL-06). Who robs runs at once
+    (TY-PVP-07).
     """
+    robs = affair.kind == "rob" and affair.rounds == 0
     if affair.rounds == 0:
-        table.tell(Declared(world.parties[affair.by].name, "attack", world.parties[affair.target].name))
+        table.tell(Declared(world.parties[affair.by].name, affair.kind, world.parties[affair.target].name))
         asked = [party for party in parties if party.seat != affair.by]
-        answers = {affair.by: ATTACK, **_ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)}
+        stance = EVADE if robs else ATTACK
+        answers = {affair.by: stance, **_ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)}
     else:
         answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
     parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
-    if len(parties) < 2 or ATTACK not in answers.values():
+    if len(parties) < 2 or not (robs or ATTACK in answers.values()):
         return None
     declared: Declarations = []
     for party in parties:
@@ -278,7 +281,7 @@ def _steal(world: World, thief: Party, victims: list[Party], table: Table) -> No
         return
     victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
     goods = [*([PURSE] if victim.gold else []), *on_each("item", unlike(victim.items, in_use(victim)))]
-    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name})
+    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name, "gold": victim.gold})
     if answer == PURSE:
         gold, victim.gold = victim.gold, 0
         table.tell(StoleFrom(thief.name, victim.name, gold=gold))

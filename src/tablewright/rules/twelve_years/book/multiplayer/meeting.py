@@ -15,6 +15,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.hexploring.hexes import hex_move_counts, leave_place, poison_works
+from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
@@ -126,9 +127,10 @@ def others_here(world: World, party: Party) -> list[Party]:
 
 
 def meeting_options(world: World, party: Party) -> list[Option]:
-    """What a party may start with another: an attack or a bargain (TY-PVP-01, TY-MP-03)."""
+    """What a party may start with another: an attack, a bargain, a theft (TY-PVP-01, TY-MP-03, TY-PVP-07)."""
     others = others_here(world, party)
     options = [Option(what, other.seat) for other in others for what in ("attack", "bargain")]
+    options += [Option("rob", other.seat) for other in others if (other.items or other.gold) and exits(world, party)]
     if party.along:
         options.append(PART)
     elif others:

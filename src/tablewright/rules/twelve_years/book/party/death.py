@@ -91,7 +91,7 @@ def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     place.fallen.append(party.number)
     for enemy in place.enemies:
         enemy.passing = False
-    place.enemies += [_enemy_again(world, party, member) for member in party.members if member.kind == CHARMED]
+    place.enemies += [enemy_again(world, party, member) for member in party.members if member.kind == CHARMED]
     world.fallen.append(_record(world, party, cause))
     del world.parties[party.seat]
     table.tell(PartyFell(party.number, party.name, party.hex, cause, _mode(world, party), world.years[party.seat]))
@@ -99,7 +99,7 @@ def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     raise PartyEnded
 
 
-def _enemy_again(world: World, party: Party, member: Member) -> Enemy:
+def enemy_again(world: World, party: Party, member: Member) -> Enemy:
     """A charmed enemy left without its party is an enemy again (TY-MAG-20)."""
     hp = member.hp if charts.BEINGS[member.being].hp else 0
     return Enemy(world.new_id(party.seat), member.being, hp)

@@ -32,6 +32,11 @@ def is_true(member: Member) -> bool:
     return member.kind in TRUE_KINDS
 
 
+def obedient(party: Party) -> list[Member]:
+    """Charmed enemies: they do what they are told (TY-MAG-17)."""
+    return [member for member in party.members if member.kind == CHARMED]
+
+
 def true_members(party: Party) -> list[Member]:
     return [member for member in party.members if member.kind in TRUE_KINDS]
 

@@ -11,14 +11,19 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.names import LONGEST_NAME
 from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
+from tablewright.rules.twelve_years.book.party.bending import bend
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has, true_members
-from tablewright.rules.twelve_years.events.party import LineSettled, LoreStance, Renamed, Wrote
+from tablewright.rules.twelve_years.book.places import room_of
+from tablewright.rules.twelve_years.events.party import LineSettled, LoreStance, Redrawn, Renamed, Wrote
 from tablewright.rules.twelve_years.state import Party, World
 
 ON_THE_SHEET = Question("sheet", "TY-CORE-09")
 NEW_NAME = Question("new-name", "TY-ASM-03")
 WRITE = Question("write", "TY-CORE-12")
-NAME_PARTY, NAME_PLACE, TELL, LORE = map(Option, ("name-party", "name-place", "write", "lore"))
+NAME_PARTY, NAME_PLACE, TELL, LORE, TURN, BEND = map(
+    Option, ("name-party", "name-place", "write", "lore", "turn", "bend")
+)
+_QUARTERS = 4
 LONGEST_LINE = 300
 
 
@@ -32,6 +37,10 @@ def see_to_sheet(world: World, party: Party, table: Table) -> None:
         table.tell(LoreStance(party.name, party.waives_lore))
     elif answer == TELL:
         _write(party, table)
+    elif answer == TURN:
+        _turn(world, party, table)
+    elif answer == BEND:
+        bend(world, party, table)
     elif answer.verb == "up":
         _move_up(party, answer, table)
     else:
@@ -42,7 +51,16 @@ def _options(world: World, party: Party) -> list[Option]:
     ups = on_each("up", party.members[1:]) if party.unsettled else []
     place = [NAME_PLACE] if _named_place(world, party) is not None else []
     lore = [LORE] if has(party, FAE_FOLK) else []
-    return [DONE, *on_each("rename", true_members(party)), NAME_PARTY, *place, *ups, *lore, TELL]
+    turn = [TURN] if party.dungeon and room_of(world, party).parent else []
+    bent = [BEND] if world.settings.bent_rules else []
+    return [DONE, *on_each("rename", true_members(party)), NAME_PARTY, *place, *ups, *lore, TELL, *turn, *bent]
+
+
+def _turn(world: World, party: Party, table: Table) -> None:
+    """How a room lies on the paper is the player's business: round to the next side of the one before (TY-DELVE-04)."""
+    room = room_of(world, party)
+    room.turned = (room.turned + 1) % _QUARTERS
+    table.tell(Redrawn(room.number))
 
 
 def _move_up(party: Party, option: Option, table: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Choice
+from tablewright.engine.scene import Choice, Cost
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels import fights, people, things, ways
 from tablewright.rules.twelve_years.telling.labels.wording import Words
@@ -17,13 +17,11 @@ _PLAIN = {
     "disarm": Words("The Rogue disarms it", "without a roll"),
     "gear": Words("See to weapons and armour"),
     "trade": Words("Trade", "same price both ways"),
-    "train": Words("Train", "100 gold a level, or loot of that worth"),
     "done": Words("Done"),
     "cancel": Words("Think better of it"),
     "follow": Words("Follow them"),
     "let-go": Words("Let them go"),
     "nothing": Words("Steal nothing"),
-    "gold": Words("Take the purse", "all their gold"),
     "agree": Words("Agree"),
     "refuse": Words("Refuse"),
     "counter": Words("Make another offer", "your turn to say what is given and asked for"),
@@ -38,13 +36,19 @@ _PLAIN = {
     "name-party": Words("Give the party another name"),
     "name-place": Words("Give this place another name"),
     "write": Words("Write a line", "for log and chronicle"),
+    "turn": Words("Turn this room on the map", "to the next side of the room before it"),
+    "bend": Words("Bend a rule", "change a figure of yours by hand, for all to read"),
+    "level": Words("The party's level"),
+    "years": Words("The years that have passed"),
+    "go-on": Words("Let it come as it fell"),
+    "lay-hands": Words("Lay hands on them", "they get away, whatever you do; nothing is gained"),
     "part": Words("Go your own way again"),
     "aid": Words("Stand by the others", "against enemies who would leave you alone"),
     "own-way": Words("It is done: the king is ended your way", "by the way your table agreed on"),
 }
 _POND = {
     "refuse": Words("Stay out of the pond", "Lore keeps you"),
-    "enter": Words("Let it pull you in", "into the dungeon; no years are lost"),
+    "enter": Words("Let it pull you in", "into the dungeon; no years are lost", costs=(Cost("years", 0),)),
 }
 _HARMLESS = frozenset(("fate", "take:all", "done", "disarm", "keep"))
 _BY_VERB = {**ways.BY_VERB, **fights.BY_VERB, **things.BY_VERB, **people.BY_VERB}
@@ -59,7 +63,7 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
     return Choice(
         option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
         _place(party, decision, option), option == decision.default, option in _HARMLESS,
-        target=_target(option), chances=words.chances,
+        target=_target(option), chances=words.chances, costs=words.costs,
     )  # fmt: skip
 
 
@@ -67,7 +71,7 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
     """By the question where it decides, else by the verb."""
     if decision.question == "pond":
         return _POND[option]
-    if option in _PLAIN and not (option == "gold" and decision.question != "steal"):
+    if option in _PLAIN:
         return _PLAIN[option]
     by_question = _BY_QUESTION.get(decision.question)
     words = by_question(world, party, decision, option) if by_question else None
@@ -79,7 +83,7 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
 _MAGICK = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 _GROUPS = {
-    **dict.fromkeys(("attack", "bargain", "along", "part", "aid"), "Others here"),
+    **dict.fromkeys(("attack", "bargain", "rob", "along", "part", "aid"), "Others here"),
     **dict.fromkeys(("gear", "drop", "sheet"), "The party"),
 }
 
@@ -98,10 +102,10 @@ def _group(decision: Decision, option: Option) -> str:
 
 _CARDS = {
     **dict.fromkeys(("foe",), "foe"),
-    **dict.fromkeys(("member", "rename", "up", "drop"), "member"),
-    **dict.fromkeys(("attack", "bargain", "along"), "party"),
+    **dict.fromkeys(("member", "rename", "up", "drop", "send", "hold"), "member"),
+    **dict.fromkeys(("attack", "bargain", "rob", "along"), "party"),
     **dict.fromkeys(
-        ("take", "snatch", "spring", "spurn", "want", "sell", "item", "thorn", "wield", "wear", "off"), "item"
+        ("take", "snatch", "spring", "spurn", "want", "sell", "item", "thorn", "wield", "wear", "off", "hand"), "item"
     ),
     **dict.fromkeys(_MAGICK, "item"),
 }

@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Chance
+from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.twelve_years.book.chances import (
     evasion_results,
     kill_chance,
     mean_hit,
     side_by_side,
 )
-from tablewright.rules.twelve_years.book.combat.attack import is_lured
+from tablewright.rules.twelve_years.book.combat.attack import is_lured, level_here
 from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
+from tablewright.rules.twelve_years.book.combat.evading import behind_others
+from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
+from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_comes
+from tablewright.rules.twelve_years.book.hexploring.entrances import FALL_DIE
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
-from tablewright.rules.twelve_years.book.loot.magicks import can_crown
+from tablewright.rules.twelve_years.book.loot.magicks import MOON_MENDS, can_crown
 from tablewright.rules.twelve_years.book.multiplayer.competing import parties_result
 from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.members import max_hp
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.state import Enemy, Member, Party, World
 from tablewright.rules.twelve_years.telling.labels.wording import (
     ByQuestion,
@@ -36,12 +42,6 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
 )
 from tablewright.rules.twelve_years.telling.names import the_foe
 
-_DANGERS = {
-    "thick_of_mist": "1d4 years are lost",
-    "sinkhole": "1d4 to each of you",
-    "popplecrop_slink": "all gold and the dearest thing for a tale",
-    "elf_trap": "1d12 to one of you",
-}
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
     1: "all of them hit you",
@@ -49,6 +49,7 @@ _FROM_PARTIES = {
     3: "away, hidden",
     4: "away, hidden, and you may rob them",
 }
+_NO_BLOW = Cost("the blow", 1)
 Reading = tuple[tuple[int, int], ...]
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
 
@@ -61,27 +62,33 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     if not foes:
         return Words("Fight", joined("they would leave you alone", specials(place_of(world, party).enemies)))
     others = len(bound_together(world, party.seat)) if decision.question == "cooperate" else 1
-    hint = joined(_cost(party, foes), specials(foes))
+    cost, costs = _cost(world, party, foes)
+    hint = joined(cost, specials(foes))
     if others > 1:
-        return Words("Fight beside the others", hint, *_together_odds(party, others))
-    return Words("Fight", hint, *_odds(party, foes))
+        return Words("Fight beside the others", hint, *_together_odds(party, others), costs)
+    return Words("Fight", hint, *_odds(party, foes), costs)
 
 
 def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """By the table for one party, whatever the others do."""
     foes = hostiles(place_of(world, party), party)
-    return Words("Fight on your own", joined("beside the others", _cost(party, foes)), *_odds(party, foes))
+    cost, costs = _cost(world, party, foes)
+    return Words("Fight on your own", joined("beside the others", cost), *_odds(party, foes), costs)
 
 
-def _cost(party: Party, foes: list[Enemy]) -> str:
-    """What a plain hit of theirs does."""
+def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
+    """What a plain hit of theirs does; with the goblin that comes before it falls."""
     if is_lured(party, foes):
-        return "a hit of theirs is 1d6 years asleep"
+        asleep = YEARS["satyr"]
+        return f"a hit of theirs is 1d{asleep} years asleep", (Cost("years asleep", 1, asleep, perhaps=True),)
+    place = place_of(world, party)
+    goblin = [Enemy(0, "goblin", bonus=level_here(place))] if goblin_comes(place) else []
+    mean = mean_hit([*foes, *goblin], FULL)
+    hit = Cost("hp by a plain hit", float(mean), whose=party.name, perhaps=True, about=True)
     if any(foe.kind == "lich_king" for foe in foes):
-        rest = mean_hit(foes, FULL)
-        return "a hit of theirs kills one of you" + (f" and costs about {float(rest):.0f} hp" if rest else "")
-    cost = mean_hit(foes, FULL)
-    return f"a plain hit costs you about {float(cost):.0f} hp" if cost else "their hits cost you nothing"
+        rest = f" and costs about {float(mean):.0f} hp" if mean else ""
+        return f"a hit of theirs kills one of you{rest}", (Cost("lives by a touch", 1, perhaps=True), hit)
+    return (f"a plain hit costs you about {float(mean):.0f} hp" if mean else "their hits cost you nothing"), (hit,)
 
 
 def specials(foes: list[Enemy]) -> str:
@@ -132,7 +139,7 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
         return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
     if decision.question in ("clash", "go-on"):
-        return Words("Evade them", "name a way out, then 1d4", *_parties_odds(party))
+        return Words("Evade them", "name a way out, then 1d4", *parties_odds(party))
     foes = hostiles(place_of(world, party), party)
     readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
     king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
@@ -166,10 +173,22 @@ def _evasion(results: dict[int, int], *, trap: bool) -> tuple[str, tuple[Chance,
     return in_words((f"evasion {row}", names[row], Fraction(faces, die), die) for row, faces in sorted(results.items()))
 
 
-def _parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
+def parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
     """Of running from other parties (TY-PVP-03)."""
     faces = Counter(parties_result(party, face) for face in range(1, len(charts.EVASION) + 1))
     return in_words((f"evasion {row}", _FROM_PARTIES[row], Fraction(faces[row], 4), 4) for row in sorted(faces))
+
+
+def _hold(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
+    foes = hostiles(place_of(world, party), party)
+    readings = {
+        tuple(sorted(Counter(map(behind_others, evasion_results(party, foes, way).elements())).items()))
+        for way in exits(world, party)
+    }
+    label = f"{called(party, meant(party.members, option))} holds them off while you run"
+    hint = "name a way out, then 1d4; it stays behind, an enemy again"
+    return Words(label, hint, *_by_any_way(readings, trap=False))
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------
@@ -179,7 +198,8 @@ def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Wo
     face = int(decision.facts["face"])
     if option.verb == "keep":
         return Words("Keep the thorn", f"the {face} stands: {_row(face)}")
-    return Words(f"Spend the {thing(meant(party.items, option))}", f"a {face + 1}: {_row(face + 1)}")
+    spent = f"a {face + 1}: {_row(face + 1)}"
+    return Words(f"Spend the {thing(meant(party.items, option))}", spent, costs=(Cost("power", 1),))
 
 
 def _row(face: int) -> str:
@@ -188,11 +208,12 @@ def _row(face: int) -> str:
 
 def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
     if option.verb == "moon":
-        return Words(f"Heal one of you by the {thing(meant(party.items, option))}", "5 hp; no damage is dealt")
+        label = f"Heal one of you by the {thing(meant(party.items, option))}"
+        return Words(label, f"{MOON_MENDS} hp; no damage is dealt", costs=(Cost("mended", -MOON_MENDS, 0), _NO_BLOW))
     return {
         "strike": Words("Strike", "deal the damage"),
         "crown": Words("Crown the Lich King", "this wins the game"),
-        "heal": Words("The Hermit heals everyone", "no damage is dealt"),
+        "heal": Words("The Hermit heals everyone", "no damage is dealt", costs=(_NO_BLOW,)),
     }.get(option)
 
 
@@ -206,7 +227,7 @@ def _foe(world: World, party: Party, decision: Decision, option: Option) -> Word
     facts = decision.facts
     damage = lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
     after = "dies of it" if damage >= foe.hp else f"{foe.hp - damage} left"
-    return Words(name, f"{left}, {after}")
+    return Words(name, f"{left}, {after}", costs=(Cost("its hp", damage, whose=str(foe.id)),))
 
 
 def _member(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -233,7 +254,46 @@ _MAGICK = {
 
 def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
-    return Words(f"{verb} {thing(meant(party.items, option))}", hint)
+    in_vain = any(enemy.kind == "lich_king" for enemy in place_of(world, party).enemies)
+    costs = () if option.verb == "destroy" else (Cost("power", 1, perhaps=in_vain),)
+    return Words(f"{verb} {thing(meant(party.items, option))}", hint, costs=costs)
+
+
+# --- dangers that are no enemies -------------------------------------------------------------------------------------
+
+
+def _face(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    hint, *costs = _DANGERS[str(decision.facts["danger"])](party)
+    return Words("Let it come", hint, costs=tuple(costs))
+
+
+_Danger = tuple[str, Cost] | tuple[str, Cost, Cost]
+
+
+def _mist(party: Party) -> _Danger:
+    return f"1d{YEARS['thick_of_mist']} years are lost", Cost("years", 1, YEARS["thick_of_mist"])
+
+
+def _sinkhole(party: Party) -> _Danger:
+    each = len(party.members)
+    return f"1d{FALL_DIE} to each of you", Cost("hp by a fall", each, FALL_DIE * each)
+
+
+def _popplecrop(party: Party) -> _Danger:
+    robbed = Cost("gold", party.gold), Cost("things", min(1, len(party.items)))
+    return "all gold and the dearest thing for a tale", *robbed
+
+
+def _elf_trap(party: Party) -> _Danger:
+    return f"1d{TRAP_DIE} to one of you", Cost("hp by a trap", 1, TRAP_DIE)
+
+
+_DANGERS: dict[str, Callable[[Party], _Danger]] = {
+    "thick_of_mist": _mist,
+    "sinkhole": _sinkhole,
+    "popplecrop_slink": _popplecrop,
+    "elf_trap": _elf_trap,
+}
 
 
 BY_VERB: dict[str, ByVerb] = {
@@ -241,11 +301,12 @@ BY_VERB: dict[str, ByVerb] = {
     "evade": _evade,
     "alone": _alone,
     "foe": _foe,
+    "hold": _hold,
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,
     "engage": lambda world, party, decision, option: Words("Stand and fight them"),
-    "face": lambda world, party, decision, option: Words("Let it come", _DANGERS[str(decision.facts["danger"])]),
+    "face": _face,
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),
 }

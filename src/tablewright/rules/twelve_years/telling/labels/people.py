@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Cost
+from tablewright.rules.twelve_years.book.combat.evading import trap_dice
+from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
+from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import parties_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called
 from tablewright.world.table_talk import seat_words
 
+_FREE = (Cost("gold", 0),)
 _DEALS = {
     "dying_adventurer": {"accept": Words("Hear the last wish out", "the next encounter is loot, and a level with it")},
     "gerhardus_zauber": {"accept": Words("Let him come along", "he settles the next fight alone")},
@@ -17,16 +24,40 @@ _DEALS = {
         "skip": Words("Ask for a quiet road", "the next encounter roll is skipped"),
         "exit": Words("Ask for a way out", "the next new room is an exit"),
     },
-    "renegade": {"recruit": Words("Hire the renegade", "50 gold")},
-    "new_party_member": {"recruit": Words("Welcome them", "free")},
-    "phim_pham": {"recruit": Words("Welcome one of Phim Pham's people", "joins as Fae Folk, free")},
-    "wise_woman": {"mark": Words("Buy her secret", "100 gold: a dungeon whose first loot is a crown")},
-    "ellas": {
-        "gold": Words("Train with Ellas", "one level for 50 gold"),
-        "bow": Words("Train with Ellas", "one level for a bow"),
+    "renegade": {
+        "recruit": Words("Hire the renegade", f"{RENEGADE_PRICE} gold", costs=(Cost("gold", RENEGADE_PRICE),))
     },
-    "traveling_tinker": {"escort": Words("Escort the tinker", "pays one loot in the next hex; 1 hp, unarmed")},
-    "lost_noble": {"escort": Words("Escort the noble", "pays 100 gold in the city; 1 hp, unarmed")},
+    "new_party_member": {"recruit": Words("Welcome them", "free", costs=_FREE)},
+    "phim_pham": {"recruit": Words("Welcome one of Phim Pham's people", "joins as Fae Folk, free", costs=_FREE)},
+    "wise_woman": {
+        "mark": Words(
+            "Buy her secret",
+            f"{WISE_WOMAN_PRICE} gold: a dungeon whose first loot is a crown",
+            costs=(Cost("gold", WISE_WOMAN_PRICE),),
+        )
+    },
+    "ellas": {
+        "gold": Words(
+            "Train with Ellas",
+            f"one level for {ELLAS_PRICE} gold",
+            costs=(Cost("gold", ELLAS_PRICE), Cost("levels", -1)),
+        ),
+        "bow": Words("Train with Ellas", "one level for a bow", costs=(Cost("bows", 1), Cost("levels", -1))),
+    },
+    "traveling_tinker": {
+        "escort": Words(
+            "Escort the tinker",
+            "pays one loot in the next hex; 1 hp, unarmed",
+            costs=(Cost("the tinker's loot", -1, perhaps=True),),
+        )
+    },
+    "lost_noble": {
+        "escort": Words(
+            "Escort the noble",
+            f"pays {PRICES.noble_pays} gold in the city; 1 hp, unarmed",
+            costs=(Cost("the noble's gold", -PRICES.noble_pays, perhaps=True),),
+        )
+    },
 }
 
 
@@ -37,6 +68,14 @@ def _deal(world: World, party: Party, decision: Decision, option: Option) -> Wor
 def _drop(world: World, party: Party, decision: Decision, option: Option) -> Words:
     member = meant(party.members, option)
     return Words(f"Send the {member.name} away", "it goes for good" if member.being else "no reward")
+
+
+def _send(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    dice = trap_dice(party, place_of(world, party))
+    cost = Cost("hp by a trap", dice, dice * TRAP_DIE)
+    return Words(
+        f"Send {called(party, meant(party.members, option))} into it", f"{dice}d{TRAP_DIE} to it", costs=(cost,)
+    )
 
 
 def _along(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -74,6 +113,15 @@ def _party(world: World, other: Party) -> str:
     return f"{other.name} ({seat_words(other.seat)})" if same else other.name
 
 
+def _rob(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    label = f"Rob {_party(world, world.parties[option.target])}"
+    return Words(label, "name a way out, then 1d4; they answer as to an attack", *parties_odds(party))
+
+
+def _bend_gold(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    return Words("The party's gold") if option.verb == "gold" else None
+
+
 def _bargain(world: World, party: Party, decision: Decision, option: Option) -> Words:
     return Words(f"Bargain with {_party(world, world.parties[option.target])}", "anything, at any price")
 
@@ -81,6 +129,13 @@ def _bargain(world: World, party: Party, decision: Decision, option: Option) -> 
 def _steal_from(world: World, party: Party, decision: Decision, option: Option) -> Words:
     other = world.parties[str(option)]
     return Words(_party(world, other), f"{len(other.items)} things, {other.gold} gold")
+
+
+def _purse(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
+    if option.verb != "gold":
+        return None
+    gold = int(decision.facts["gold"])
+    return Words("Take the purse", f"all their gold: {gold}", costs=(Cost("gold", -gold),))
 
 
 def _enemy_member(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -94,9 +149,17 @@ BY_VERB: dict[str, ByVerb] = {
     "drop": _drop,
     "attack": _attack,
     "bargain": _bargain,
+    "rob": _rob,
+    "send": _send,
     "along": _along,
     "rename": _rename,
     "up": _up,
     "lore": _lore,
 }
-BY_QUESTION: dict[str, ByQuestion] = {"steal-from": _steal_from, "enemy-member": _enemy_member, "aim": _enemy_member}
+BY_QUESTION: dict[str, ByQuestion] = {
+    "steal-from": _steal_from,
+    "steal": _purse,
+    "bend": _bend_gold,
+    "enemy-member": _enemy_member,
+    "aim": _enemy_member,
+}

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Cost
+from tablewright.rules.twelve_years.book.combat.evading import trap_dice
 from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.loot.items import value
-from tablewright.rules.twelve_years.book.loot.trading import price
+from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE, price
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has
 from tablewright.rules.twelve_years.book.places import place_of
@@ -19,13 +21,19 @@ from tablewright.rules.twelve_years.telling.labels.wording import ByVerb, Words,
 def _take(world: World, party: Party, decision: Decision, option: Option) -> Words:
     place = place_of(world, party)
     if option.target == "gold":
-        return Words("Take the gold alone", f"{place.gold} gold")
+        return Words("Take the gold alone", f"{place.gold} gold", costs=(Cost("gold", -place.gold),))
     if option.target == "all":
         gold = f"{place.gold} gold" if place.gold else ""
         things = [thing(item) for item in place.loot if not item.traps]
-        return Words("Take everything", ", ".join(filter(None, (gold, *things))))
+        costs = (*([Cost("gold", -place.gold)] if gold else []), *([Cost("things", -len(things))] if things else []))
+        return Words("Take everything", ", ".join(filter(None, (gold, *things))), costs=costs)
     item = meant(place.loot, option)
-    return Words(f"Take the {thing(item)}", _worth(party, item))
+    costs = (_trap(item),) if item.traps and not has(party, ROGUE) else ()
+    return Words(f"Take the {thing(item)}", _worth(party, item), costs=costs)
+
+
+def _trap(item: Item, *, perhaps: bool = False) -> Cost:
+    return Cost("hp by a trap", item.traps, item.traps * TRAP_DIE, perhaps=perhaps)
 
 
 def _worth(party: Party, item: Item) -> str:
@@ -41,14 +49,18 @@ def worth(item: Item) -> str:
 def _snatch(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(place_of(world, party).loot, option)
     hint = f"name a way out, then 1d4 against its trap ({item.traps}d{TRAP_DIE})"
-    return Words(f"Snatch the {thing(item)} and run", hint, *snatch_odds(world, party))
+    return Words(f"Snatch the {thing(item)} and run", hint, *snatch_odds(world, party), (_trap(item, perhaps=True),))
 
 
 def _spring(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if not option.target:
-        return Words("Take the hit", f"1d{TRAP_DIE} to one of you")
+        dice = trap_dice(party, place_of(world, party))
+        return Words(
+            "Take the hit", f"{dice}d{TRAP_DIE} to one of you", costs=(Cost("hp by a trap", dice, dice * TRAP_DIE),)
+        )
     item = meant(place_of(world, party).loot, option)
-    return Words(f"Set off the trap of the {thing(item)}", f"{item.traps}d{TRAP_DIE} to one of you, Rogue or not")
+    hint = f"{item.traps}d{TRAP_DIE} to one of you, Rogue or not"
+    return Words(f"Set off the trap of the {thing(item)}", hint, costs=(_trap(item),))
 
 
 def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -63,7 +75,8 @@ def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(party.items, option)
-    return Words(f"Sell the {thing(item)}", joined(f"{value(item)} gold", held(party, item)))
+    costs = Cost("gold", -value(item)), Cost("things", 1)
+    return Words(f"Sell the {thing(item)}", joined(f"{value(item)} gold", held(party, item)), costs=costs)
 
 
 def held(party: Party, item: Item) -> str:
@@ -82,7 +95,27 @@ def _item(world: World, party: Party, decision: Decision, option: Option) -> Wor
 def _buy(world: World, party: Party, decision: Decision, option: Option) -> Words:
     row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
     use = f"1d{row.die} damage" if isinstance(row, charts.Weapon) else f"+ {row.hp} hp" if row.hp else ""
-    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price(option.target)} gold", use))
+    costs = Cost("gold", price(option.target)), Cost("things", -1)
+    return Words(f"Buy {a_an(row.name.lower())}", joined(f"{price(option.target)} gold", use), costs=costs)
+
+
+def _train(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """What is given for a level may be worth more than its price, for there is no change."""
+    wealth = party.gold + sum(value(item) for item in party.items)
+    costs = (Cost("worth of a level", LEVEL_PRICE, wealth, perhaps=True),)
+    return Words("Train", f"{LEVEL_PRICE} gold a level, or loot of that worth", costs=costs)
+
+
+def _ware(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """What the Tinker pays with, plain and free of charge."""
+    row = charts.WEAPON.get(option.target) or charts.LOOT_KIND[option.target]
+    return Words(a_an(row.name.lower()).capitalize(), f"worth {price(option.target)} gold")
+
+
+def _hand(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    item = meant(party.items, option)
+    bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
+    return Words(f"Hand the {thing(item)} to somebody", f"{bearer} carries it" if bearer else "nobody's in particular")
 
 
 def a_an(noun: str) -> str:
@@ -116,6 +149,9 @@ BY_VERB: dict[str, ByVerb] = {
     "sell": _sell,
     "item": _item,
     "buy": _buy,
+    "ware": _ware,
+    "hand": _hand,
+    "train": _train,
     "wield": _gear,
     "wear": _gear,
     "off": _gear,

@@ -6,16 +6,17 @@ from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Chance
+from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.twelve_years.book.chances import encounter_chances
-from tablewright.rules.twelve_years.book.hexploring.hexes import rolls_encounter
-from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has
+from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE
+from tablewright.rules.twelve_years.book.hexploring.hexes import POISON_LOSS, rolls_encounter, suffers_by_moving
+from tablewright.rules.twelve_years.book.party.death import knows_better
 from tablewright.rules.twelve_years.book.places import room_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import way_odds
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, in_words
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words, joined
 from tablewright.rules.twelve_years.telling.maps import hex_name
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
 
@@ -36,7 +37,27 @@ def _go(world: World, party: Party, decision: Decision, option: Option) -> Words
     label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
     if decision.question == "exit":
         return Words(f"Run {COMPASS[option.target]}", hint, *way_odds(world, party, option))
-    return Words(label, hint) if decision.question in _FLIGHT else Words(label, hint, *_hex_odds(world, party, key))
+    toll, costs = _toll(world, party, perhaps=key not in world.hexes)
+    odds = ("", ()) if decision.question in _FLIGHT else _hex_odds(world, party, key)
+    return Words(label, joined(hint, toll), *odds, costs)
+
+
+def _toll(
+    world: World, party: Party, *, perhaps: bool = False, underground: bool = False
+) -> tuple[str, tuple[Cost, ...]]:
+    """What moving on takes from those who are poisoned, burn or were bitten (TY-HEX-07); a lake may bar the way."""
+    poisoned, burning, bitten = suffers_by_moving(world, party)
+    told = [f"poison takes {POISON_LOSS} hp from {called(party, member)}" for member in poisoned]
+    costs = [Cost("hp by poison", POISON_LOSS * len(poisoned), perhaps=perhaps)] if poisoned else []
+    if underground:
+        return joined(*told), tuple(costs)
+    told += [f"{called(party, member)} burns for 1d{BURN_DIE}" for member in burning]
+    told += [f"{called(party, member)} turns into a zombie" for member in bitten]
+    if burning:
+        costs.append(Cost("hp by fire", len(burning), BURN_DIE * len(burning), perhaps=True))
+    if bitten:
+        costs.append(Cost("turned", len(bitten), perhaps=True))
+    return joined(*told), tuple(costs)
 
 
 def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, ...]]:
@@ -75,12 +96,17 @@ def _out(world: World, party: Party, decision: Decision, option: Option) -> Word
 
 
 def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
-    return Words(label, hint, *way_odds(world, party, option)) if decision.question == "exit" else Words(label, hint)
+    if decision.question == "exit":
+        return Words(label, hint, *way_odds(world, party, option))
+    toll, costs = _toll(world, party, underground=True)
+    return Words(label, joined(hint, toll), costs=costs)
 
 
 def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    years = "no years lost: Lore" if has(party, FAE_FOLK) else f"1d{YEARS['ferry']} years are lost"
-    return Words(f"Take the ferry to {far_hex(world, party, option.target)}", years)
+    label = f"Take the ferry to {far_hex(world, party, option.target)}"
+    if knows_better(party):
+        return Words(label, "no years lost: Lore", costs=(Cost("years", 0),))
+    return Words(label, f"1d{YEARS['ferry']} years are lost", costs=(Cost("years", 1, YEARS["ferry"]),))
 
 
 def _portal(world: World, party: Party, decision: Decision, option: Option) -> Words:

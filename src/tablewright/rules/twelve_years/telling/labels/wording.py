@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Chance
+from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
@@ -20,6 +20,7 @@ class Words(NamedTuple):
     hint: str = ""
     odds: str = ""
     chances: tuple[Chance, ...] = ()  # what `odds` says, as values
+    costs: tuple[Cost, ...] = ()  # what `hint` says, as values
 
 
 ByVerb = Callable[[World, Party, Decision, Option], Words]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.rules.twelve_years.book.delving.rooms import ROOM_REWARD
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import goods as e
 from tablewright.rules.twelve_years.events.party import Equipped
+from tablewright.rules.twelve_years.settings import Switches
 from tablewright.rules.twelve_years.telling.names import money, thing
 from tablewright.rules.twelve_years.telling.prose.journeys import TRADERS
 from tablewright.rules.twelve_years.telling.prose.teller import Teller, joined
@@ -17,6 +17,7 @@ from tablewright.world.words import a, capital, listed
 _START_GOLD = {1: "one", 5: "five", 10: "ten", 20: "twenty"}
 # Powers that work by themselves: what they do is told when they do it.
 _COMPELLING = frozenset(("cursed", "demonic", "mirror"))
+_ROOM_GOLD = Switches().room_gold  # the book's, for which there are words
 _QUALITIES = ("magick", "ornate", "ancient", "broken")  # the most remarkable first
 _SEEN_FIRST = {
     "death_mushroom": "loot.unique.death_mushroom.found",
@@ -37,7 +38,7 @@ def _gold(event: e.GoldGained, who: str, teller: Teller) -> str:
     if event.source == "start":
         first = who and teller.band.ordinal == 1
         return teller.say(f"assembly.gold.{_START_GOLD[event.gold]}", who=who) if first else ""
-    if event.source == "room" and event.gold == ROOM_REWARD:
+    if event.source == "room" and event.gold == _ROOM_GOLD:
         return teller.say("loot.deeds.trinkets", gold=money(event.gold))
     return teller.say("encounters.loot.remains") if event.source in ("room", "remains") else ""
 

@@ -20,14 +20,18 @@ from tablewright.rules.yabec.book.characters.abilities import (
 )
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.characters.turning import turn_undead
+from tablewright.rules.yabec.book.conflict.calling_out import call_out, calls
 from tablewright.rules.yabec.book.conflict.field import adjacent
-from tablewright.rules.yabec.book.conflict.manoeuvres import manoeuvre, may_try
+from tablewright.rules.yabec.book.conflict.manoeuvres import lines, manoeuvre, may_try, placings, take_place
 from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, leave_by, move, move_options
 from tablewright.rules.yabec.book.conflict.strikes import (
     SECOND,
+    assail,
+    assailable,
     at_hand,
     attack_targets,
     blow_at,
+    other_weapons,
     second_attack,
     stunt_options,
     sweep,
@@ -42,9 +46,9 @@ from tablewright.rules.yabec.book.core.light import light_source, strike_light, 
 from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
-from tablewright.rules.yabec.book.delve.talk import heard_out
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
 from tablewright.rules.yabec.book.magic.spells import item_power
+from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.book.town.minions import refuses_peril
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Used
@@ -52,6 +56,7 @@ from tablewright.rules.yabec.state import Creature, World
 
 ACTION = Question("action", "YB-CONF-16")
 TARGET = Question("target", "YB-MAGIC-04")
+FREE = ("try", "flashback", "place", "call")
 MOVES = ("move", "sprint", "retreat", "flee", "leave")
 
 
@@ -65,6 +70,8 @@ def options(world: World, creature: Creature) -> list[Option]:
         found += each_of("throw", (each.id for each in throw_targets(world, creature)))
         found += stunt_options(world, creature)
         found += [Option("try")] if may_try(world, creature) else []
+        found += [*placings(world, creature), *each_of("assail", assailable(world, creature))]
+        found += [Option("with", key, target) for key, target in other_weapons(world, creature)]
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
     found += _class_options(world, creature)
@@ -72,6 +79,7 @@ def options(world: World, creature: Creature) -> list[Option]:
     found += each_of("use", tools_of(world, creature))
     found += [Option("lift", each.id) for each in _to_lift(world, creature)]
     found += move_options(world, creature)
+    found += [*lines(world, creature), *calls(world, creature)]
     if creature.missed >= MISSES_TO_FLEE:
         found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
     if creature.kind == "pc" and may_flash_back(world, creature.seat):
@@ -134,9 +142,11 @@ def act(world: World, table: Table, creature: Creature) -> None:
     if creature.kind != "pc" and refuses_peril(world, table, creature):
         return
     chosen = _choose(world, table, creature)
-    while chosen.verb in ("try", "flashback"):
-        if chosen.verb == "flashback":
-            flash_back(world, table, creature)
+    while chosen.verb in FREE:
+        if chosen.verb != "try":
+            _freely(world, table, creature, chosen)
+            if world.conflict is None or is_down(creature) or creature.id not in world.conflict.fighters:
+                return
             chosen = _choose(world, table, creature)
             continue
         if manoeuvre(world, table, creature, heard_out):
@@ -146,6 +156,16 @@ def act(world: World, table: Table, creature: Creature) -> None:
     perform(world, table, creature, chosen)
     if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
         second_attack(world, table, creature, stunts=True)
+
+
+def _freely(world: World, table: Table, creature: Creature, chosen: Option) -> None:
+    """What takes no action: a flashback, a word, another place in the line."""
+    if chosen.verb == "flashback":
+        flash_back(world, table, creature)
+    elif chosen.verb == "place":
+        take_place(world, table, creature, chosen.target)
+    else:
+        call_out(world, table, creature, chosen.target)
 
 
 def _choose(world: World, table: Table, creature: Creature, without: str = "") -> Option:
@@ -166,6 +186,8 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
         throw_at(world, table, creature, world.creatures[which])
     elif what == "stunt":
         stunt(world, table, creature, which)
+    elif what in ("deed", "assail", "with"):
+        _otherwise(world, table, creature, option)
     elif what == "cast":
         cast_now(world, table, creature, which)
     elif what == "flee":
@@ -205,6 +227,20 @@ def _other(world: World, table: Table, creature: Creature, what: str, which: str
         sweep(world, table, creature)
     elif what != "wait":
         use_ability(world, table, creature, what, which)
+
+
+def _otherwise(world: World, table: Table, creature: Creature, option: Option) -> None:
+    """A known deed, a blow at somebody who is no enemy, a blow with another weapon than the one in hand."""
+    if option.verb == "deed":
+        manoeuvre(world, table, creature, heard_out, known=option.target)
+        return
+    target = world.creatures[option.target]
+    if option.verb == "assail":
+        assail(world, table, creature, target)
+        return
+    wield(creature, option.thing)
+    table.tell(Used(creature.name, "wield", ITEMS[option.thing].name))
+    _attack(world, table, creature, target)
 
 
 def _attack(world: World, table: Table, creature: Creature, target: Creature) -> None:

@@ -85,11 +85,13 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: Blow) -> Ai
     """Everything that settles an attack before a die is rolled (YB-CONF-26 to YB-CONF-28).
 
     Bad targets are always hit (YB-CONF-12). Players roll: their side makes attack rolls, and dodges monsters;
-    monsters against monsters, and one character against another, use the attack roll.
+    monsters against monsters, and one character against another, use the attack roll; so do all if the table has agreed
+    on that.
     """
     av = attack_value(attacker, blow.weapon) + blow.av + _aura(world, attacker) + _own_av(attacker, target, blow)
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
-    dodging = is_player_side(target) and not is_player_side(attacker)
+    by_attacker = world.customs.get("blows") == "attackers"
+    dodging = is_player_side(target) and not is_player_side(attacker) and not by_attacker
     advantage = net(-1 if attacker.retreat or only_overloaded(attacker) else 0, _hard_to_see(world, attacker, target))
     sure = is_bad(target) or _pack_hunter(world, attacker, target)
     if dodging:

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.saves import check, save
 from tablewright.rules.yabec.book.core.stats import bad_cause, has_effect, mindful
-from tablewright.rules.yabec.book.delve.talk import heard_out
+from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import GM, Conflict, Creature, World
@@ -22,18 +22,21 @@ from tablewright.rules.yabec.state import GM, Conflict, Creature, World
 DESPERATE = Question("desperate", "YB-CONF-15")
 STUMBLE = Why("Stumble", "YB-LIGHT-09")
 CONFUSED = Why("Confusion", "YB-MAGIC-09")
+DESPERATE_ACTS = ("stumble", "struggle", "crawl", "light", "wait")
+SENSELESS = ("asleep", "subdued", "near death", "stone", "surprised", "paralysed")
 NO_SAVE_HD = 2  # the confused above this save each round for a normal one
 
 
 def act_badly(world: World, table: Table, creature: Creature) -> None:
     """A bad creature may hear, speak, save and try something desperate (YB-CONF-13), but not move, attack, cast, use
     magic items or class skills (YB-CONF-14). By cause: the blind stumble or strike a light, the bound work free, others
-    do nothing (YB-CONF-15).
+    have a voice at most; the Dungeon Master may allow more (YB-CONF-15).
     """
     cause = bad_cause(creature)
     allowed = {"blind": [Option("stumble"), Option("wait")], "bound": [Option("struggle"), Option("wait")]}.get(
-        cause, []
+        cause, _for_other_causes(world, creature, cause)
     )
+    allowed = [*_allowed_by_master(world, creature), *allowed]
     if not allowed:
         return
     if cause == "blind" and torch_ready(creature):
@@ -41,9 +44,23 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
     if cause == "bound":
         allowed = [*slip_options(world, creature), *allowed]
     allowed = [*allowed, *_still_possible(world, creature, cause)]
+    allowed = list(dict.fromkeys(allowed))
     seat = creature.seat if creature.side == "party" and creature.seat else GM
     chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
     _do_desperately(world, table, creature, chosen)
+
+
+def _allowed_by_master(world: World, creature: Creature) -> list[Option]:
+    """What the Dungeon Master lets this one do, as far as it can be done (YB-CONF-15)."""
+    possible = {"crawl": bool(adjacent(world, creature.zone, creature)), "light": torch_ready(creature)}
+    may = [each for each in DESPERATE_ACTS if creature.used.get(f"may:{each}")]
+    return [Option(each) for each in may if possible.get(each, True)]
+
+
+def _for_other_causes(world: World, creature: Creature, cause: str) -> list[Option]:
+    """Whoever is awake can speak (YB-CONF-13)."""
+    mute = cause in SENSELESS or not world.full
+    return [] if mute or not _still_possible(world, creature, cause) else [Option("wait")]
 
 
 def _still_possible(world: World, creature: Creature, cause: str) -> list[Option]:

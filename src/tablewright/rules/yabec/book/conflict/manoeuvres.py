@@ -8,18 +8,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import allies, disengage, enemies, ways
+from tablewright.rules.yabec.book.conflict.field import allies, disengage, enemies, room_of, ways
 from tablewright.rules.yabec.book.conflict.stunts import knack
 from tablewright.rules.yabec.book.core.own_words import agree, deeds
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import mindful
 from tablewright.rules.yabec.content.tables import Deed
-from tablewright.rules.yabec.events import Door, Stunt
+from tablewright.rules.yabec.events import Door, Stunt, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Way
 
 AT = Question("stunt-target", "YB-CONF-23")
+PLACES = ("guard", "hide", "behind")
+FLANKED = 4
 Heard = Callable[[World, Table, list[Creature]], bool]
 
 
@@ -27,9 +30,40 @@ def may_try(world: World, creature: Creature) -> bool:
     return creature.side == "party" and not creature.used.get("turn:tried") and bool(_open(world, creature))
 
 
-def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard) -> bool:
-    """Agree on a deed and do it; False if nothing was agreed, which costs nothing. `heard` settles a parley."""
-    agreed = agree(table, creature, "fight", _open(world, creature), knack(creature))
+def placings(world: World, creature: Creature) -> list[Option]:
+    """Where one puts oneself inside the zone, which needs no words: before the others, into cover, behind an enemy
+    (YB-CONF-04, YB-CONF-31). In a hallway one goes to the front or falls back freely (YB-DUNG-03).
+    """
+    found = [Option("deed", deed.key) for deed in _open(world, creature) if deed.key in PLACES]
+    return found if may_try(world, creature) else []
+
+
+def lines(world: World, creature: Creature) -> list[Option]:
+    """The other end of the line, in a hallway; free, once a round."""
+    room, march = room_of(world, creature.zone), world.delve.march
+    narrow = room is not None and room.shape == "corridor" and creature.id in march and len(march) > 1
+    if not narrow or world.conflict is None or creature.used.get("placed") == world.conflict.round:
+        return []
+    ends = (("front", march[0]), ("back", march[-1]))
+    return [Option("place", where) for where, key in ends if key != creature.id]
+
+
+def take_place(world: World, table: Table, creature: Creature, where: str) -> None:
+    march = [key for key in world.delve.march if key != creature.id]
+    world.delve.march = [creature.id, *march] if where == "front" else [*march, creature.id]
+    creature.used["placed"] = world.conflict.round if world.conflict is not None else 0
+    table.tell(Used(creature.name, "place", where))
+
+
+def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, known: str = "") -> bool:
+    """Agree on a deed and do it, or do one that is `known`; False if nothing was agreed, which costs nothing. `heard`
+    settles a parley.
+    """
+    if known:
+        deed = next(each for each in deeds("fight") if each.key == known)
+        agreed: tuple[Deed, str] | None = deed, deed.ability
+    else:
+        agreed = agree(table, creature, "fight", _open(world, creature), knack(creature))
     if agreed is None:
         return False
     deed, ability = agreed
@@ -102,6 +136,11 @@ def _guard(world: World, table: Table, creature: Creature, target: Creature) -> 
             each.effects.append(Effect("guarded", "round", 2, by=creature.id, mods={"ac": -2}))
 
 
+def _behind(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    """One in the back: as good as surrounded, to the end of the next round (YB-CONF-31)."""
+    target.effects.append(Effect("flanked", "round", 2, by=creature.id, mods={"ac": FLANKED}))
+
+
 def _slam(world: World, table: Table, creature: Creature, target: Creature) -> None:
     way = _doors(world, creature)[0]
     way.state = "barred"
@@ -116,8 +155,8 @@ def _free(world: World, table: Table, creature: Creature, target: Creature) -> N
             return
 
 
-_AT_ONE = ("trip", "hold", "blind", "distract")
+_AT_ONE = ("trip", "hold", "blind", "distract", "behind")
 _EFFECTS: dict[str, Callable[[World, Table, Creature, Creature], None]] = {
     "trip": _trip, "hold": _hold, "blind": _blind, "distract": _distract, "hide": _hide, "guard": _guard,
-    "slam": _slam, "free": _free,
+    "slam": _slam, "free": _free, "behind": _behind,
 }  # fmt: skip

@@ -16,9 +16,10 @@ from tablewright.rules.yabec.book.conflict.desperate import act_badly, swayed
 from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, side
 from tablewright.rules.yabec.book.conflict.monster_powers import nearness
 from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
-from tablewright.rules.yabec.book.core.hooks import end_round
+from tablewright.rules.yabec.book.core.hooks import end_round, forget
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, powerful, score
+from tablewright.rules.yabec.book.delve.parting import call_in
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.book.town.animals import is_guarded, mount_up
 from tablewright.rules.yabec.book.town.minions import betrayals
@@ -46,6 +47,7 @@ def begin_conflict(
     conflict = Conflict(
         back=world.scheme if world.scheme != "conflict" else "delve", surprised=surprised, behind=behind
     )
+    call_in(world)
     world.conflict = conflict
     party = [key for key in world.delve.march or world.party if world.creatures[key].zone]
     conflict.fighters = party + [
@@ -66,6 +68,7 @@ def begin_conflict(
         each.missed = each.duel = each.retreat = each.slowed = each.hit_round = 0
         each.moved, each.engaged = False, []
         each.used.pop("en-passant", None)
+        each.used.pop("placed", None)
     if conflict.method == "ranked":
         for each in fighters:
             conflict.counts[each.id] = _count(table, each)
@@ -251,6 +254,7 @@ def end_conflict(world: World, table: Table) -> None:
         each.retreat = each.slowed = each.missed = each.duel = each.hit_round = 0
         each.engaged = []
         each.used.pop("hit-by-ally", None)
+        forget(each, "may")
         if each.effects:
             each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
     _gather(world)
@@ -276,8 +280,8 @@ def _gather(world: World) -> None:
     if world.delve.dungeon and (held or any(each.kind == "pc" for each in fled)):
         meet_at = (held or [each for each in fled if each.kind == "pc"])[0].zone
         world.delve.zone = meet_at
-        for each in world.creatures.values():
-            if each.side == "party" and not is_down(each) and each.zone:
+        for each in [world.creatures[key] for key in world.delve.march]:
+            if not is_down(each) and each.zone:
                 each.zone = meet_at
     world.delve.encounters = {
         zone: [key for key in ids if not is_down(world.creatures[key])] for zone, ids in world.delve.encounters.items()

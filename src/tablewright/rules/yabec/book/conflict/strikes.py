@@ -5,15 +5,17 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.tenets import sees
 from tablewright.rules.yabec.book.conflict.attack import ATTACK, attack_hits, strike
 from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of
-from tablewright.rules.yabec.book.conflict.field import enemies, reaches
+from tablewright.rules.yabec.book.conflict.field import allies, enemies, join_in, reaches
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.stunts import AT_ARMS, STUNTS, stunt
 from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, is_armed, weapon_in_hand
+from tablewright.rules.yabec.book.core.items import item_of, may_wield
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, is_bad
+from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, is_bad, is_down
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
 
@@ -28,6 +30,36 @@ def attack_targets(world: World, creature: Creature) -> list[Creature]:
     return [
         each for each in enemies(world, creature) if sees(creature, each) and reaches(world, creature, each, weapon)
     ]
+
+
+def other_weapons(world: World, creature: Creature) -> list[tuple[str, str]]:
+    """Weapons in the pack that one could take in hand to strike with at once, each with whom it reaches: the weapon is
+    chosen with the attack (YB-CONF-16).
+    """
+    found: list[tuple[str, str]] = []
+    for thing in creature.items:
+        item = item_of(thing)
+        if item.damage and not thing.held and may_wield(creature, item) and has_ammunition(creature, item):
+            found += [(thing.key, each.id) for each in enemies(world, creature)
+                      if sees(creature, each) and reaches(world, creature, each, item)]  # fmt: skip
+    return list(dict.fromkeys(found))
+
+
+def assailable(world: World, creature: Creature) -> list[str]:
+    """Others within reach who are no enemies: companions, and those at peace who look on (YB-CONF-16)."""
+    weapon, _ = weapon_in_hand(creature)
+    at_peace = [world.creatures[key] for key in world.delve.peace if key in world.creatures]
+    others = [*allies(world, creature), *(each for each in at_peace if not is_down(each))]
+    return [each.id for each in others if each.zone == creature.zone and weapon.has("melee")]
+
+
+def assail(world: World, table: Table, creature: Creature, target: Creature) -> None:
+    """A blow at a companion, or at somebody at peace, who is an enemy from then on."""
+    note(creature, "broke the peace")
+    if target.id in world.delve.peace:
+        world.delve.peace.remove(target.id)
+        join_in(world, target)
+    blow_at(world, table, creature, target)
 
 
 def at_hand(world: World, creature: Creature) -> list[Creature]:

@@ -24,6 +24,7 @@ PUSH = Why("Forced move", "YB-CONF-25")
 AT = Question("stunt-target", "YB-CONF-25")
 WHERE = Question("push-to", "YB-CONF-25")
 WHAT = Question("sunder-what", "YB-CONF-25")
+WAY = Question("stunt-way", "YB-CONF-25", standing=True)
 RULED = Question("stunt-ruling", "YB-CONF-23")
 AT_ARMS = ("disarm", "sunder")
 TACTICIAN = 4
@@ -40,11 +41,13 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
         _intimidate(world, table, creature, near)
         return
     names = [each.id for each in near]
-    target = world.creatures[
-        table.ask(creature.seat or GM, AT, names, {"who": creature.id, "kind": kind}, default=names[0])
-    ]
+    about = {"who": creature.id, "kind": kind}
+    target = world.creatures[table.ask(creature.seat or GM, AT, names, about, default=names[0])]
     if kind == "other":
         _ruled(world, table, creature, target)
+        return
+    if world.full and table.ask(GM, WAY, ("suggested", "check"), about, default="suggested") == "check":
+        _by_check(world, table, creature, target, kind)
         return
     engage(creature, target)
     weapon, thing = weapon_in_hand(creature)
@@ -52,6 +55,15 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     if not hit:
         target.missed += 1
     works = hit and _SUGGESTED[kind](world, table, creature, target)
+    table.tell(Stunt(creature.name, kind, target.name, works))
+
+
+def _by_check(world: World, table: Table, creature: Creature, target: Creature, kind: str) -> None:
+    """Another way than the suggested one: a check of an ability that the DM names, and it works (YB-CONF-25)."""
+    engage(creature, target)
+    about = {"who": creature.id, "target": target.id}
+    works = check(table, creature, table.ask(GM, RULED, ABILITIES, about, default="dexterity"), knack(creature))
+    works = works and _SUGGESTED[kind](world, table, creature, target)
     table.tell(Stunt(creature.name, kind, target.name, works))
 
 

@@ -24,7 +24,8 @@ def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
     xp = hero.xp * 80 // 100
     things: list[Thing] = []
     worth = 0
-    for thing in sorted([*hero.items, *hero.stored], key=lambda t: -worth_of(t)):
+    named = [thing for thing in [*hero.items, *hero.stored] if not hero.bequest or thing.key in hero.bequest]
+    for thing in sorted(named, key=lambda t: -worth_of(t)):
         price = value_of([thing])
         if worth + price <= left:
             things.append(Thing(thing.key, thing.qty, thing.hurt))

@@ -16,6 +16,7 @@ TEAR = Question("tear-up", "YB-DEATH-13")
 TAXED = Question("estate-tax", "YB-DEATH-17")
 ESTATE_TAX = 15
 BED_REST = 2
+MERIT_A_GIFT = 100  # cp of estate tax to the temple for 1 merit
 
 
 def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> None:
@@ -114,6 +115,8 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
     heir.banked += coins
     heir.stored += things
     dead.banked, dead.stored = 0, []
+    if tax and world.customs.get("tax") == "temple":
+        heir.merit += tax // MERIT_A_GIFT  # the temple remembers who gives (ours)
     table.tell(Inherited(dead.name, heir.name, coins, tax))
 
 

@@ -20,7 +20,7 @@ from tablewright.rules.yabec.book.core.stats import (
     reaction_modifier,
     save_value,
 )
-from tablewright.rules.yabec.book.delve.stealth import stealth_die
+from tablewright.rules.yabec.book.meeting.stealth import stealth_die
 from tablewright.rules.yabec.book.town.charting import eaters
 from tablewright.rules.yabec.book.town.minions import limit, starting_loyalty, welcome_in_town
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, SAVES

@@ -29,6 +29,11 @@ REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
 
 
+def elsewhere(world: World) -> set[str]:
+    """Those of the party whose turn this is not, because they have parted from the others."""
+    return {key for group in world.delve.groups for key in group.march}
+
+
 def wear_off(world: World, creature: Creature, hook: str) -> list[Effect]:
     """Effects that wait for this hook count it; the ones that ended are returned (YB-MAGIC-08)."""
     if not creature.effects:
@@ -107,8 +112,10 @@ def shift(world: World, table: Table) -> None:
                 traps += 1
             if room.data:
                 clear_zone(world, room.id, "cloudkill")
+    absent = elsewhere(world)
     for each in list(world.creatures.values()):
-        wear_off(world, each, "shift")
+        if each.id not in absent:
+            wear_off(world, each, "shift")
         wake(each)
     table.tell(Shifted(doors, traps))
 
@@ -152,7 +159,8 @@ def end_turn(world: World, table: Table) -> None:
     """
     if world.conflict is None:
         end_round(world)
-    for each in list(world.creatures.values()):
+    absent = elsewhere(world)
+    for each in [one for one in world.creatures.values() if one.id not in absent]:
         if each.effects:
             _end_of_turn_effects(world, table, each)
         if each.key == "hollow":

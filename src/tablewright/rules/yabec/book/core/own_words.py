@@ -37,7 +37,7 @@ def agree(table: Table, hero: Creature, scene: str, open_deeds: list[Deed], bonu
         deed, ability = ruled
         offer: Facts = {
             "who": hero.id, "words": words, "ability": ability, "effect": deed.effect,
-            "odds": str(check_trial(hero, ability, bonus)), "time": "a turn" if scene == "delve" else "the action",
+            "odds": str(check_trial(hero, ability, bonus)), "time": "the action" if scene == "fight" else "a turn",
         }  # fmt: skip
         answer = table.ask(hero.seat or GM, TAKE, ("take", "reword", "drop"), offer, default="take")
         if answer == "take":

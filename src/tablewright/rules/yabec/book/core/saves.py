@@ -60,6 +60,10 @@ def save(
     table: Table, creature: Creature, against: str, bonus: int = 0, advantage: int = 0, *, magic: bool = False
 ) -> bool:
     """A d20 at or above the save value; high is good, no automatic results, bonuses are added (YB-SAVE-03)."""
+    if creature.used.pop("yields", 0):
+        table.tell(Used(creature.name, "lets-happen"))  # nobody has to save (YB-SAVE-01)
+        creature.hit_round = -1
+        return False
     trial = save_trial(creature, against, bonus, advantage, magic=magic)
     face, success = trial.roll(table, SAVE, creature.name)
     need = save_value(creature, against)

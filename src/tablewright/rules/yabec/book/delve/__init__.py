@@ -1,1 +1,1 @@
-"""The dungeon: turns and hazards, exploring, those met there, the map."""
+"""The dungeon: turns and hazards, exploring, doors, treasure, flight."""

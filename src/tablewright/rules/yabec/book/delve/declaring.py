@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
@@ -20,10 +21,9 @@ from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
 from tablewright.rules.yabec.book.delve import attempts, exploring
-from tablewright.rules.yabec.book.delve.captives import CAPTIVE_ACTS, captive_options
 from tablewright.rules.yabec.book.delve.doors import TOOLS, WEDGES, can_break, can_pick, may_check, may_try
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
-from tablewright.rules.yabec.book.delve.flight import begin_flight, flee_on
+from tablewright.rules.yabec.book.delve.flight import flee_on
 from tablewright.rules.yabec.book.delve.looting import (
     anybody_takes,
     bodies_here,
@@ -32,10 +32,23 @@ from tablewright.rules.yabec.book.delve.looting import (
     loot,
     may_haul,
     share_out,
+    take_from,
 )
-from tablewright.rules.yabec.book.delve.meeting import break_peace, creep, meet, meet_quiet_ones, rob
-from tablewright.rules.yabec.book.delve.prisoners import free_prisoner
-from tablewright.rules.yabec.book.delve.turns import dungeon_of, foes_here, here, leave_dungeon, quiet_ones, take_turn
+from tablewright.rules.yabec.book.delve.parting import lose_group, next_group, part, part_options, rejoin
+from tablewright.rules.yabec.book.delve.turns import (
+    begin_flight,
+    close_turn,
+    dungeon_of,
+    foes_here,
+    here,
+    leave_dungeon,
+    quiet_ones,
+    take_turn,
+)
+from tablewright.rules.yabec.book.master.aside import aside, aside_options
+from tablewright.rules.yabec.book.meeting.captives import CAPTIVE_ACTS, captive_options
+from tablewright.rules.yabec.book.meeting.meeting import break_peace, creep, meet, meet_quiet_ones, rob
+from tablewright.rules.yabec.book.meeting.prisoners import free_prisoner
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
@@ -48,6 +61,7 @@ Act = Callable[[World, Table, Option], None]
 def delve_step(world: World, table: Table) -> None:
     """One action of the party; the whole turn that belongs to it."""
     end_round(world)
+    next_group(world, table)
     if not _anyone(world, table):
         return
     if world.delve.fleeing:
@@ -70,7 +84,8 @@ def _anyone(world: World, table: Table) -> bool:
     """The delve also ends when no character in it is alive (YB-GEN-05); if all lie still, time passes."""
     living = [each for each in heroes(world) if each.status != "stone"]
     if not living:
-        leave_dungeon(world, table)
+        if not lose_group(world, table):
+            leave_dungeon(world, table)
         return False
     if all(is_down(each) for each in living):
         _time_passes(world, table, living)
@@ -106,6 +121,7 @@ def options(world: World) -> list[Option]:
     found += meet_quiet_ones(world, able)
     found += [Option("break-peace")] if quiet_ones(world) else []
     found += captive_options(world, able)
+    found += part_options(world)
     found += _free_options(world, able)
     return [*found, *runs, Option("flee")]
 
@@ -138,6 +154,7 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
     if way.data.get("barrier"):
         return []
     found = [Option("open", way.id)] if may_try(world, way) else []
+    found += [Option("say", way.id)] if way.data.get("magic") and may_try(world, way) else []
     found += check
     found += [Option("break", way.id)] if can_break(world, way) else []
     if any(can_pick(each, way) for each in able):
@@ -151,13 +168,16 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     found = [] if room.searched and not world.delve.ammo.get(room.id) else [Option("search")]
     if room.hoard is not None and not room.hoard.hidden and anybody_takes(hands, room.hoard):
         found += [Option("loot"), Option("share")]
+        found += each_of("loot", (each.id for each in hands if len(hands) > 1))
     elif room.hoard is not None and not room.hoard.hidden and may_haul(hands, room.hoard):
         found.append(Option("haul"))
     if room.data.get("prisoner") and hands:
         found.append(Option("free-prisoner"))
     lying = world.delve.dropped.get(world.delve.zone, [])
     if any(room_for(each, thing.key) for each in hands for thing in lying) or bodies_here(world):
-        found.append(Option("gather"))
+        found += [Option("gather"), *each_of("take-from", (body.id for body in bodies_here(world)))]
+    if exploring.the_dead(world) and hands:
+        found += [Option("bury"), *([Option("pyre")] if has_item(hands, "kerosene") else [])]
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
         found.append(Option("disarm"))
     if any(each.fatigued for each in able):
@@ -181,9 +201,11 @@ def _free_options(world: World, able: list[Creature]) -> list[Option]:
         found.append(Option("gear"))
     if len(members(world)) > 1:
         found.append(Option("march"))
+    quiet = [each.id for each in able if each.kind == "pc" and not helpless(each)]
+    found += each_of("hush", (key for key in quiet if not world.delve.hushed))
     if attempts.may_try(world):
         found.append(Option("try"))
-    return found + flashbacks(world)
+    return [*found, *flashbacks(world), *aside_options(world)]
 
 
 # --- carrying it out -------------------------------------------------------------------------------------------------
@@ -193,6 +215,12 @@ def do(world: World, table: Table, chosen: str) -> None:
     """Carry out a declared action, free ones at once, others with their turn."""
     option = Option.read(chosen)
     _ACTS.get(option.verb, do_skill)(world, table, option)
+
+
+def _hold(world: World, table: Table, option: Option) -> None:
+    """A turn of waiting for the others."""
+    if take_turn(world, table):
+        close_turn(world, table)
 
 
 def _leave(world: World, table: Table, option: Option) -> None:
@@ -223,5 +251,7 @@ _ACTS: dict[str, Act] = {
     "break-peace": break_peace, "douse": exploring.dousing, "apart": exploring.apart,
     "try": attempts.attempt, "share": share_out, "haul": haul, "free-prisoner": free_prisoner, "creep": creep,
     **CAPTIVE_ACTS,
+    "part": part, "aside": aside, "say": exploring.saying, "hush": exploring.hushing, "bury": exploring.burying,
+    "pyre": exploring.burying, "take-from": take_from, "rejoin": rejoin, "hold": _hold,
     "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
 }  # fmt: skip

@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import dodge_fails
-from tablewright.rules.yabec.book.conflict.field import is_silent
+from tablewright.rules.yabec.book.conflict.field import distant, is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import hurt
@@ -21,6 +21,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     resist_bonus,
 )
+from tablewright.rules.yabec.book.meeting.stealth import STEALTH, sneak_trial, stealth_die
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HOUSE
 from tablewright.rules.yabec.events import Acted, Door, Noise, Secret, TrapSprung
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -31,16 +32,40 @@ PICK = Why("Open locks", "YB-CLASS-08")
 WEDGES = ("iron_spikes", "wooden_stakes", "pole")
 TOOLS = ("hand_ax", "battle_ax", "great_ax", "crowbar", "battering_ram", "pickaxe")
 CONDITION = Question("magic-door", "YB-DOOR-02")
+SAID = Question("door-words", "YB-DOOR-02")
+ORDINARY_EAR = 5  # AC of somebody in the dark who may be listening
 
 
 def loud(world: World, table: Table, what: str) -> None:
     """Named loud events: running, doors, fights, whistles, songs (YB-NOISE-03); distant listeners hear
     (YB-NOISE-02).
     """
-    if is_silent(world, world.delve.zone):
+    if is_silent(world, world.delve.zone) or (world.delve.hushed and _muffled(world, table, what)):
         return
     world.delve.loud = True
     table.tell(Noise(what))
+
+
+def _muffled(world: World, table: Table, what: str) -> bool:
+    """What is loud can be done without a sound, by stealth, against the keenest who might hear (YB-NOISE-03,
+    YB-STEALTH-01). Nobody runs silently.
+    """
+    doer = world.creatures[world.delve.hushed]
+    world.delve.hushed = ""
+    if what == "running" or is_down(doer):
+        return False
+    quiet = hush_trial(world, doer).roll(table, STEALTH, doer.name)[1]
+    table.tell(Acted("hush", "done" if quiet else "failed", doer.name))
+    return quiet
+
+
+def hush_trial(world: World, doer: Creature) -> Trial:
+    """Against whoever is next door and awake; where nobody is known to be, an ordinary ear."""
+    near = [key for zone in distant(world, doer.zone) for key in world.delve.encounters.get(zone, [])]
+    ears = [each for key in near if not is_down(each := world.creatures[key]) and each.side == "foes"]
+    trial = sneak_trial(doer, ears)
+    sides, advantage = stealth_die(doer)
+    return trial if ears else Trial(sides, ORDINARY_EAR, advantage)
 
 
 def try_door(world: World, table: Table, way: Way) -> bool:
@@ -70,6 +95,28 @@ def try_door(world: World, table: Table, way: Way) -> bool:
     way.state = "open"
     table.tell(Door(way.id, "opens"))
     return True
+
+
+def say_word(world: World, table: Table, seat: str, way: Way) -> None:
+    """The party tries to meet the condition of a magical door by words: those that were read, or a guess; the DM judges
+    (YB-DOOR-02).
+    """
+    words = table.ask_text(seat, SAID, 120, {"way": way.id}).strip()
+    if not words:
+        return
+    wanted = str(way.data["magic"])
+    default = "opens" if _same_words(words, wanted) else "shut"
+    about = {"way": way.id, "word": f"{wanted}; they say: {words}"}
+    met = table.ask(GM, CONDITION, ("shut", "opens"), about, default=default) == "opens"
+    way.state = "open" if met else way.state
+    way.data = {**way.data, "tried_at": world.delve.turn}
+    table.tell(Door(way.id, "opens" if met else "magic"))
+
+
+def _same_words(said: str, wanted: str) -> bool:
+    """Every word that counts was said, whatever stands between."""
+    heard = {word.strip(".,!?'\"").lower() for word in said.split()}
+    return {word.strip(".,'").lower() for word in wanted.split() if len(word) > 2} <= heard
 
 
 def may_try(world: World, way: Way) -> bool:

@@ -58,6 +58,16 @@ def hold_prisoner(dungeon: Dungeon, name: str) -> None:
     cell.data = {**cell.data, "prisoner": name}
 
 
+def mark_monster(dungeon: Dungeon, mark: str) -> None:
+    """The one that the party has sworn to kill lives alone or leads, as deep as may be (YB-TOWN-18)."""
+    if any("mark" in room.data for room in dungeon.rooms.values()):
+        return
+    lairs = [room for room in dungeon.rooms.values() if room.bands]
+    if lairs:
+        lair = max(lairs, key=lambda room: (room.purpose in ("chief", "lair"), room.level))
+        lair.data = {**lair.data, "mark": mark}
+
+
 def new_title(key: str, taken: Collection[str], pick: Pick) -> str:
     """A name that no other dungeon has, from its theme."""
     titles = HOUSE.theme[_theme_of(key, pick)].titles
@@ -224,10 +234,12 @@ def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
 
 
 def _cut(dungeon: Dungeon, room: Room) -> None:
-    """Cut a long room evenly along its longest side; the parts are open to each other."""
+    """Cut a long room evenly along its longest side, as often as its writer says or else by the rule of thumb; the parts
+    are open to each other.
+    """
     across = room.width >= room.height
     length = room.width if across else room.height
-    parts = zone_count(length)
+    parts = min(length, int(room.data.get("zones", 0)) or zone_count(length))
     if parts < 2:
         return
     sizes = [length * (n + 1) // parts - length * n // parts for n in range(parts)]

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.characters.endurance import chant
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
-from tablewright.rules.yabec.book.core.items import count, give
+from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
 from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
 from tablewright.rules.yabec.book.core.stats import (
@@ -34,12 +34,12 @@ from tablewright.rules.yabec.book.delve.doors import (
     loud,
     pick_lock,
     picker,
+    say_word,
     spike_door,
     try_door,
 )
 from tablewright.rules.yabec.book.delve.features import unearth
 from tablewright.rules.yabec.book.delve.hazards import loud_check
-from tablewright.rules.yabec.book.delve.mapper import call_map
 from tablewright.rules.yabec.book.delve.turns import (
     arrive_in,
     close_turn,
@@ -51,9 +51,10 @@ from tablewright.rules.yabec.book.delve.turns import (
     take_turn,
     wanderers_come,
 )
+from tablewright.rules.yabec.book.mapping.calling import call_map
 from tablewright.rules.yabec.book.town.minions import betrayals
 from tablewright.rules.yabec.book.town.roles import caller_seat
-from tablewright.rules.yabec.events import Acted, Found, LightsOut, Used
+from tablewright.rules.yabec.events import Acted, Found, LightsOut, Rites, Used
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room
 
@@ -369,6 +370,36 @@ def opening(world: World, table: Table, option: Option) -> None:
     way = dungeon_of(world).ways[option.target]
     if not try_door(world, table, way) and loud_check(world, table):
         wanderers_come(world, table)
+
+
+def saying(world: World, table: Table, option: Option) -> None:
+    say_word(world, table, caller_seat(world), dungeon_of(world).ways[option.target])
+
+
+def hushing(world: World, table: Table, option: Option) -> None:
+    """Somebody sees to it that the next loud thing is done quietly (YB-NOISE-03)."""
+    world.delve.hushed = option.target
+    table.tell(Acted("hush", "set", world.creatures[option.target].name))
+
+
+def burying(world: World, table: Table, option: Option) -> None:
+    """A turn among the dead here, friend or foe: under stones, or on a pyre of oil (YB-DEATH-10, YB-DEATH-11)."""
+    if not take_turn(world, table):
+        return
+    if option.verb == "pyre":
+        owner = next(each for each in members(world) if count(each, "kerosene"))
+        take(owner, "kerosene")
+    rite = "cremation" if option.verb == "pyre" else "burial"
+    for dead in the_dead(world):
+        dead.rites = rite
+        table.tell(Rites(dead.name, rite))
+    close_turn(world, table)
+
+
+def the_dead(world: World) -> list[Creature]:
+    """Whoever lies dead in this zone without rites."""
+    dead = [each for each in world.creatures.values() if each.status == "dead" and each.zone == world.delve.zone]
+    return [each for each in dead if not each.rites]
 
 
 def checking(world: World, table: Table, option: Option) -> None:

@@ -9,6 +9,8 @@ from tablewright.rules.yabec.book.conflict.field import room_of
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
 from tablewright.rules.yabec.book.core.stats import heroes, is_down
+from tablewright.rules.yabec.book.downtime.rumours import hear
+from tablewright.rules.yabec.book.town.minions import add_animal
 from tablewright.rules.yabec.content import HOUSE, ITEMS
 from tablewright.rules.yabec.events import Flashback, Sensed
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -33,17 +35,21 @@ def flashbacks(world: World) -> list[Option]:
 def flash_back(world: World, table: Table, hero: Creature) -> None:
     """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
     goods = affordable(world, hero)
-    kinds = ["talk", "backstory", "other"] if not goods else ["item", "talk", "backstory", "other"]
+    kinds = (["item"] if goods else []) + ["talk", "backstory", "other", "rumour"] + (["fetch"] if hero.stored else [])
     what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
     if what == "item":
         key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
-        _buy(hero, key)
+        _buy(world, table, hero, key)
         words = key
+    elif what == "fetch":
+        words = _fetch(table, hero)
+    elif what == "rumour":
+        words = what
     else:
         words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
     default = "yes" if what != "other" or meaning_of(words, deeds("delve")) is not None else "no"
     allowed = (
-        what == "item"
+        what in ("item", "fetch", "rumour")
         or table.ask(GM, ALLOWED, ("yes", "no"), {"who": hero.id, "what": what, "words": words}, default=default)
         == "yes"
     )
@@ -54,27 +60,50 @@ def flash_back(world: World, table: Table, hero: Creature) -> None:
 
 
 def affordable(world: World, hero: Creature) -> list[str]:
-    """What was for sale, can be paid from purse or town, and finds a free slot (YB-FLASH-02)."""
+    """What was for sale, can be paid from purse or town, and can be carried, if need be with strain; an animal walks
+    (YB-FLASH-02).
+    """
     stocked = [
         key for key, item in ITEMS.items() if (item.basic or key in world.stock) and item.price <= hero.cp + hero.banked
     ]
-    return [
-        key for key in stocked if ITEMS[key].kind not in ("vehicle", "animal") and room_for(hero, key, ITEMS[key].qty)
-    ]
+    return [key for key in stocked if ITEMS[key].kind == "animal" or _fits(hero, key)]
 
 
-def _buy(hero: Creature, key: str) -> None:
+def _fits(hero: Creature, key: str) -> bool:
+    """A cart or wagon stays outside, with the animal that draws it."""
+    return ITEMS[key].kind != "vehicle" and room_for(hero, key, ITEMS[key].qty, strained=True)
+
+
+def _fetch(table: Table, hero: Creature) -> str:
+    """Something of the own that the guild keeps was taken along after all (YB-FLASH-03)."""
+    keys = list(dict.fromkeys(thing.key for thing in hero.stored))
+    key = table.ask(hero.seat, ITEM, keys, {"who": hero.id}, default=keys[0])
+    thing = next(each for each in hero.stored if each.key == key)
+    hero.stored.remove(thing)
+    hero.items.append(thing)
+    return key
+
+
+def _buy(world: World, table: Table, hero: Creature, key: str) -> None:
     price = ITEMS[key].price
     from_bank = min(price, hero.banked)
     hero.banked -= from_bank
     hero.cp -= price - from_bank
-    give(hero, key, ITEMS[key].qty)
+    if ITEMS[key].kind == "animal":
+        animal = add_animal(world, table, hero, key)
+        animal.zone = hero.zone
+        world.delve.march.append(animal.id)
+    else:
+        give(hero, key, ITEMS[key].qty)
 
 
 def _helps_now(world: World, table: Table, hero: Creature, what: str, words: str) -> None:
     """What was prepared pays off: a talk opens an ear, a story tells of a kind that haunts this level, and something
     else does what its words say, if that is to hide, to be heard or to know (YB-FLASH-03).
     """
+    if what == "rumour":
+        hear(world, table, f"flashback {hero.id} {world.session}")
+        return
     deed = meaning_of(words, deeds("delve")) if what == "other" else None
     if what == "talk" or (deed is not None and deed.key == "court"):
         hero.effects.append(Effect("rapport", "turn", 3, by=hero.id))

@@ -13,6 +13,7 @@ from tablewright.rules.yabec.book.core.stats import (
     is_down,
     members,
 )
+from tablewright.rules.yabec.book.delve.parting import join_here
 from tablewright.rules.yabec.book.delve.turns import dungeon_of, leave_dungeon
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted
@@ -25,13 +26,6 @@ FLEEING = Why("Reckless flight", "YB-DUNG-15")
 ROUNDS_A_TURN = 10
 
 
-def begin_flight(world: World, table: Table) -> None:
-    """Once begun it cannot stop until the party is out (YB-DUNG-14)."""
-    world.delve.fleeing = True
-    world.delve.rounds = 0
-    table.tell(Acted("flee", "begun"))
-
-
 def flee_on(world: World, table: Table) -> None:
     """Each round one zone further, then 1d4 damage to one of the characters, the players' choice (YB-DUNG-15).
 
@@ -42,6 +36,7 @@ def flee_on(world: World, table: Table) -> None:
     take_along(world, table, strained=False)
     if way_id:
         _run_past(world, way_id)
+        join_here(world, table)
     amount = table.roll(4, FLEEING)
     table.tell(Acted("flee", "stumble", amount=amount))
     able = [each.id for each in members(world) if not is_down(each)]

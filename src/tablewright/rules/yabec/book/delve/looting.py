@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -16,6 +17,7 @@ from tablewright.rules.yabec.events import Acted, Took
 from tablewright.rules.yabec.state import Creature, Thing, World
 from tablewright.world.dungeon import Hoard, Room
 
+FROM_BODY = Question("from-body", "YB-DEATH-16")
 WHO_TAKES = Question("who-takes", "YB-ITEM-01")
 _LISTS = {"scroll_arcane": "wizard", "scroll_divine": "cleric"}
 
@@ -26,7 +28,7 @@ def loot(world: World, table: Table, option: Option) -> None:
     hoard = room.hoard
     if hoard is None:
         return
-    _spring_the_hoard(world, table, room)
+    _spring_the_hoard(world, table, room, option.target)
     hoard.coins = _share_coins(world, table, hoard.coins)
     hoard.gems = _share_pieces(world, table, "gem", hoard.gems)
     hoard.jewellery = _share_pieces(world, table, "jewellery", hoard.jewellery)
@@ -123,10 +125,11 @@ def _share_pieces(world: World, table: Table, key: str, worths: list[int], *, st
     return left
 
 
-def _spring_the_hoard(world: World, table: Table, room: Room) -> None:
-    """A trap that nobody made safe goes off against the first who reaches for it."""
+def _spring_the_hoard(world: World, table: Table, room: Room, first: str = "") -> None:
+    """A trap that nobody made safe goes off against the first who reaches for it, the front if nobody was named."""
     if room.trap is not None and room.trap.state == "set":
-        taker = next((each for each in members(world) if not is_down(each)), None)
+        able = [each for each in members(world) if not is_down(each)]
+        taker = next((each for each in able if first in ("", each.id)), None)
         if taker is not None:
             spring(world, table, room.trap, taker)
 
@@ -181,6 +184,25 @@ def gather(world: World, table: Table, option: Option) -> None:
     left: list[Thing] = [thing for thing in lying if not hand_out(world, table, thing.key, thing.qty)]
     if left:
         world.delve.dropped[world.delve.zone] = left
+
+
+def take_from(world: World, table: Table, option: Option) -> None:
+    """Single things that a dead companion carried: what, and who takes it; the rest stays with the body
+    (YB-DEATH-16).
+    """
+    body = world.creatures[option.target]
+
+    def carried() -> list[str]:
+        return [DONE, *dict.fromkeys(thing.key for thing in body.items)]
+
+    for key in menu(table, caller_seat(world), FROM_BODY, carried, lambda: {"who": body.id}):
+        thing = next(each for each in body.items if each.key == key)
+        taker = _taker(world, table, key, thing.qty)
+        if taker is not None:
+            body.items.remove(thing)
+            thing.worn = thing.held = thing.lit = False
+            taker.items.append(thing)
+            table.tell(Took(taker.name, key, thing.qty))
 
 
 def bodies_here(world: World) -> list[Creature]:

@@ -40,9 +40,10 @@ from tablewright.rules.yabec.book.core.stats import (
 )
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
-from tablewright.rules.yabec.book.delve.mapper import score_maps
-from tablewright.rules.yabec.book.delve.stealth import STEALTH, stealth_die
-from tablewright.rules.yabec.book.delve.talk import hostile, parley, react
+from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
+from tablewright.rules.yabec.book.mapping.calling import score_maps
+from tablewright.rules.yabec.book.meeting.stealth import STEALTH, stealth_die
+from tablewright.rules.yabec.book.meeting.talk import hostile, parley, react
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
@@ -77,6 +78,7 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     delve.dungeon, delve.zone = key, world.dungeons[key].entrance
     delve.turn, delve.rounds, delve.treasure = 0, 0, 0
     delve.fleeing = delve.loud = delve.running = False
+    delve.groups = []
     delve.march = [
         *world.party,
         *(m.id for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status),
@@ -85,6 +87,7 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     for each in members(world):
         each.zone = delve.zone
         each.merit = min(each.merit, each.level)
+        each.used.pop("rides", None)
         _watch_on_the_road(table, each)
     table.tell(SchemeChanged("delve", world.dungeons[key].title))
     _light_up(world, table)
@@ -129,6 +132,8 @@ def _light_up(world: World, table: Table) -> None:
 def leave_dungeon(world: World, table: Table) -> None:
     """Out of the dungeon: the delve ends and clean up follows (YB-GEN-05)."""
     _last_turn(world, table)
+    if wait_outside(world, table):
+        return
     end_delve(world, table)
     score_treasure(world, table)
     if world.goal == "prisoner" and any(e.used.get("prisoner") and not is_down(e) for e in members(world)):
@@ -181,10 +186,19 @@ def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
     ends = "fight" if world.delve.running else parley(world, table, foes, away)
     if ends == "back":
         arrive_in(world, table, away)
+    elif ends == "flee":
+        begin_flight(world, table)
     if ends != "fight":
         return
     world.delve.turn += late
     begin_conflict(world, table, surprised="party" if world.delve.running else "", behind=_from_behind(world, table))
+
+
+def begin_flight(world: World, table: Table) -> None:
+    """Once begun it cannot stop until the party is out (YB-DUNG-14)."""
+    world.delve.fleeing = True
+    world.delve.rounds = 0
+    table.tell(Acted("flee", "begun"))
 
 
 def _from_behind(world: World, table: Table) -> bool:
@@ -284,6 +298,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     for each in members(world):
         if not is_down(each):
             each.zone = delve.zone
+    join_here(world, table)
     carry_on(world)
     for each in members(world):
         if not is_down(each) and light_for(world, each) == "bright":
@@ -325,6 +340,9 @@ def _stock(world: World, table: Table, room: Room) -> None:
         number = roll_dice(table, band.number, NUMBER)
         table.tell(Met(band.kind, number))
         foes = muster(world, table, band.kind, number, room.id)
+        if "mark" in room.data and place == 0:
+            foes[0].used["marked"] = 1
+            foes[0].name = f"{foes[0].name} {room.data['mark']}"
         if room.purpose == "chief" and place == 0:
             foes[0].used["chief"] = 1  # whoever holds the chief's room is the chief
         if band.data.get("asleep") and not world.delve.loud:

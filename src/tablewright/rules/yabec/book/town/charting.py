@@ -9,10 +9,10 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.items import count, give, take
+from tablewright.rules.yabec.book.core.items import count, find, give, passengers, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
-from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, new_title
+from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
@@ -21,6 +21,7 @@ from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
 HOME = "0,0"
 READY = Question("ready", "YB-TOWN-16")
+REPAY = Question("repay", "YB-TOWN-13")
 WHERE = Question("destination", "YB-TOWN-09")
 DISTANCE = Why("Distance of the dungeon", "YB-TOWN-08")
 
@@ -58,6 +59,26 @@ def _found_town(world: World, table: Table) -> None:
     if key:
         world.hexes[key] = "town"
         world.sites[key] = str(Option("town", name))
+
+
+def has_free_hex(world: World) -> bool:
+    return bool(_free_hex(world, 2, 0))
+
+
+def add_dungeon(world: World, table: Table, title: str) -> None:
+    """One more, where the Dungeon Master draws it, by a name of the master's own (YB-TOWN-08)."""
+    number = len(sites(world, "dungeon")) + 1
+    _found_dungeon(world, table, number)
+    if title:
+        world.titles[f"d{number}"] = title
+
+
+def add_town(world: World, table: Table, name: str) -> None:
+    """One more town (YB-TOWN-08)."""
+    number = len(sites(world, "town")) + 1
+    key = _free_hex(world, 3 + table.whim(f"town {number} distance", 3), table.whim(f"town {number} direction", 6))
+    world.hexes[key] = "town"
+    world.sites[key] = str(Option("town", name or HOUSE.towns[number % len(HOUSE.towns)]))
 
 
 def _found_dungeon(world: World, table: Table, number: int) -> None:
@@ -177,13 +198,40 @@ def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = 
         short = max(0, chart.needs.get(each.id, 0) - count(each, "ration"))
         if each.id in frugal or each.boss in frugal:
             continue
-        bought = _pay(world, world.creatures.get(each.boss, each), short)
+        bought = _pay(world, _buyer(world, each), short)
         if bought:
             give(each, "ration", bought)
+    _repay(world, table, chart, frugal)
     left = chart.fare
     for number, key in enumerate(world.party):
         left -= _pay(world, world.creatures[key], -(-left // (len(world.party) - number)))
     table.tell(Charted(site_name(world, chart.goal), chart.hexes, chart.rations, chart.fare))
+
+
+def _buyer(world: World, each: Creature) -> Creature:
+    """Who lays out for this one's rations: its boss or itself, or whoever charts, if the table agreed so."""
+    if world.customs.get("rations") == "charter":
+        mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == world.charter]
+        if mine:
+            return mine[0]
+    return world.creatures.get(each.boss, each)
+
+
+def _repay(world: World, table: Table, chart: Chart, frugal: Sequence[str]) -> None:
+    """Where one bought for all, each player is asked for the own part, and may keep it (YB-TOWN-13)."""
+    if world.customs.get("rations") != "charter":
+        return
+    buyer = _buyer(world, world.creatures[world.party[0]])
+    for seat in [one for one in world.seats if one != buyer.seat]:
+        mine = [each for each in travellers(world) if each.seat == seat and each.id not in frugal]
+        price = min(sum(chart.needs.get(each.id, 0) for each in mine), sum(each.cp + each.banked for each in mine))
+        about: Facts = {"who": buyer.id, "cp": price}
+        if price and table.ask(seat, REPAY, ("pay", "keep"), about, default="pay") == "pay":
+            for each in mine:
+                part = min(price, each.cp + each.banked)
+                each.banked, each.cp = each.banked - min(part, each.banked), each.cp - max(0, part - each.banked)
+                price -= part
+                buyer.cp += part
 
 
 def _pay(world: World, payer: Creature, price: int) -> int:
@@ -217,7 +265,9 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:
             continue
-        choices = ("ready", "short", "stay", "not yet", *(("errand",) if errand is not None else ()))
+        seats_left = _seats_left(world)
+        choices = ("ready", "short", "stay", "not yet", *(("errand",) if errand is not None else ()),
+                   *(("ride",) if seats_left else ()))  # fmt: skip
         answer = table.ask(seat, READY, choices, about, default="ready")
         while answer == "errand" and errand is not None:
             errand(world, table, seat)
@@ -226,6 +276,9 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
             return False
         if answer == "short":
             frugal += [each.id for each in mine]
+        if answer == "ride":
+            for each in mine[:seats_left]:
+                each.used["rides"] = 1
         if answer == "stay":
             staying += [each.id for each in mine]
     world.party = [key for key in world.party if key not in staying]
@@ -238,6 +291,15 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
     arrive(world, table, goal)
     return True
+
+
+def _seats_left(world: World) -> int:
+    """Places for passengers on the party's carts and wagons, each with the load of ten slots (YB-ITEM-07)."""
+    drawn = [
+        key for each in travellers(world) for key in ("cart", "wagon") if find(each, key) and each.kind == "animal"
+    ]
+    riding = sum(bool(world.creatures[key].used.get("rides")) for key in world.party)
+    return sum(passengers(key) for key in drawn) - riding
 
 
 def _store_money(world: World) -> None:
@@ -276,6 +338,8 @@ def arrive(world: World, table: Table, goal: str) -> None:
         world.dungeons[name].title = world.titles[name]
     if world.goal == "relic" and not world.goal_done:
         hide_relic(world.dungeons[name])
+    if world.goal == "slay" and not world.goal_done:
+        mark_monster(world.dungeons[name], world.relic)
     if world.goal == "prisoner" and not world.goal_done:
         hold_prisoner(world.dungeons[name], world.relic)
     enter_dungeon(world, table, name)

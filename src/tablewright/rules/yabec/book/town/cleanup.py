@@ -8,20 +8,24 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import judge_conduct
 from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
+from tablewright.rules.yabec.book.core.abandonment import may_abandon
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
 from tablewright.rules.yabec.book.core.items import change_money, give, part_with, worth_of
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
+from tablewright.rules.yabec.book.town.customs import custom
 from tablewright.rules.yabec.book.town.goals import judge_goals
 from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
+from tablewright.rules.yabec.book.town.person import leave
 from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
 from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, score
 from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
 from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Split, Stowed
+from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Shared, Split, Stowed
 from tablewright.rules.yabec.state import GM, Card, Creature, Thing, World
 from tablewright.world.words import listed
 
@@ -33,6 +37,10 @@ KEEPER_WORDS = Question("keeper-words", "YB-ROLE-03")
 KEEPER_XP = Question("keeper-xp", "YB-XP-02")
 PAYEE = Question("role-payee", "YB-ROLE-01")
 POOL = Question("share-goods", "YB-CLEAN-02")
+PART = Question("share-of", "YB-CLEAN-02")
+LORE = Question("lore", "YB-XP-18")
+LORE_XP = Question("lore-xp", "YB-XP-18")
+FAREWELL = Question("farewell", "YB-ABAND-01")
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")
 PACES = {"book": 1, "brisk": 3, "swift": 10}  # ours, for those who want to see high levels
@@ -107,9 +115,14 @@ def _keep_score(world: World, table: Table) -> None:
     for keeper in keepers if len(world.seats) > 1 else ():
         about: Facts = {"total": world.card.total}
         if table.ask(keeper, KEEPER, ("fine", "add"), about, default="fine") == "add":
-            words = table.ask_text(keeper, KEEPER_WORDS, 80).replace(":", " ").replace("*", " ").strip()
-            xp = table.ask_number(GM, KEEPER_XP, 0, 10_000, {"words": words}, default="0") if words else 0
-            score(world, table, words, xp)
+            write_score(world, table, keeper)
+
+
+def write_score(world: World, table: Table, keeper: str) -> None:
+    """The score keeper writes a line of the card, at any time; the DM says what it is worth (YB-ROLE-03, YB-XP-01)."""
+    words = table.ask_text(keeper, KEEPER_WORDS, 80).replace(":", " ").replace("*", " ").strip()
+    xp = table.ask_number(GM, KEEPER_XP, 0, 10_000, {"words": words}, default="0") if words else 0
+    score(world, table, words, xp)
 
 
 def _confirmed(world: World, table: Table) -> int:
@@ -137,7 +150,7 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
     """
     first = not world.role_given  # roles and the punch card count once a session (YB-ROLE-01, YB-GEN-12)
     world.role_given = True
-    for seat in world.seats:
+    for seat in sorted(world.seats, key=lambda one: one not in world.roles.get("scribe", [])):
         mine = [hero for hero in heroes if hero.seat == seat]
         if first:
             world.sessions_played[seat] = world.sessions_played.get(seat, 0) + 1
@@ -154,7 +167,17 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
         if first and world.sessions_played[seat] == PUNCH_CARD:
             gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
         bonus = table.ask_number(GM, BONUS, 0, 10_000, {"who": hero.id}, default="0")
-        gain_xp(world, table, hero, bonus, "bonus")
+        gain_xp(world, table, hero, bonus + _handed_in(world, table, hero), "bonus")
+    world.offer = ""
+
+
+def _handed_in(world: World, table: Table, hero: Creature) -> int:
+    """What the Dungeon Master promised extra XP for, written by the player and judged (YB-XP-18)."""
+    words = table.ask_text(hero.seat, LORE, 2000, {"words": world.offer}, default="") if world.offer else ""
+    if not words:
+        return 0
+    table.tell(Shared(hero.name, words))
+    return table.ask_number(GM, LORE_XP, 0, 1_000, {"who": hero.id, "words": words}, default=str(REPORT_XP))
 
 
 def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:
@@ -172,7 +195,12 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
     """
     if not heroes:
         return
+    if custom(world, "shares") == "keep":
+        _claims(world, table, heroes)
+        return  # whoever carries it has it
     total = change_money(_pool(world, _shared_kinds(world, table)))
+    if custom(world, "shares") == "named":
+        total -= _named_shares(world, table, heroes, total)
     partners = [m for hero in heroes for m in minions_of(world, hero) if m.half_share]
     parts = 2 * len(heroes) + len(partners)
     share = 2 * total // parts
@@ -186,6 +214,18 @@ def split_treasure(world: World, table: Table, heroes: list[Creature]) -> None:
         minion.cp += half
     _keeper(world, heroes).cp += total - share * len(heroes) - half * len(partners)
     _claims(world, table, heroes)
+
+
+def _named_shares(world: World, table: Table, heroes: list[Creature], total: int) -> int:
+    """The caller says how much each has of it; what nobody was given is split evenly (YB-CLEAN-02)."""
+    left = total
+    for hero in heroes:
+        part = table.ask_number(caller_seat(world), PART, 0, left, {"who": hero.id, "cp": left}, default="0")
+        hero.cp += part - tithe_of(hero, part)
+        left -= part
+        if part:
+            table.tell(Split(hero.name, part, tithe_of(hero, part)))
+    return total - left
 
 
 def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
@@ -284,8 +324,16 @@ def _finish(world: World, table: Table) -> None:
 
 def _what_next(world: World, table: Table) -> str:
     """Another session, town within this one for those who are left, or, in a campaign without end, an end to it."""
-    ways = ["end", *(["town"] if survivors(world) else []), *(["stop"] if world.options.sessions == 0 else [])]
-    return table.ask(world.seats[0], AGAIN, ways, {"session": world.session}, default="end")
+    while True:
+        ways = [Option("end"), *([Option("town")] if survivors(world) else [])]
+        ways += [Option("stop")] if world.options.sessions == 0 else []
+        ways += each_of("farewell", (hero.id for hero in survivors(world) if may_abandon(world, hero)))
+        chosen = table.ask(world.seats[0], AGAIN, ways, {"session": world.session}, default="end")
+        if chosen.verb != "farewell":
+            return str(chosen)
+        hero = world.creatures[chosen.target]  # whose player has the last word (YB-ABAND-01)
+        if table.ask(hero.seat, FAREWELL, ("stay", "leave"), {"who": hero.id}, default="stay") == "leave":
+            leave(world, table, hero)
 
 
 def _outcome(world: World) -> str:

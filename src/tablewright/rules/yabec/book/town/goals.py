@@ -46,15 +46,19 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     world.relic = _what_for(world, table, goal)
     table.tell(GoalSet(goal, "set", world.relic))
     for hero in heroes:
-        words = table.ask_text(GM, OWN_GOAL, 200, {"who": hero.id}, default="")  # goals of single players (YB-TOWN-20)
-        if words:
-            hero.goals.append(words)
-            table.tell(GoalSet(words, "own"), to=(hero.seat, GM))
+        give_goal(table, hero, table.ask_text(GM, OWN_GOAL, 200, {"who": hero.id}, default=""))
+
+
+def give_goal(table: Table, hero: Creature, words: str) -> None:
+    """A goal for one player alone, told to nobody else (YB-TOWN-20)."""
+    if words:
+        hero.goals.append(words)
+        table.tell(GoalSet(words, "own"), to=(hero.seat, GM))
 
 
 def _what_for(world: World, table: Table, goal: str) -> str:
-    """The particular treasure, or the particular prisoner, by name."""
-    wanted = {"relic": HOUSE.relics, "prisoner": HOUSE.names}.get(goal, ())
+    """The particular treasure, prisoner or monster, by name."""
+    wanted = {"relic": HOUSE.relics, "prisoner": HOUSE.names, "slay": HOUSE.marks}.get(goal, ())
     return wanted[table.whim(f"{goal} {world.session}", len(wanted))] if wanted else ""
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -34,7 +35,9 @@ RENAME = Question("rename", "YB-CHAR-02")
 PURSE = Question("purse", "YB-TOWN-23")
 PAY = Question("pay-friend", "YB-CLEAN-02")
 HEIR = Question("heir", "YB-CHAR-17")
+KIN = Question("kin", "YB-DEATH-18")
 DETAIL = Question("detail", "YB-TOWN-22")
+BEQUEST = Question("bequest", "YB-ABAND-02")
 NOTHING_YET = "nothing yet"
 MOVES = 40
 
@@ -51,9 +54,10 @@ def affairs(world: World, hero: Creature) -> list[Option]:
     found += [Option("pay", each.id) for each in others if hero.cp + hero.banked > 0]
     found += [Option("boon", key) for key in open_boons(world, hero, townsfolk(world))]
     found += [Option("drop", key) for key in dict.fromkeys(hero.boons)]
-    found += [Option("heir")] if others else []
+    found += [Option("heir")]
     found += [Option("stay" if hero.id in world.party else "come")]
     found += [] if hero.shown_alignment else [Option("show")]
+    found += [Option("bequeath")] if may_abandon(world, hero) and hero.items + hero.stored else []
     found += [Option("build")] if may_build(world, hero) else []
     found += [Option("call")] if may_call(world, hero) else []
     found += [Option("send", each.id) for each in followers_with(world, hero)]
@@ -132,13 +136,16 @@ def _put(things: list[Thing], thing: Thing) -> None:
 # --- single affairs --------------------------------------------------------------------------------------------------
 
 
-def _heir(world: World, table: Table, hero: Creature) -> None:
-    """An heir is written down, who gets what is stored in town (YB-CHAR-17)."""
+def name_heir(world: World, table: Table, hero: Creature) -> None:
+    """An heir is written down, who gets what is stored in town: a companion, or whoever comes after in the same chair,
+    as kin by name (YB-CHAR-17, YB-DEATH-18).
+    """
     others = [each.id for each in townsfolk(world) if each is not hero]
-    chosen = table.ask(hero.seat, HEIR, [*others, "nobody"], {"who": hero.id}, default="nobody")
-    hero.heir = "" if chosen == "nobody" else chosen
+    chosen = table.ask(hero.seat, HEIR, [*others, "kin", "nobody"], {"who": hero.id}, default="nobody")
+    kin = table.ask_text(hero.seat, KIN, 40, {"who": hero.id}).strip() if chosen == "kin" else ""
+    hero.heir = kin if chosen in ("kin", "nobody") else chosen
     if hero.heir:
-        table.tell(HeirNamed(hero.name, world.creatures[hero.heir].name))
+        table.tell(HeirNamed(hero.name, kin or world.creatures[hero.heir].name))
 
 
 def tell_detail(world: World, table: Table, hero: Creature) -> None:
@@ -185,10 +192,24 @@ def _pay(table: Table, hero: Creature, other: Creature) -> None:
         table.tell(Traded(other.name, "coin_cp", amount, amount))
 
 
-def _show(world: World, table: Table, hero: Creature) -> None:
+def show_alignment(world: World, table: Table, hero: Creature) -> None:
     """Telling other players the alignment is optional (YB-ALIGN-05)."""
     hero.shown_alignment = True
     table.tell(Judged(hero.name, "shown", hero.alignment))
+
+
+def _bequeath(world: World, table: Table, hero: Creature) -> None:
+    """What shall make up the half that a new character may have, thing by thing; nothing named: the dearest
+    (YB-ABAND-02).
+    """
+    hero.bequest = []
+
+    def left() -> list[str]:
+        keys = dict.fromkeys(thing.key for thing in [*hero.items, *hero.stored])
+        return [DONE, *(key for key in keys if key not in hero.bequest)]
+
+    for key in menu(table, hero.seat, BEQUEST, left, lambda: {"who": hero.id}):
+        hero.bequest.append(key)
 
 
 def _build(world: World, table: Table, hero: Creature) -> None:
@@ -209,6 +230,6 @@ def leave(world: World, table: Table, hero: Creature) -> None:
 
 _AFFAIRS: dict[str, Callable[[World, Table, Creature], None]] = {
     "pack": repack, "purse": _purse, "rename": _rename, "detail": tell_detail,
-    "heir": _heir, "stay": _stay, "come": _stay, "show": _show,
-    "build": _build, "call": _call, "abandon": leave,
+    "heir": name_heir, "stay": _stay, "come": _stay, "show": show_alignment,
+    "bequeath": _bequeath, "build": _build, "call": _call, "abandon": leave,
 }  # fmt: skip

@@ -7,6 +7,8 @@ no living character left, or by agreement in town.
 from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.events import RolesDealt, RoleTaken
 from tablewright.rules.yabec.state import GM, World
@@ -17,6 +19,7 @@ ROLES = {"chair": 50, "score keeper": 50, "quarter master": 50, "scribe": 50, "m
 SINGLE = ("chair", "score keeper", "quarter master")
 CHAIR = Question("chair", "YB-ROLE-02")
 TAKE = Question("roles", "YB-ROLE-01")
+WHICH = Question("which-role", "YB-ROLE-02")
 RIVALS = Question("rival-claims", "YB-ROLE-02")
 SUCCEED = Question("succeed", "YB-ROLE-10")
 PASS = Question("pass-on", "YB-ROLE-10")
@@ -47,17 +50,34 @@ def council(world: World, table: Table) -> None:
     """
     if world.council:
         return
-    world.council = True
     world.roles = {role: [] for role in ROLES}
-    options = ["deal", *world.seats, GM, "nobody"]
-    chair = table.ask(world.seats[0], CHAIR, options, default="deal")
-    if chair == "deal":
+    some = each_of("some", [*world.seats, GM])
+    options = [Option("deal"), *map(Option, world.seats), Option(GM), *some, Option("later"), Option("nobody")]
+    chosen = table.ask(world.seats[0], CHAIR, options, default="deal")
+    world.council = chosen != "later"
+    if chosen == "deal":
         deal(world, table)
-    elif chair != "nobody":
-        world.roles["chair"] = [chair]  # the DM in the chair earns nothing
-        table.tell(RoleTaken("chair", seat_name(world, chair)))
-        for role in list(ROLES)[1:]:
-            _volunteers(world, table, role, chair)
+    elif chosen.verb == "some":
+        open_council(world, table, chosen.target, some=True)
+    elif chosen not in ("nobody", "later"):
+        open_council(world, table, str(chosen))
+
+
+def open_council(world: World, table: Table, chair: str, *, some: bool = False) -> None:
+    """Any player, or the DM, is the chair who goes through the roles, all or some of them (YB-ROLE-02)."""
+    world.council = True
+    world.roles = {role: world.roles.get(role, []) for role in ROLES}
+    world.roles["chair"] = [chair]  # the DM in the chair earns nothing
+    table.tell(RoleTaken("chair", seat_name(world, chair)))
+    left = list(ROLES)[1:]
+    while left and some:
+        role = table.ask(chair, WHICH, ["enough", *left], default="enough")
+        if role == "enough":
+            return
+        left.remove(role)
+        _volunteers(world, table, role, chair)
+    for role in left:
+        _volunteers(world, table, role, chair)
 
 
 def deal(world: World, table: Table) -> None:
@@ -149,7 +169,10 @@ def hand_over(world: World, table: Table, seat: str) -> None:
 
 
 def caller_seat(world: World) -> str:
-    """Who speaks for the party: a caller with a living character in it, else the first such player (YB-ROLE-07)."""
-    alive = [world.creatures[key].seat for key in world.party if world.creatures[key].status not in ("dead", "gone")]
+    """Who speaks for the party, or for the part of it that acts: a caller with a living character in it, else the first
+    such player (YB-ROLE-07).
+    """
+    present = world.delve.march if world.delve.groups else world.party
+    alive = [world.creatures[key].seat for key in present if world.creatures[key].status not in ("dead", "gone")]
     callers = [seat for seat in world.roles.get("caller", []) if seat in world.seats]
     return next((seat for seat in [*callers, *world.seats] if seat in alive), (callers or world.seats)[0])

@@ -88,7 +88,8 @@ def _confirmed(table: Table, fallen: list[Creature], names: str) -> list[Creatur
 
 
 def check_goal(world: World, table: Table, fallen: list[Creature]) -> None:
-    if world.goal == "kill-chief" and any(leads(each) for each in fallen):
+    marked = world.goal == "slay" and any(each.used.get("marked") for each in fallen)
+    if marked or (world.goal == "kill-chief" and any(leads(each) for each in fallen)):
         reach_goal(world, table)
 
 

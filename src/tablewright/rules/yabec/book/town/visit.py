@@ -5,6 +5,8 @@ Steps of a visit: 0 opening (council, details, rumours), 1 downtime, 2 wages and
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
@@ -19,13 +21,23 @@ from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
 from tablewright.rules.yabec.book.downtime.week import natural_healing, open_activities, sicken, spend_week
 from tablewright.rules.yabec.book.magic.casting import memorise
+from tablewright.rules.yabec.book.town.brawls import quarrel
 from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out, sites
+from tablewright.rules.yabec.book.town.customs import take_the_chart, talk_over
 from tablewright.rules.yabec.book.town.goals import set_goal
 from tablewright.rules.yabec.book.town.hiring import hire_somebody
 from tablewright.rules.yabec.book.town.market import further_shops, has_goods, sell_treasure, shop
 from tablewright.rules.yabec.book.town.minions import look_for_work, upkeep, welcome_in_town
 from tablewright.rules.yabec.book.town.person import settle, tell_detail, townsfolk
-from tablewright.rules.yabec.book.town.roles import caller_seat, council, deal, hand_over, seat_name, tokens_to_give
+from tablewright.rules.yabec.book.town.roles import (
+    caller_seat,
+    council,
+    deal,
+    hand_over,
+    open_council,
+    seat_name,
+    tokens_to_give,
+)
 from tablewright.rules.yabec.book.town.strongholds import raids
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -189,27 +201,15 @@ def _plans(world: World, table: Table) -> None:
             world.party.append(hero.id)
     choices = plans(world)
     chosen = table.ask(caller_seat(world), SHOP, choices, {"town": world.town}, default=choices[0])
-    what, which = chosen.verb, chosen.target
-    if what == "depart":
-        _depart(world, table)
-    elif what == "shop":
-        shop(world, table, world.creatures[which])
-    elif what == "see":
-        settle(world, table, world.creatures[which])
-    elif what == "sell":
-        sell_treasure(world, table, world.creatures[which])
-    elif what == "goal":
-        set_goal(world, table, townsfolk(world))
-    elif what == "hire":
-        hire_somebody(world, table, townsfolk(world))
-    elif what == "roles":
-        hand_over(world, table, which)
-    elif what == "guild":
-        _guild(world, table)
-    elif what == "raise":
-        _raise(world, table, world.creatures[which])
-    else:
-        world.scheme = "clean up"
+    _PLANS[chosen.verb](world, table, chosen.target)
+
+
+def _sell(world: World, table: Table, which: str) -> None:
+    sell_treasure(world, table, world.creatures[which])
+
+
+def _end(world: World, table: Table, which: str) -> None:
+    world.scheme = "clean up"
 
 
 def plans(world: World) -> list[Option]:
@@ -225,7 +225,11 @@ def plans(world: World) -> list[Option]:
     found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
     if len(world.seats) > 1:
         found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
-    return [*found, Option("guild"), Option("end")]
+        found += each_of("floor", (seat for seat in world.seats if seat != caller_seat(world)))
+    found += [] if world.council else [Option("council")]
+    found += [Option("chart"), Option("customs"), Option("guild")]
+    found += [Option("quarrel")] if world.brawled != world.session and world.party else []
+    return [*found, Option("end")]
 
 
 def _raise(world: World, table: Table, dead: Creature) -> None:
@@ -260,17 +264,44 @@ def _depart(world: World, table: Table) -> None:
     depart(world, table, goal, own_errand)
 
 
-def own_errand(world: World, table: Table, seat: str) -> None:
-    """Before the gate a player sees to the own characters once more, apart from the others (YB-GEN-04)."""
+def own_errand(world: World, table: Table, seat: str, *, speaks: bool = False) -> None:
+    """A player sees to the own characters apart from the others (YB-GEN-04). One who `speaks` instead of the caller may
+    also open the council or announce the departure (YB-ROLE-02, YB-TOWN-16).
+    """
     mine = [hero for hero in townsfolk(world) if hero.seat == seat]
     welcome = [hero for hero in mine if welcome_in_town(world, hero)]
     choices = [Option("done"), *each_of("shop", (hero.id for hero in welcome))]
     choices += each_of("sell", (hero.id for hero in welcome if has_goods(hero)))
     choices += each_of("see", (hero.id for hero in mine))
+    choices += [Option("depart")] if speaks and goals_of_travel(world) and world.party else []
+    choices += [Option("council")] if speaks and not world.council else []
     chosen = table.ask(seat, ERRAND, choices, default="done")
-    if chosen.verb == "shop":
+    if chosen.verb == "depart":
+        _depart(world, table)
+    elif chosen.verb == "council":
+        open_council(world, table, seat)
+    elif chosen.verb == "shop":
         shop(world, table, world.creatures[chosen.target])
     elif chosen.verb == "sell":
         sell_treasure(world, table, world.creatures[chosen.target])
     elif chosen.verb == "see":
         settle(world, table, world.creatures[chosen.target])
+
+
+_PLANS: dict[str, Callable[[World, Table, str], None]] = {
+    "depart": lambda world, table, which: _depart(world, table),
+    "shop": lambda world, table, which: shop(world, table, world.creatures[which]),
+    "see": lambda world, table, which: settle(world, table, world.creatures[which]),
+    "sell": _sell,
+    "goal": lambda world, table, which: set_goal(world, table, townsfolk(world)),
+    "hire": lambda world, table, which: hire_somebody(world, table, townsfolk(world)),
+    "roles": hand_over,
+    "guild": lambda world, table, which: _guild(world, table),
+    "raise": lambda world, table, which: _raise(world, table, world.creatures[which]),
+    "floor": lambda world, table, which: own_errand(world, table, which, speaks=True),
+    "council": lambda world, table, which: open_council(world, table, caller_seat(world)),
+    "chart": lambda world, table, which: take_the_chart(world, table),
+    "customs": lambda world, table, which: talk_over(world, table),
+    "quarrel": lambda world, table, which: quarrel(world, table),
+    "end": _end,
+}

@@ -13,12 +13,14 @@ from tablewright.rules.yabec.book.conflict.morale import check_morale, note_harm
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step, end_conflict, finish_round
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core import life, light
-from tablewright.rules.yabec.book.delve import declaring, doors, mapper, talk
+from tablewright.rules.yabec.book.delve import declaring, doors
 from tablewright.rules.yabec.book.delve.dungeons import zone_count
 from tablewright.rules.yabec.book.delve.flashback import flash_back
-from tablewright.rules.yabec.book.delve.meeting import meet
-from tablewright.rules.yabec.book.delve.stealth import sneak
 from tablewright.rules.yabec.book.delve.turns import arrive_in, enter_dungeon, leave_dungeon
+from tablewright.rules.yabec.book.mapping import calling
+from tablewright.rules.yabec.book.meeting import talk
+from tablewright.rules.yabec.book.meeting.meeting import meet
+from tablewright.rules.yabec.book.meeting.stealth import sneak
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
@@ -45,8 +47,8 @@ def _trap(world: World, table: Table, hero: Creature, zone: str = "a") -> None:
 
 
 def _call_map(world: World, table: Table) -> bool:
-    mapper.call_map(world, table)
-    return mapper.is_correct(world, "d", 1)
+    calling.call_map(world, table)
+    return calling.is_correct(world, "d", 1)
 
 
 def _begin(world: World, table: Table, surprised: str = "") -> None:
@@ -107,7 +109,7 @@ DELVE: Named = {
     "blindness": light.update_blindness,
     "flashback": flash_back,
     "call-map": _call_map,
-    "score-maps": mapper.score_maps,
+    "score-maps": calling.score_maps,
     "zones": zone_count,
     "range": step(field.range_between, a="c1", b="f1"),
     "adjacent": step(field.adjacent, zone="a"),

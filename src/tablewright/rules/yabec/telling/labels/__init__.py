@@ -8,6 +8,7 @@ from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
+from tablewright.rules.yabec.telling.labels.beside import beside_choice, beside_text
 from tablewright.rules.yabec.telling.labels.delve import delve_choice, delve_text
 from tablewright.rules.yabec.telling.labels.fight import fight_choice
 from tablewright.rules.yabec.telling.labels.label import Label, short
@@ -22,7 +23,9 @@ def prompt_of(world: World, decision: Decision) -> Prompt:
 
 def text_of(world: World, decision: Decision) -> str:
     plain = decision.question.replace("-", " ").capitalize() + "?"
-    return (delve_text(decision) or town_text(decision) or plain).format_map(facts_in_words(world, decision))
+    return (beside_text(decision) or delve_text(decision) or town_text(decision) or plain).format_map(
+        facts_in_words(world, decision)
+    )
 
 
 def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
@@ -50,7 +53,7 @@ def _choice(world: World, decision: Decision, text: str) -> Choice:
 
 def _words(world: World, decision: Decision, key: Option) -> Label:
     """A label of the town's half, of the delve's, or what the key names."""
-    for half in (town_choice, fight_choice, delve_choice):
+    for half in (beside_choice, town_choice, fight_choice, delve_choice):
         found = half(world, decision, key)
         if found is not None:
             return found

@@ -18,10 +18,10 @@ from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import listen_trial, lock_trial, picker
 from tablewright.rules.yabec.book.delve.features import trial_of
-from tablewright.rules.yabec.book.delve.meeting import known_kind, quiet_marks
-from tablewright.rules.yabec.book.delve.stealth import sneak_trial, stealth_die
-from tablewright.rules.yabec.book.delve.talk import FOLLOWED, peace_chance, reaction_bonus, speakers
 from tablewright.rules.yabec.book.delve.turns import foes_here, here, pace
+from tablewright.rules.yabec.book.meeting.meeting import known_kind, quiet_marks
+from tablewright.rules.yabec.book.meeting.stealth import sneak_trial, stealth_die
+from tablewright.rules.yabec.book.meeting.talk import FOLLOWED, peace_chance, reaction_bonus, speakers
 from tablewright.rules.yabec.book.town.roles import seat_name
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS, TRIES
 from tablewright.rules.yabec.state import Creature, World

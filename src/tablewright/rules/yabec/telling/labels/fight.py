@@ -16,7 +16,7 @@ from tablewright.rules.yabec.book.conflict.stunts import PUSHED, knack
 from tablewright.rules.yabec.book.conflict.weapons import ammunition
 from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.book.core.stats import undead
-from tablewright.rules.yabec.book.delve.meeting import known_kind
+from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import GM, Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning

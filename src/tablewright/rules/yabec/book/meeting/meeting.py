@@ -30,10 +30,20 @@ from tablewright.rules.yabec.book.core.stats import (
 )
 from tablewright.rules.yabec.book.delve.doors import try_door
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
-from tablewright.rules.yabec.book.delve.flight import begin_flight
 from tablewright.rules.yabec.book.delve.hazards import start_turn
-from tablewright.rules.yabec.book.delve.stealth import sneak
-from tablewright.rules.yabec.book.delve.talk import (
+from tablewright.rules.yabec.book.delve.turns import (
+    arrive_in,
+    begin_flight,
+    close_turn,
+    dungeon_of,
+    end_peace,
+    foes_here,
+    quiet_ones,
+    take_turn,
+)
+from tablewright.rules.yabec.book.meeting.pleading import plead
+from tablewright.rules.yabec.book.meeting.stealth import sneak
+from tablewright.rules.yabec.book.meeting.talk import (
     APPROACH,
     FOLLOW,
     FOLLOWED,
@@ -44,15 +54,6 @@ from tablewright.rules.yabec.book.delve.talk import (
     react,
     signer,
 )
-from tablewright.rules.yabec.book.delve.turns import (
-    arrive_in,
-    close_turn,
-    dungeon_of,
-    end_peace,
-    foes_here,
-    quiet_ones,
-    take_turn,
-)
 from tablewright.rules.yabec.book.town.minions import win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, health_dice
@@ -60,6 +61,7 @@ from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
+SPEAKER = Question("who", "YB-DUNG-12")
 AMBUSH = Question("ambush", "YB-CONF-37")
 PURSE = Why("Purse", "YB-CLASS-08")
 
@@ -72,6 +74,8 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     what, which = chosen.verb, chosen.target
     if what == "fight":
         _fight(world, table, surprised="foes" if all_asleep(foes) else "")
+    elif what == "say":
+        _say(world, table, foes)
     elif what == "talk":
         _talk(world, table, foes, speaker=which)
     elif what == "flee":
@@ -109,6 +113,7 @@ def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Opt
     choices += [Option("back")] if back is not None and passable(back) else []
     talkers = [each for each in able if each.zone == world.delve.zone]
     choices += [Option("talk", each.id) for each in talkers if len(talkers) > 1]
+    choices += [Option("say")] if talkers and mindful(foes[0]) and not foes[0].used.get("pleaded") else []
     return [*choices, Option("flee"), *flashbacks(world)]
 
 
@@ -154,6 +159,19 @@ def _talk(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     table.tell(Acted("talk", mood))
     if take_turn(world, table):
         close_turn(world, table)
+
+
+def _say(world: World, table: Table, foes: list[Creature]) -> None:
+    """An offer, a threat, a lie, a question: what is said decides how the reaction is rolled (YB-DUNG-12). Nothing
+    agreed: nothing said yet.
+    """
+    able = [each for each in heroes(world) if not is_bad(each) and each.zone == world.delve.zone]
+    names = [each.id for each in able]
+    speaker = world.creatures[table.ask(caller_seat(world), SPEAKER, names, {"what": "talk"}, default=names[0])]
+    plea = plead(world, table, speaker, foes)
+    if plea:
+        foes[0].used["pleaded"] = 1
+        _talk(world, table, foes, usual=plea, speaker=speaker.id)
 
 
 # --- unseen ----------------------------------------------------------------------------------------------------------

@@ -166,10 +166,13 @@ def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
 
 def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> str:
     """Wanderers come upon the party: `peace` if talk keeps it, in the turn they fill (YB-DUNG-12), `back` if the party
-    gives way by the way it came and is not followed, else `fight`.
+    gives way by the way it came and is not followed, `flee` if it runs for daylight, else `fight`.
     """
     choices = ["fight", "talk"] + (["signs"] if signer(world, foes) is not None else []) + (["back"] if back else [])
+    choices.append("flee")
     chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
+    if chosen == "flee":
+        return "flee"
     if chosen == "back":
         return "fight" if FOLLOWED.roll(table, FOLLOW)[1] else "back"
     if chosen == "fight":
@@ -184,9 +187,9 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
     return "peace"
 
 
-def heard_out(world: World, table: Table, foes: list[Creature]) -> bool:
+def heard_out(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> bool:
     """A word in the midst of a fight that was listened to: the reaction settles whether it ends here (YB-CONF-13)."""
-    mood = react(world, table, foes)
+    mood = react(world, table, foes, usual)
     conflict = world.conflict
     if hostile(mood) or conflict is None:
         return False

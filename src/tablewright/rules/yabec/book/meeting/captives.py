@@ -10,15 +10,16 @@ from collections.abc import Callable
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.core.items import count, give, take
-from tablewright.rules.yabec.book.core.life import can_bandage, die, heal
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage, die, heal
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import helpless, heroes, members, mindful
+from tablewright.rules.yabec.book.core.stats import helpless, heroes, members, mindful, score
 from tablewright.rules.yabec.book.delve.features import tell_secret
-from tablewright.rules.yabec.book.delve.talk import hostile, react, speakers
 from tablewright.rules.yabec.book.delve.turns import close_turn, here, quiet_ones, suffered, take_turn
+from tablewright.rules.yabec.book.meeting.talk import hostile, hostility_of, react, speakers
 from tablewright.rules.yabec.book.town.minions import may_hire, win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import health_dice
@@ -53,6 +54,8 @@ def captive_options(world: World, able: list[Creature]) -> list[Option]:
             found.append(Option("question", foe.id))
         if foe.used.get("bound") or foe.used.get("yielded"):
             found.append(Option("let-go", foe.id))
+    hurt = [each for each in [*quiet_ones(world), *_bound(world)] if 0 < each.damage < each.hp and can_bandage(each)]
+    found += each_of("tend", (each.id for each in hurt if any(count(hand, "bandage") for hand in hands)))
     talkers = [each for each in quiet_ones(world) if mindful(each) and not each.used.get("unaware")]
     return found + ([Option("speak", talkers[0].id)] if talkers and hands else [])
 
@@ -91,6 +94,28 @@ def save_foe(world: World, table: Table, option: Option) -> None:
         heal(world, table, foe, 0, "bandage")
         if not foe.status:
             foe.status = "subdued"
+    close_turn(world, table)
+
+
+def _bound(world: World) -> list[Creature]:
+    """Captives who are awake."""
+    there = [each for each in world.creatures.values() if each.side == "foes" and each.zone == world.delve.zone]
+    return [each for each in there if each.used.get("bound") and not each.status]
+
+
+def tend(world: World, table: Table, option: Option) -> None:
+    """A bandage for a stranger or a captive, with its turn (YB-LIFE-06); they think the better of the party (ours)."""
+    patient = world.creatures[option.target]
+    healer = max(
+        (each for each in members(world) if not helpless(each) and count(each, "bandage")),
+        key=lambda each: score(each, "intelligence"),
+    )
+    if not take_turn(world, table):
+        return
+    if bandage(world, table, healer, patient):
+        world.delve.hostility[patient.key] = hostility_of(world, patient.key) - 1
+        for each in quiet_ones(world):
+            each.used["paid-off"] = 1
     close_turn(world, table)
 
 
@@ -175,4 +200,5 @@ _AIMS: dict[str, Callable[[World, Table, Creature], None]] = {
 }  # fmt: skip
 CAPTIVE_ACTS: dict[str, Callable[[World, Table, Option], None]] = {
     "finish": finish, "bind": bind, "save": save_foe, "question": question, "let-go": let_go, "speak": speak,
+    "tend": tend,
 }  # fmt: skip

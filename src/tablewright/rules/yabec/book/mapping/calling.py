@@ -11,6 +11,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.light import light_at
 from tablewright.rules.yabec.book.core.stats import has_item, members
+from tablewright.rules.yabec.book.mapping.agreed import spoken, understood
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score
 from tablewright.rules.yabec.events import Acted, MapCalled, MapJudged
 from tablewright.rules.yabec.state import GM, World
@@ -59,17 +60,20 @@ def call_map(world: World, table: Table) -> None:
         _draw_by_hand(world, table, level)
         return
     calls = known_calls(world, level)
-    spoken = table.ask_text(GM, CALL, LONGEST, {"level": level}, default=calls) or calls
-    table.tell(MapCalled(spoken), to=(mapper_seat(world),))
+    said = table.ask_text(GM, CALL, LONGEST, {"level": level}, default=calls) or calls
+    table.tell(MapCalled(spoken(world, said)), to=(mapper_seat(world),))
     simple = world.options.mapping == "simple"
     world.charts[chart_key(world, level)] = flow_chart(world, level) if simple else calls
 
 
 def _draw_by_hand(world: World, table: Table, level: int) -> None:
-    """A call covers what is seen from the zone (YB-MAP-03); what the mapper makes of it is theirs."""
+    """A call covers what is seen from the zone (YB-MAP-03), in the form that the Dungeon Master likes; what the mapper
+    makes of it is theirs.
+    """
     key, dungeon, zone = chart_key(world, level), dungeon_here(world), world.delve.zone
     calls = calls_for(sight_of(dungeon, zone, world.delve.entered_by), relative=not has_compass(world)).strip()
     place = place_name(dungeon, zone)
+    calls = spoken(world, table.ask_text(GM, CALL, LONGEST, {"level": level}, default=calls) or calls)
     table.tell(MapCalled(calls, place), to=(mapper_seat(world),))
     heard = f"{place}\n{calls}"
     world.calls[key] = [*(each for each in world.calls.get(key, []) if each != heard), heard]
@@ -119,7 +123,7 @@ def map_of_level(world: World, dungeon_key: str, level: int) -> Grid | None:
     if not text or text.startswith("chart:"):
         return None
     try:
-        return read_map(text)
+        return read_map(understood(world, text))
     except MapError:
         return None
 

@@ -1,0 +1,72 @@
+"""`print`: sheets, screens, rulebooks, maps and chronicles as PDF."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.words import talk
+
+if TYPE_CHECKING:
+    from tablewright.press.paper.kinds import Order
+
+
+@click.command(
+    "print",
+    short_help="Print sheets, screens, rulebooks, maps and chronicles.",
+    help="""Make paper from a game's rules (name a game) or from a game in play (name a save). Goes into a file named
+    after what it is, or into the file given with --to; `--to -` writes to standard output.
+
+    \b
+    Of rules and of play: sheet, form (to type into), pocket (one page folded to eight), screen,
+      rulebook, booklet (to fold and staple), hexes, squares
+    Of play only: map, chronicle, epub
+
+    \b
+    Examples:
+      tablewright print begone_foe sheet
+      tablewright print twelve_years screen --paper letter
+      tablewright print twelve-years-the-stubborn chronicle --to tale.pdf
+    """,
+)
+@click.argument("what", metavar="GAME|SAVE", shell_complete=lambda ctx, param, word: completion.games(word))
+@click.argument("kind", metavar="KIND")
+@click.option("--paper", default="a4", show_default=True, help="a4, letter or pocket.")
+@click.option("--to", "target", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@click.option("--seat", default="", help="What this seat may know; by default the first one's.")
+def print_(what: str, kind: str, paper: str, target: Path | None, seat: str) -> None:
+    """Print one kind of paper."""
+    from tablewright.press.paper.kinds import KINDS, printed
+
+    if kind not in KINDS:
+        raise click.BadParameter(f"{kind!r} is no kind of paper; there are: {', '.join(KINDS)}", param_hint="KIND")
+    pages = printed(kind, _order(what, seat, paper))
+    name = target or Path(f"{Path(what).stem}-{kind}.{KINDS[kind].suffix}")
+    if str(name) == "-":
+        sys.stdout.buffer.write(pages)
+        return
+    name.write_bytes(pages)
+    talk(f"written: {name}")
+
+
+def _order(what: str, seat: str, paper: str) -> Order:
+    """A game's key means its rules; anything else is a save."""
+    from tablewright.engine.game.saves import open_game, read
+    from tablewright.press.paper.kinds import Order
+    from tablewright.rules import GAMES, outside, ruleset
+    from tablewright.shelf import find_save
+
+    if what in {*GAMES, *outside.found(GAMES)}:
+        return Order(ruleset(what), paper=paper)
+    text = read(find_save(what))
+    game: Any = open_game(ruleset(text.setup.game), text)
+    seat = seat or text.setup.seats[0]
+    if seat not in (*text.setup.seats, game.ruleset.gm_seat):
+        raise click.BadParameter(
+            f"there is no seat {seat!r}; there are {', '.join(text.setup.seats)}", param_hint="--seat"
+        )
+    return Order(game.ruleset, game, seat, paper)

@@ -1,0 +1,30 @@
+"""A client for tables that somebody serves: everything a page can do, from a program.
+
+    with Client.at("http://localhost:8722") as client:
+        seat = client.new_table("twelve_years").seat("p1")
+        view = seat.look()
+        outcome = seat.answer(view.decision.options[0])
+
+`AsyncClient` is the same to be awaited.
+"""
+
+from tablewright.client.asynchronous import AsyncClient, AsyncSeat, AsyncTable
+from tablewright.client.errors import Moved, NotAllowed, Unreachable
+from tablewright.client.synchronous import Client, Seat, Table
+from tablewright.web.api.messages import DeskInfo, Link, Outcome, TableInfo
+
+__all__ = [
+    "AsyncClient",
+    "AsyncSeat",
+    "AsyncTable",
+    "Client",
+    "DeskInfo",
+    "Link",
+    "Moved",
+    "NotAllowed",
+    "Outcome",
+    "Seat",
+    "Table",
+    "TableInfo",
+    "Unreachable",
+]

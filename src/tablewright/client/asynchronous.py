@@ -1,0 +1,353 @@
+"""The client, to be awaited. `python -m tools.client` makes the one for plain programs from it.
+
+Every command carries the version last seen and an id of its own. After a network failure the same request is sent
+again: the server does it once. Where the server asks for patience (429, 503), the client waits as long as it is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
+
+import httpx
+
+from tablewright.client import wire
+from tablewright.client.errors import Moved, NotAllowed, Unreachable
+from tablewright.engine.terms import Term
+from tablewright.web.api.messages import (
+    Chat,
+    DeskInfo,
+    Detail,
+    GameInfo,
+    Link,
+    Outcome,
+    Replay,
+    StateInfo,
+    TableInfo,
+    Token,
+    Tokens,
+    Verified,
+)
+from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling, Sketched
+
+T = TypeVar("T")
+
+
+class AsyncClient:
+    """A connection to a server."""
+
+    def __init__(self, http: httpx.AsyncClient, patience: float = wire.PATIENCE) -> None:
+        self._http, self.patience = http, patience
+
+    @classmethod
+    def at(cls, server: str, patience: float = wire.PATIENCE) -> AsyncClient:
+        """A client of the server at this address; `patience`: seconds it waits in all where it is told to wait."""
+        return cls(httpx.AsyncClient(base_url=wire.address(server), timeout=30.0), patience)
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._http.aclose()
+
+    async def games(self) -> list[str]:
+        """The keys of the games that can be played there."""
+        return [info.game.key for info in await self.catalogue()]
+
+    async def catalogue(self) -> list[GameInfo]:
+        """The games with their bots and settings."""
+        return await self.ask("GET", "games", list[GameInfo])
+
+    async def terms(self, game: str) -> list[Term]:
+        """The words of a game, explained."""
+        return await self.ask("GET", f"games/{game}/terms", list[Term])
+
+    async def new_table(self, game: str, *, command: str = "", **wish: Any) -> AsyncTable:
+        """Make a table. `wish`: what the schema's `MakeTable` has; what is left out is as usual."""
+        body = {"game": game, "command": command or wire.new_id(), **wish}
+        return AsyncTable(self, await self.ask("POST", "tables", Tokens, body))
+
+    async def bring(self, save: bytes, *, command: str = "") -> AsyncTable:
+        """Put a save on a new table."""
+        path = wire.query("tables/upload", command=command or wire.new_id())
+        return AsyncTable(self, await self.ask("POST", path, Tokens, save))
+
+    async def join(self, invitation: str, name: str = "", *, command: str = "") -> AsyncSeat:
+        """Take what a link is good for: an invitation's seat, the seats of a shared link, a look for spectators."""
+        token = invitation.rstrip("/").rpartition("/")[2]
+        body = {"token": token, "name": name, "command": command or wire.new_id()}
+        got = await self.ask("POST", "join", Token, body)
+        return AsyncSeat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
+
+    async def ask(self, method: str, path: str, kind: type[T], body: Any = None, token: str = "") -> T:
+        """Any request of the API: what the server says, as this type."""
+        return wire.read(await self._send_in_time(method, path, wire.bearer(token), body), kind)
+
+    async def _send_in_time(self, method: str, path: str, headers: dict[str, str], body: Any) -> httpx.Response:
+        """Send a request; as often as the server says that it was too early, wait and send it again."""
+        waited = 0.0
+        while True:
+            response = await self._send(method, path, headers, body)
+            pause = wire.pause_before(response)
+            if not pause or waited + pause > self.patience:
+                return response
+            await asyncio.sleep(pause)
+            waited += pause
+
+    async def _send(self, method: str, path: str, headers: dict[str, str], body: Any) -> httpx.Response:
+        """Send a request, again if the network fails: it has an id, so that it is done once."""
+        content = {"content": body} if isinstance(body, bytes) else {"json": body}
+        lost: httpx.TransportError | None = None
+        for _ in range(wire.TRIES):
+            try:
+                return await self._http.request(method, path, headers=headers, **content)
+            except httpx.TransportError as error:
+                lost = error
+                if method == "DELETE" and not isinstance(error, httpx.ConnectError):
+                    break  # it has no id, and what is gone knows no token
+        raise Unreachable(f"{self._http.base_url} does not answer: {lost}") from lost
+
+    async def stream(self, path: str, headers: dict[str, str]) -> AsyncIterator[wire.Message]:
+        """The messages of a stream, until it breaks off."""
+        patience = httpx.Timeout(30.0, read=wire.SILENCE)
+        async with self._http.stream("GET", path, headers=headers, timeout=patience) as response:
+            if response.is_error:
+                await response.aread()
+                wire.check(response)
+            messages = wire.Messages()
+            async for chunk in response.aiter_bytes():
+                for message in messages.feed(chunk):
+                    yield message
+
+
+class AsyncTable:
+    """A table just made, with the tokens of all its seats."""
+
+    def __init__(self, client: AsyncClient, made: Tokens) -> None:
+        self._client, self.table, self.tokens, self.owner = client, made.table, made.seats, made.owner
+        self.repeated = made.repeated
+
+    def seat(self, seat: str) -> AsyncSeat:
+        return AsyncSeat(self._client, self.table, seat, self.tokens[seat])
+
+    def host(self, seat: str = "") -> AsyncSeat:
+        """Who made the table: may do what only they may, and act for any seat."""
+        return AsyncSeat(self._client, self.table, seat, self.owner)
+
+
+class AsyncSeat:
+    """One seat at one table, with all that can be done from it."""
+
+    def __init__(self, client: AsyncClient, table: str, seat: str, token: str) -> None:
+        self._client, self.table, self.seat, self.token = client, table, seat, token
+        self.version = 0
+
+    # --- looking -----------------------------------------------------------------------------------------------------
+
+    async def look(self) -> TableInfo:
+        """The table as this seat sees it."""
+        view = await self._get("", TableInfo, seat=self.seat)
+        self.version = view.version
+        return view
+
+    async def views(self) -> AsyncIterator[TableInfo]:
+        """The table, now and whenever it changes; a stream that breaks off is taken up again where it was."""
+        seen, patience = "", wire.Patience(self._client.patience)
+        while True:
+            try:
+                headers = {**wire.bearer(self.token), **({"last-event-id": seen} if seen else {})}
+                path = wire.query(f"tables/{self.table}/events", seat=self.seat)
+                async for message in self._client.stream(path, headers):
+                    patience.new()
+                    seen = message.id or seen
+                    view = wire.view_in(message)
+                    if view is not None:
+                        self.version = view.version
+                        yield view
+            except httpx.TransportError:
+                pass
+            except NotAllowed as refused:
+                if refused.status < 500 and refused.status != 429:
+                    raise
+            pause = patience.next()
+            if pause is None:
+                raise Unreachable("the table's stream broke off and does not come back")
+            await asyncio.sleep(pause)
+
+    async def desk(self) -> DeskInfo:
+        """The table around the game: who sits where, what was agreed, the master's console, a poll."""
+        return await self._get("/desk", DeskInfo, seat=self.seat)
+
+    async def log(self, before: int = 0) -> list[NumberedTelling]:
+        """The latest entries of the log, or those before an entry's number."""
+        return list((await self._get("/log", LogView, before=before or "", seat=self.seat)).tellings)
+
+    async def detail(self, number: int) -> Detail:
+        """How an entry of the log came about: dice, rules, charts."""
+        return await self._get(f"/log/{number}", Detail, seat=self.seat)
+
+    async def chat(self) -> list[ChatLine]:
+        """The last lines of talk, oldest first."""
+        return list((await self._get("/chat", Chat)).lines)
+
+    async def replay(self, step: int = -1) -> Replay:
+        """The game as it stood after so many records."""
+        return await self._get("/replay", Replay, step=step, seat=self.seat)
+
+    async def verify(self) -> Verified:
+        """The whole game played again, every die checked."""
+        return await self._get("/verify", Verified)
+
+    async def chronicle(self) -> str:
+        """The tale so far, in Markdown."""
+        return (await self._get("/chronicle", bytes, seat=self.seat)).decode()
+
+    async def save(self, *, break_seal: bool = False) -> bytes:
+        """The whole game as a file."""
+        return await self._get("/save", bytes, seal="break" if break_seal else "")
+
+    async def state(self, find: str = "") -> StateInfo:
+        """As game master: every value that can be changed by hand, found by words."""
+        return await self._get("/state", StateInfo, find=find)
+
+    async def see(self, seat: str) -> TableInfo:
+        """As game master: the table through another's eyes."""
+        return await self._get(f"/see/{seat}", TableInfo)
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    async def answer(self, key: str, command: str = "") -> Outcome:
+        """Answer what this seat is asked: an option's key, a number, or words."""
+        return await self._do("answer", command, key=key)
+
+    async def undo(self, *, agreed: bool = False, command: str = "") -> Outcome:
+        """Take back the last answer; `agreed`: as game master, or with all seats."""
+        return await self._do("undo", command, agreed=agreed)
+
+    async def stand(self, question: str, key: str, command: str = "") -> Outcome:
+        """Answer a question once and for all; an empty key: be asked again."""
+        return await self._do("stand", command, question=question, key=key)
+
+    async def salt(self, salt: str, command: str = "") -> Outcome:
+        """Mix words into sealed dice, before the first one."""
+        return await self._do("salt", command, salt=salt)
+
+    async def begin(self, command: str = "") -> Outcome:
+        """As who made the table: let the dice fall without the words of those still asked for them."""
+        return await self._do("begin", command)
+
+    async def note(self, place: str, text: str, command: str = "") -> Outcome:
+        """Keep a note on a hex or room of the map, for this seat's eyes; an empty one drops it."""
+        return await self._do("note", command, place=place, text=text)
+
+    async def chart(self, chart: str, command: str = "") -> Outcome:
+        """As game master: roll on a chart of the rules, for all to read."""
+        return await self._do("chart", command, chart=chart)
+
+    async def override(self, path: str, value: str, reason: str, command: str = "") -> Outcome:
+        """As game master: change one thing, for all to see."""
+        return await self._do("override", command, path=path, value=value, reason=reason)
+
+    # --- people ------------------------------------------------------------------------------------------------------
+
+    async def say(self, text: str, command: str = "") -> None:
+        await self._arrange("chat", Chat, command, text=text)
+
+    async def name(self, name: str, command: str = "") -> DeskInfo:
+        """Name who sits in this seat."""
+        return await self._arrange("name", DeskInfo, command, name=name)
+
+    async def sit(self, seat: str, sitter: str, command: str = "") -> DeskInfo:
+        """Let `me`, `nobody`, the `referee` or `bot:KEY` answer for a seat."""
+        return await self._arrange("sit", DeskInfo, command, for_seat=seat, sitter=sitter)
+
+    async def revoke(self, seat: str, command: str = "") -> DeskInfo:
+        """Make a seat's links and tokens void; it is yours again."""
+        return await self._arrange("revoke", DeskInfo, command, for_seat=seat)
+
+    async def give_chair_back(self, on: bool = True, command: str = "") -> DeskInfo:
+        """Agree that who made the table takes the master's chair back."""
+        return await self._arrange("chair", DeskInfo, command, on=on)
+
+    async def invite(self, seat: str, command: str = "") -> Link:
+        """A link that hands a seat to whoever opens it first."""
+        return await self._arrange("invite", Link, command, for_seat=seat)
+
+    async def share(self, command: str = "") -> Link:
+        """A link that opens the same seats on another device."""
+        return await self._arrange("share", Link, command)
+
+    async def token_for(self, seat: str, command: str = "") -> Link:
+        """A token with which another program plays a seat."""
+        return await self._arrange("token", Link, command, for_seat=seat)
+
+    async def feed(self, command: str = "") -> Link:
+        """The address of a feed that says when this seat is waited for."""
+        return await self._arrange("feed", Link, command)
+
+    async def watchers(self, on: bool = True, command: str = "") -> Link:
+        """A link for spectators; `on=False` makes all such links void."""
+        return await self._arrange("watchers", Link, command, on=on)
+
+    # --- the table ---------------------------------------------------------------------------------------------------
+
+    async def keep_notes(self, text: str, command: str = "") -> DeskInfo:
+        """Keep the secret notes of this seat, all of them at once."""
+        return await self._arrange("notes", DeskInfo, command, text=text)
+
+    async def ask_table(self, command: str = "") -> DeskInfo:
+        """As game master: put the first question of the queue to the players."""
+        return await self._arrange("ask", DeskInfo, command)
+
+    async def vote(self, key: str, command: str = "") -> DeskInfo:
+        """A player's vote on that."""
+        return await self._arrange("vote", DeskInfo, command, key=key)
+
+    async def charter(self, absent: str, minutes: int, command: str = "") -> DeskInfo:
+        """What happens when somebody keeps the table waiting: `wait`, `gm` or `bot` after so many minutes."""
+        return await self._arrange("charter", DeskInfo, command, absent=absent, absent_minutes=minutes)
+
+    async def admit(self, who: str, let_in: bool = True, command: str = "") -> DeskInfo:
+        """As who made the table: let somebody in who waits at the door (`desk().knocks`), or send them away."""
+        return await self._arrange("admit", DeskInfo, command, who=who, let_in=let_in)
+
+    async def rest(self, on: bool = True, command: str = "") -> DeskInfo:
+        """Let the bots of the table rest, or go on."""
+        return await self._arrange("rest", DeskInfo, command, on=on)
+
+    async def sketch(self, call: str, drawing: Sketched | None = None) -> Sketched:
+        """Draw a mapper's call on squared paper; nothing is kept."""
+        so_far = drawing or Sketched()
+        body = {"call": call, "paper": so_far.paper, "x": so_far.x, "y": so_far.y, "ways": so_far.ways}
+        heading = {"heading": so_far.heading} if so_far.heading else {}
+        return await self._ask("POST", "/sketch", Sketched, {**body, **heading})
+
+    async def delete(self) -> None:
+        """As who made the table: do away with it and all that belongs to it."""
+        await self._ask("DELETE", "", object)
+
+    # --- how ---------------------------------------------------------------------------------------------------------
+
+    async def _do(self, what: str, command: str, **fields: Any) -> Outcome:
+        body = {"version": self.version, **self._named(command), **fields}
+        try:
+            outcome = await self._ask("POST", f"/{what}", Outcome, body)
+        except Moved as moved:
+            self.version = moved.view.version
+            raise
+        self.version = outcome.version
+        return outcome
+
+    async def _arrange(self, what: str, kind: type[T], command: str, **fields: Any) -> T:
+        return await self._ask("POST", f"/{what}", kind, {**self._named(command), **fields})
+
+    def _named(self, command: str) -> dict[str, str]:
+        named = {"command": command or wire.new_id()}
+        return {**named, "seat": self.seat} if self.seat else named
+
+    async def _get(self, path: str, kind: type[T], **fields: Any) -> T:
+        return await self._ask("GET", wire.query(path, **fields), kind)
+
+    async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:
+        return await self._client.ask(method, f"tables/{self.table}{path}", kind, body, self.token)

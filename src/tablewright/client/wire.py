@@ -1,0 +1,152 @@
+"""What both clients know of the wire: refusals in words, how long to wait, server-sent events."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any, NamedTuple, TypeVar
+
+import httpx
+import msgspec
+
+from tablewright.client.errors import Moved, NotAllowed
+from tablewright.web.api.messages import TableInfo
+
+T = TypeVar("T")
+
+TRIES = 3  # for a request that the network lost
+PATIENCE = 60.0  # seconds that a client waits in all for a busy server
+SILENCE = 75.0  # seconds without a sign of life after which a stream counts as broken: the server gives one every 20
+_LONGEST_PAUSE = 30.0
+_BUSY = (429, 503)
+
+
+def address(server: str) -> str:
+    return f"{server.rstrip('/')}/api/v1/"
+
+
+def new_id() -> str:
+    """An id for a command: 128 random bits, so that nobody else can have it."""
+    return secrets.token_urlsafe(16)
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"authorization": f"Bearer {token}"} if token else {}
+
+
+def read(response: httpx.Response, kind: type[T]) -> T:
+    """What the server said, or the error it answered with."""
+    check(response)
+    if kind is bytes:
+        return response.content  # type: ignore[return-value]  # checked one line above
+    return msgspec.json.decode(response.content or b"null", type=kind)
+
+
+def check(response: httpx.Response) -> None:
+    if response.status_code == 409:
+        raise Moved(msgspec.json.decode(response.content, type=TableInfo))
+    if response.is_error:
+        raise NotAllowed(response.status_code, _words(response))
+
+
+def _words(response: httpx.Response) -> str:
+    try:
+        return str(response.json()["error"])
+    except (ValueError, KeyError, TypeError):
+        return f"the server answered {response.status_code}"
+
+
+def pause_before(response: httpx.Response) -> float:
+    """Seconds that the server asks to wait before the same request is sent again; 0: it has answered."""
+    if response.status_code not in _BUSY:
+        return 0.0
+    given = response.headers.get("retry-after", "1")
+    try:
+        return max(float(given), 0.1)
+    except ValueError:
+        return _until(given)
+
+
+def _until(date: str) -> float:
+    """A proxy may name a date."""
+    try:
+        return max((parsedate_to_datetime(date) - datetime.now(UTC)).total_seconds(), 0.1)
+    except (ValueError, TypeError):
+        return 1.0
+
+
+class Patience:
+    """How long a stream that broke off has been tried for; each try waits longer than the one before."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds, self.pause, self._since = seconds, 1.0, 0.0
+
+    def new(self) -> None:
+        """It runs again."""
+        self.pause, self._since = 1.0, 0.0
+
+    def next(self) -> float | None:
+        """How long to wait before the next try; None when it has been long enough."""
+        now = time.monotonic()
+        self._since = self._since or now
+        if now - self._since > self._seconds:
+            return None
+        pause, self.pause = self.pause, min(self.pause * 2, _LONGEST_PAUSE)
+        return pause
+
+
+# --- server-sent events ----------------------------------------------------------------------------------------------
+
+
+class Message(NamedTuple):
+    event: str
+    data: str
+    id: str
+
+
+class Messages:
+    """Takes the bytes of a stream as they come, and gives the messages in them.
+
+    Lines end with CR, LF or both and with nothing else: a text may hold other signs that some call line ends.
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._fields: dict[str, list[str]] = {}
+
+    def feed(self, chunk: bytes) -> Iterator[Message]:
+        *lines, self._rest = re.split(rb"\r\n|\n|\r(?!\n)(?=.)", self._rest + chunk, flags=re.S)
+        for line in lines:
+            if line:
+                self._take(line.decode("utf-8", "replace"))
+            elif (message := self._made()) is not None:
+                yield message
+
+    def _take(self, line: str) -> None:
+        name, _, value = line.partition(":")
+        if name in ("event", "data", "id"):
+            self._fields.setdefault(name, []).append(value.removeprefix(" "))
+
+    def _made(self) -> Message | None:
+        fields, self._fields = self._fields, {}
+        if not fields:
+            return None  # a sign of life
+        event, last = (fields.get(name, [""])[-1] for name in ("event", "id"))
+        return Message(event, "\n".join(fields.get("data", [])), last)
+
+
+def view_in(message: Message) -> TableInfo | None:
+    """The table that a message of its stream holds; an error if the seat is gone."""
+    if message.event == "gone":
+        raise NotAllowed(403, "this seat is no longer yours")
+    return msgspec.json.decode(message.data, type=TableInfo) if message.data and not message.event else None
+
+
+def query(path: str, **fields: Any) -> str:
+    """A path with those of the fields that say something."""
+    said = {name: value for name, value in fields.items() if value not in ("", None)}
+    return f"{path}?{httpx.QueryParams(said)}" if said else path

@@ -1,0 +1,202 @@
+"""The rulebook of a game in our own words: chapters of its ledger, every rule with its id, its tables, an index.
+
+One book for all faces: typst sets it, the browser and the terminal show it, and all of them link by rule id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.charts import convert, load_toml
+from tablewright.engine.paper import Layout
+from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.terms import Term
+
+_MOST_PLACES = 6  # in the index, after a word
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """A table of the book: its heads, its rows, and which column holds the faces of a die."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    rolled: bool = False
+
+
+class Paragraph(msgspec.Struct, frozen=True):
+    """One rule as the book prints it. `says` and `ruling` may name other rules by id."""
+
+    id: str
+    says: str
+    ruling: str = ""
+    authored: bool = False
+    needs: tuple[str, ...] = ()
+    grid: Grid | None = None
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    rules: tuple[Paragraph, ...]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A word of the index, what it means in short, and the rules that speak of it."""
+
+    word: str
+    text: str
+    rules: tuple[str, ...]
+
+
+class Book(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    author: str
+    accent: str
+    icon: str
+    start: tuple[str, ...]  # one page on how to play, a paragraph each
+    chapters: tuple[Chapter, ...]
+    index: tuple[Entry, ...]
+    appendices: tuple[tuple[str, Grid], ...] = ()
+
+    def chapter_of(self, rule_id: str) -> Chapter | None:
+        return next((each for each in self.chapters if any(rule.id == rule_id for rule in each.rules)), None)
+
+
+class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A box of the master's screen, or an appendix of the book.
+
+    It holds the tables of rules, lists of the game's content ("monsters.toml:monster", of each entry `fields`), and
+    lines of its own.
+    """
+
+    title: str
+    rules: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    content: str = ""
+    fields: tuple[str, ...] = ()
+
+
+class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game says of its own paper: `telling/paper.toml`."""
+
+    start: tuple[str, ...] = ()  # how to play, on one page
+    chapters: dict[str, str] = {}  # titles of the ledger's topics, in the book's order
+    screen: tuple[Panel, ...] = ()
+    sheet: tuple[Layout, ...] = ()
+    appendix: tuple[Panel, ...] = ()
+
+
+def book_of(ruleset: Ruleset[Any]) -> Book:
+    """The rulebook of a game, made once."""
+    if ruleset.key not in _SHELF:
+        _SHELF[ruleset.key] = _bound(ruleset)
+    return _SHELF[ruleset.key]
+
+
+_SHELF: dict[str, Book] = {}
+
+
+def _bound(ruleset: Ruleset[Any]) -> Book:
+    paper = paper_of(ruleset)
+    rules = load_ledger(ruleset.ledger).rule
+    topics = list(dict.fromkeys([*paper.chapters, *(rule.topic for rule in rules)]))
+    chapters = [
+        Chapter(_slug(topic), paper.chapters.get(topic, topic.replace("-", " ").capitalize()), _printed(topic, rules))
+        for topic in topics
+    ]
+    return Book(
+        ruleset.key,
+        ruleset.title,
+        ruleset.author,
+        ruleset.accent,
+        ruleset.icon,
+        paper.start or (ruleset.blurb,),
+        tuple(chapter for chapter in chapters if chapter.rules),
+        tuple(index_of(ruleset.glossary(), rules)),
+        tuple((each.title, content_grid(ruleset, each)) for each in paper.appendix),
+    )
+
+
+def paper_of(ruleset: Ruleset[Any]) -> Paper:
+    """What the game says of its paper; a game that says nothing gets plain chapters."""
+    file = ruleset.ledger.parent / "telling" / "paper.toml"
+    return convert(load_toml(file), Paper, file, "paper") if file.is_file() else Paper()
+
+
+def _slug(topic: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", topic.lower()).strip("-")
+
+
+def _printed(topic: str, rules: Sequence[Rule]) -> tuple[Paragraph, ...]:
+    return tuple(_paragraph(rule) for rule in rules if rule.topic == topic)
+
+
+def _paragraph(rule: Rule) -> Paragraph:
+    named = frozenset(RULE_ID.findall(f"{rule.says} {rule.ruling}"))
+    needs = tuple(need for need in rule.needs if need not in named)
+    grid = grid_of(rule.rows) if rule.rows else None
+    return Paragraph(rule.id, rule.says, rule.ruling, rule.source == "authored", needs, grid)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def grid_of(rows: Sequence[Mapping[str, Any]]) -> Grid:
+    """A table as people read it: what is rolled first, then the name, then the figures under their heads."""
+    fields = list(dict.fromkeys(field for row in rows for field in row))
+    if "name" in fields and "key" in fields:
+        fields.remove("key")
+    fields.sort(key=lambda field: ("roll", "name").index(field) if field in ("roll", "name") else 2)
+    cells = tuple(tuple(in_words(row.get(field, ""), field) for field in fields) for row in rows)
+    return Grid(tuple(_head(field) for field in fields), cells, fields[0] == "roll")
+
+
+def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:
+    """A list of the game's content as a table: of each entry the fields that are asked for, in that order."""
+    file, _, key = panel.content.partition(":")
+    listed = load_toml(ruleset.ledger.parent / "content" / file)[key]
+    entries = list(listed.values()) if isinstance(listed, dict) else listed
+    cells = tuple(tuple(in_words(entry.get(field, ""), field) for field in panel.fields) for entry in entries)
+    return Grid(tuple(_head(field) for field in panel.fields), cells)
+
+
+def _head(field: str) -> str:
+    return "" if field == "key" else field.replace("_", " ")
+
+
+def in_words(value: Any, field: str = "") -> str:
+    """A value of a table in words: lists with commas, two faces of a die as a span, nothing as a dash."""
+    match value:
+        case bool():
+            return "yes" if value else "–"
+        case [int(low), int(high)] if field == "roll":
+            return f"{low}–{high}"
+        case list() | tuple():
+            return ", ".join(in_words(each) for each in value)
+        case dict():
+            return " ".join(in_words(each) if key in ("item", "name") else f"{key} {in_words(each)}"
+                            for key, each in value.items())  # fmt: skip
+        case str() if field in ("key", "traits", "class") or "_" in value:
+            return value.replace("_", " ")
+        case _:
+            return str(value)
+
+
+# --- the index -------------------------------------------------------------------------------------------------------
+
+
+def index_of(terms: Iterable[Term], rules: Sequence[Rule]) -> Iterable[Entry]:
+    """The game's words with the rules that speak of them: those the word itself names first."""
+    known = {rule.id for rule in rules}
+    for term in sorted(terms, key=lambda each: each.name.casefold()):
+        spoken = re.compile(rf"\b{re.escape(term.name)}\b", 0 if term.cased else re.IGNORECASE)
+        found = [rule.id for rule in rules if spoken.search(f"{rule.says} {rule.ruling}")]
+        places = [each for each in dict.fromkeys([*term.rules, *found]) if each in known]
+        if places:
+            yield Entry(term.name, term.text, tuple(places[:_MOST_PLACES]))

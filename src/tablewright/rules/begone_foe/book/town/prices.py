@@ -1,0 +1,63 @@
+"""What things cost and fetch, in town and from strangers (Starting Equipment)."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Facts, Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
+from tablewright.rules.begone_foe.book.core.gear import by_id, remove
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm
+from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.events import Sold
+from tablewright.rules.begone_foe.state import Being, Campaign, Item
+
+PRICE = Question("price", "BF-EQUIP-15", standing=True)
+BID = Question("bid", "BF-EQUIP-15", standing=True)
+GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
+SCRIBED = 200  # silver a spell level, what a scroll or potion costs to make (BF-ITEM-04)
+
+
+def price_of(state: Campaign, table: Table, key: str) -> int:
+    """The default price list, or what the game master asks (BF-EQUIP-15)."""
+    listed = GEAR[key].price
+    options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
+    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}, small=True))
+
+
+def sellable(state: Campaign) -> list[tuple[Being, Item]]:
+    return [
+        (being, item)
+        for being in state.party
+        for item in being.items
+        if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
+    ]
+
+
+def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:
+    """Whose thing an option names, and which: `c1:3` is the third of c1."""
+    owner = state.beings[option.verb]
+    return owner, by_id(owner.items, option.target)
+
+
+def sell_thing(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """Half the price; what was found down below counts as treasure at what it fetches in town (BF-ADV-01)."""
+    usual = selling_price(item)
+    bids = [str(each) for each in dict.fromkeys((usual, usual // 2, usual * 2))]
+    about: Facts = {"thing": item.kind, "price": usual}
+    silver = int(ask_gm(state, table, BID, bids, str(usual), about, small=True))
+    remove(being, item)
+    seller = being if being.role == "pc" else state.characters[0]
+    seller.silver += silver
+    table.tell(Sold(being.name, GEAR[item.kind].name, silver, item.count))
+    if item.found and not state.here:
+        share_treasure(state, table, silver, "sold")
+
+
+def selling_price(item: Item) -> int:
+    if item.worth:
+        return item.worth
+    if item.spell and item.kind in ("potion", "scroll"):
+        return SCRIBED * SPELLS[item.spell].level // 2 * item.count
+    gear = GEAR[item.kind]
+    return gear.price * item.count // gear.per // 2

@@ -1,0 +1,39 @@
+"""What the party answers as one (FH-ENC-03, FH-TURN-05): the lead's player speaks for it, or the table votes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from tablewright.engine.decisions import NO_FACTS, Facts, Question
+from tablewright.engine.options import Option
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import able, speaker_seat
+from tablewright.rules.freehold.events import Voted
+from tablewright.rules.freehold.state import Party, World
+
+
+def party_answer(
+    world: World,
+    party: Party,
+    question: Question,
+    menu: Sequence[Option],
+    table: Table,
+    about: Facts = NO_FACTS,
+    default: str = "",
+) -> Option:
+    """Most votes carry it; between equals it is as the lead's player would have it, or the first on the list."""
+    lead = speaker_seat(world, party)
+    seats = list(dict.fromkeys(one.seat for one in able(world, party)))
+    if not world.vote or len(seats) < 2 or len(menu) < 2:
+        return table.ask(lead, question, menu, about, default)
+    votes = table.ask_all(seats, question, dict.fromkeys(seats, menu), about)
+    chosen = _carried(votes, votes[lead], menu)
+    table.tell(Voted(question.key, str(chosen), sum(1 for each in votes.values() if each == chosen), len(votes)))
+    return chosen
+
+
+def _carried(votes: dict[str, Option], lead: Option, menu: Sequence[Option]) -> Option:
+    counted = Counter(votes.values())
+    most = max(counted.values())
+    return lead if counted[lead] == most else next(option for option in menu if counted[option] == most)

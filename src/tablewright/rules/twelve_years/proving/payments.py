@@ -1,0 +1,254 @@
+"""What a choice really cost, told from the log and the states before and after: tests hold shown costs against play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from tablewright.engine.events import Entry, Event
+from tablewright.engine.scene import Cost
+from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES
+from tablewright.rules.twelve_years.book.loot.items import value
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.events.fights import (
+    Attacked,
+    EnemiesHit,
+    EnemyDied,
+    EnemyHurt,
+    PartyHit,
+    Suffered,
+    Touched,
+    Turned,
+)
+from tablewright.rules.twelve_years.events.goods import GoldGained, ItemTaken, MagickWorked, Traded
+from tablewright.rules.twelve_years.events.party import Died, Healed, LevelChanged, Spared, YearsPassed
+from tablewright.rules.twelve_years.events.together import Together
+from tablewright.rules.twelve_years.events.travels import (
+    CameOut,
+    Dealt,
+    Entered,
+    Escorting,
+    Fell,
+    Robbed,
+    RoomEntered,
+    RoomFound,
+    TrapSprung,
+)
+from tablewright.rules.twelve_years.proving.truths import struck_together
+from tablewright.rules.twelve_years.state import Party, World
+
+Payment = Callable[[World, World, Sequence[Entry], Cost], float | None]
+_ByLog = Callable[[Sequence[Event], Cost], float | None]
+_MOVES = (Entered, RoomEntered, RoomFound, CameOut)
+
+
+def _by_log(tell: _ByLog) -> Payment:
+    """Where the log alone says it."""
+
+    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+        return tell([entry.event for entry in entries], cost)
+
+    return payment
+
+
+# --- gold, things, levels --------------------------------------------------------------------------------------------
+
+
+def _gold(events: Sequence[Event], cost: Cost) -> float | None:
+    for event in events:
+        if isinstance(event, Traded):
+            return event.gold if event.what == "bought" else -event.gold
+        if isinstance(event, Dealt | Robbed):
+            return event.gold
+        if isinstance(event, GoldGained):
+            return -event.gold
+    return None
+
+
+def _things(events: Sequence[Event], cost: Cost) -> float | None:
+    for event in events:
+        if isinstance(event, Traded):
+            return -1 if event.what == "bought" else 1
+        if isinstance(event, Robbed):
+            return 1 if event.item else 0
+        if isinstance(event, ItemTaken):
+            return -sum(isinstance(each, ItemTaken) for each in events)
+    return None
+
+
+def _first(kind: type[Event], amount: Callable[[Event], float]) -> Payment:
+    def payment(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+        return next((amount(entry.event) for entry in entries if isinstance(entry.event, kind)), None)
+
+    return payment
+
+
+def _levels(events: Sequence[Event], cost: Cost) -> float | None:
+    return next((-event.by for event in events if isinstance(event, LevelChanged)), None)
+
+
+def _worth_of_a_level(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """Gold and loot that were given, for each level gained."""
+    if not entries or not isinstance(entries[0].event, LevelChanged):
+        return None  # they thought better of it
+    seat = entries[0].turn
+    levels = after.parties[seat].level - before.parties[seat].level
+    return (_wealth(before.parties[seat]) - _wealth(after.parties[seat])) / levels
+
+
+def _wealth(party: Party) -> int:
+    return party.gold + sum(value(item) for item in party.items)
+
+
+def _escort_pays(source: str) -> _ByLog:
+    def payment(events: Sequence[Event], cost: Cost) -> float | None:
+        gold = [event.gold for event in events if isinstance(event, GoldGained) and event.source == source]
+        return -gold[0] if gold else None
+
+    return payment
+
+
+def _tinker_pays(events: Sequence[Event], cost: Cost) -> float | None:
+    paid = any(isinstance(event, Escorting) and event.what == "paid" for event in events)
+    return -1 if paid else None
+
+
+# --- hit points ------------------------------------------------------------------------------------------------------
+
+
+def _plain_hit(events: Sequence[Event], cost: Cost) -> float | None:
+    """The enemies' damage, if the first exchange is a plain hit of theirs on this party, and all of them strike."""
+    start = next((i for i, event in enumerate(events) if isinstance(event, Attacked | Together)), None)
+    if start is None or any(isinstance(event, EnemyDied) for event in events):
+        return None
+    roll, hits = events[start], [event for event in events[start:] if isinstance(event, EnemiesHit)]
+    if isinstance(roll, Together):
+        return float(sum(hit.total for hit in hits)) if struck_together(roll, cost.whose) else None
+    plain = isinstance(roll, Attacked) and charts.COMBAT.row(roll.face).enemy_halves == FULL
+    return float(sum(hit.total for hit in hits[:1] if hit.times == TIMES[FULL])) if plain else None
+
+
+def _falls(events: Sequence[Event], cost: Cost) -> float | None:
+    falls = [event.damage for event in events if isinstance(event, Fell)]
+    return sum(falls) if falls else None
+
+
+def _moving(what: str) -> _ByLog:
+    """What poison or fire took with the move."""
+
+    def payment(events: Sequence[Event], cost: Cost) -> float | None:
+        if not any(isinstance(event, _MOVES) for event in events):
+            return None
+        return sum(event.damage for event in events if isinstance(event, Suffered) and event.what == what)
+
+    return payment
+
+
+def _turned(events: Sequence[Event], cost: Cost) -> float | None:
+    """Who died of poison or fire on the way turns no more."""
+    if not any(isinstance(event, Entered) for event in events) or any(isinstance(event, Died) for event in events):
+        return None
+    return sum(isinstance(event, Turned) for event in events)
+
+
+def _mended(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
+    healed = next(
+        (each for each in entries if isinstance(each.event, Healed) and each.event.source == "moonkissed"), None
+    )
+    if healed is None or not isinstance(healed.event, Healed):
+        return None
+    now, then = _hp(after, healed.event.who), _hp(before, healed.event.who)
+    return then - now
+
+
+def _hp(world: World, who: str) -> int:
+    return next(member.hp for party in world.parties.values() for member in party.members if member.name == who)
+
+
+def _enemy_hp(events: Sequence[Event], cost: Cost) -> float | None:
+    return next((event.damage for event in events if isinstance(event, EnemyHurt)), None)
+
+
+def _no_blow(events: Sequence[Event], cost: Cost) -> float | None:
+    """The blow is given up: healing comes, and no damage is rolled for it."""
+    if not any(isinstance(event, Healed) for event in events):
+        return None
+    return 0 if any(isinstance(event, PartyHit) for event in events) else 1
+
+
+# --- years, magick, lives --------------------------------------------------------------------------------------------
+
+
+def _years(events: Sequence[Event], cost: Cost) -> float | None:
+    for event in events:
+        if isinstance(event, Spared):
+            return 0
+        if isinstance(event, YearsPassed):
+            return event.years
+    return None
+
+
+def _asleep(events: Sequence[Event], cost: Cost) -> float | None:
+    return next((event.years for event in events if isinstance(event, YearsPassed) and event.source == "satyr"), None)
+
+
+def _bows(events: Sequence[Event], cost: Cost) -> float | None:
+    return 1 if any(isinstance(event, Dealt) and event.deal == "bow" for event in events) else None
+
+
+def _trap(events: Sequence[Event], cost: Cost) -> float | None:
+    """What the trap does here; what comes after the party meets it with other traps."""
+    for event in events:
+        if isinstance(event, TrapSprung):
+            return event.damage
+        if isinstance(event, _MOVES):
+            break
+    return None
+
+
+PAYMENTS: dict[str, Payment] = {
+    "gold": _by_log(_gold),
+    "things": _by_log(_things),
+    "levels": _by_log(_levels),
+    "worth of a level": _worth_of_a_level,
+    "bows": _by_log(_bows),
+    "the noble's gold": _by_log(_escort_pays("noble")),
+    "the tinker's loot": _by_log(_tinker_pays),
+    "hp by a plain hit": _by_log(_plain_hit),
+    "hp by a trap": _by_log(_trap),
+    "hp by a fall": _by_log(_falls),
+    "hp by poison": _by_log(_moving("poison")),
+    "hp by fire": _by_log(_moving("fire")),
+    "its hp": _by_log(_enemy_hp),
+    "mended": _mended,
+    "the blow": _by_log(_no_blow),
+    "years": _by_log(_years),
+    "years asleep": _by_log(_asleep),
+    "lives by a touch": _first(Touched, lambda event: 1),
+    "power": _first(MagickWorked, lambda event: 1),
+    "turned": _by_log(_turned),
+}
+
+# Figures in hints that are no costs of the choice: what is there, which die is rolled, what its faces mean.
+FIGURES = (
+    *(re.escape(being.special) for being in charts.BEINGS.values() if being.special),
+    r"room \d+",
+    r"-?\d+ of \d+ hp",
+    r"\d+ hp(?: among them|, of .*|, unarmed|$)",
+    r"\+ \d+ hp",
+    r"1d\d+ damage",
+    r"\d+ things, \d+ gold",
+    r"worth \d+ gold",
+    r"one d6 each",
+    r"name a way out, then 1d4",
+    r"1d4: 3 or 4",
+    r"a second d4",
+    r"a \d(?: or \d)? crowns him",
+    r"and a 4 when",
+    r"a 4 carries",
+    r"the \d stands",
+    r"up to six hexes",
+    r"nobody pays for it",
+    r"years are lost as if nobody knew better",
+    r"no years are lost",
+)

@@ -1,0 +1,55 @@
+"""Paper: what stands on the party sheet at this moment."""
+
+from __future__ import annotations
+
+from tablewright.engine.paper import Filled
+from tablewright.rules.twelve_years.book.loot.items import value
+from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
+from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
+from tablewright.rules.twelve_years.content import charts
+from tablewright.rules.twelve_years.state import Item, Member, Party, World
+from tablewright.rules.twelve_years.telling.cards import AFFLICTIONS, member_line
+from tablewright.rules.twelve_years.telling.maps import hex_name
+
+_LINES = 4  # members with a line of their own; whoever joins later stands below
+
+
+def sheets(world: World, seat: str) -> list[Filled]:
+    """The sheet of this seat's party."""
+    party = world.parties.get(seat)
+    return [_sheet(world, party)] if party and party.members else []
+
+
+def _sheet(world: World, party: Party) -> Filled:
+    gone = world.years.get(party.seat, 0)
+    words = {
+        "name": party.name,
+        "place": hex_name(world.hexes[party.hex]),
+        "level": str(party.level),
+        "gold": str(party.gold),
+        "year": f"{gone} of {LAST_YEAR}",
+    }
+    for number, member in enumerate(party.members[:_LINES], 1):
+        words |= _member(member, party, str(number))
+    later = tuple(f"{each.name}: {member_line(each)}, {each.hp} hp" for each in party.members[_LINES:])
+    ailing = tuple(f"{each.name} is {what}" for each in party.members for what, _ in AFFLICTIONS if getattr(each, what))
+    items = tuple(_item(item) for item in party.items)
+    years = {"years": (min(gone, LAST_YEAR), LAST_YEAR)}
+    return Filled("party", party.name, "flying-flag", words, {"others": (*later, *ailing), "items": items}, years)
+
+
+def _member(member: Member, party: Party, number: str) -> dict[str, str]:
+    archetype = charts.ARCHETYPE.get(member.kind)
+    held = [charts.WEAPON[member.wields].name.lower()] if member.wields else []
+    held += [word for word, has in (("shield", member.shield), ("armour", member.armor)) if has]
+    return {
+        f"m{number}": member.name,
+        f"a{number}": archetype.name if archetype else member_line(member),
+        f"w{number}": ", ".join(held),
+        f"h{number}": f"{max(member.hp, 0)} of {max_hp(member, party)}",
+    }
+
+
+def _item(item: Item) -> str:
+    worth = "" if "magick" in item.qualities else f", {value(item)} gold"
+    return f"{item_label(item)}{worth}"

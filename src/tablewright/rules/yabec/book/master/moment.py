@@ -1,0 +1,273 @@
+"""The Dungeon Master's moment: between steps of the delve, in town, and at the top of a round (YB-GEN-01).
+
+A human master steps in here: tells, calls for checks, brings hazards and monsters, sets off parts of the dungeon, says
+what figures are known. The referee goes on. It is asked once for each turn, visit or round, and can be answered for
+good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from tablewright.engine.asking import pick
+from tablewright.engine.decisions import Question
+from tablewright.engine.options import Option
+from tablewright.engine.options import each as each_of
+from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.desperate import DESPERATE_ACTS
+from tablewright.rules.yabec.book.conflict.field import in_conflict, join_in, ways
+from tablewright.rules.yabec.book.core.foes import muster
+from tablewright.rules.yabec.book.core.hooks import burn, fatigue, shift
+from tablewright.rules.yabec.book.core.light import update_blindness
+from tablewright.rules.yabec.book.core.saves import check
+from tablewright.rules.yabec.book.core.stats import heroes, is_bad, is_down, members
+from tablewright.rules.yabec.book.delve.doors import spring
+from tablewright.rules.yabec.book.delve.hazards import loud_check
+from tablewright.rules.yabec.book.delve.turns import here, remember_foes
+from tablewright.rules.yabec.book.downtime.rumours import spread
+from tablewright.rules.yabec.book.town.brawls import TOWNSFOLK, brawl
+from tablewright.rules.yabec.book.town.charting import add_dungeon, add_town, has_free_hex
+from tablewright.rules.yabec.book.town.goals import give_goal
+from tablewright.rules.yabec.book.town.roles import open_council
+from tablewright.rules.yabec.content import ABILITIES, MONSTERS
+from tablewright.rules.yabec.events import Acted, Door, GoalSet, LightsOut, Met, Shared, Used
+from tablewright.rules.yabec.state import GM, Creature, World
+
+MOMENT = Question("moment", "YB-GEN-01", standing=True)
+WORDS = Question("moment-words", "YB-GEN-01")
+WHOM = Question("moment-whom", "YB-GEN-01")
+ABILITY = Question("moment-ability", "YB-ABIL-08")
+HAZARD = Question("moment-hazard", "YB-HAZ-06")
+KIND = Question("moment-kind", "YB-HAZ-06")
+NUMBER = Question("moment-number", "YB-HAZ-06")
+PART = Question("moment-part", "YB-HAZ-05")
+FIGURES = Question("moment-figures", "YB-ROLE-05")
+LIMIT = Question("moment-limit", "YB-CONF-15")
+SITE = Question("moment-site", "YB-TOWN-08")
+GO_ON = "go-on"
+PLANS = 3  # the step of a visit in which plans are made
+MOST = 8
+MOST_FOES = 12
+LONGEST = 400
+IN_THE_DUNGEON = (GO_ON, "tell", "check", "hazard", "monsters", "part", "figures", "goal", "offer")
+IN_TOWN = (GO_ON, "tell", "check", "rumour", "goal", "quest", "offer", "site", "brawl", "figures", "council")
+IN_A_FIGHT = (GO_ON, "tell", "check", "monsters", "figures", "limits")
+
+
+def moment(world: World, table: Table) -> None:
+    """Ask the master's seat, once for each turn, visit or round, until it goes on."""
+    offered, when = _now(world)
+    if not world.full or not offered or when == world.moment_at:
+        return
+    world.moment_at = when
+    for _ in range(MOST):
+        chosen = table.ask(GM, MOMENT, offered, {"scheme": world.scheme}, default=GO_ON)
+        if chosen == GO_ON:
+            return
+        scheme = world.scheme
+        _WAYS[chosen](world, table)
+        if world.scheme != scheme:
+            return
+
+
+def _now(world: World) -> tuple[tuple[str, ...], str]:
+    """What can be done now, and the moment it belongs to."""
+    if world.scheme == "delve" and not world.delve.fleeing and any(not is_down(each) for each in heroes(world)):
+        return IN_THE_DUNGEON, f"delve {world.session} {world.delve.turn} {world.delve.zone}"
+    if world.scheme == "town" and world.in_town == PLANS:
+        return IN_TOWN, f"town {world.session} {world.here}"
+    conflict = world.conflict
+    if conflict is not None and not conflict.acted:
+        return IN_A_FIGHT, f"fight {world.session} {world.delve.turn} {conflict.round}"
+    return (), ""
+
+
+def _people(world: World) -> list[Creature]:
+    return [each for each in members(world) if not is_down(each)]
+
+
+# --- words and checks ------------------------------------------------------------------------------------------------
+
+
+def _ask_words(table: Table, what: str) -> str:
+    return table.ask_text(GM, WORDS, LONGEST, {"what": what}).strip()
+
+
+def _tell(world: World, table: Table) -> None:
+    words = _ask_words(table, "tell")
+    if words:
+        table.tell(Shared("the Dungeon Master", words))
+
+
+def _check(world: World, table: Table) -> None:
+    """Whenever success is in doubt: a check of any ability, for anybody (YB-ABIL-08)."""
+    people = _people(world)
+    if people:
+        one = pick(table, GM, WHOM, people, {"what": "check"})
+        check(table, one, table.ask(GM, ABILITY, ABILITIES, {"who": one.id}, default="dexterity"))
+
+
+def _rumour(world: World, table: Table) -> None:
+    """Something is said in town, in the master's own words (YB-TOWN-21)."""
+    words = _ask_words(table, "rumour")
+    if words:
+        spread(world, table, words)
+
+
+def _offer(world: World, table: Table) -> None:
+    """Extra XP are promised, for lore and the like; what was handed in is judged at clean up (YB-XP-18)."""
+    words = _ask_words(table, "offer")
+    if words:
+        world.offer = words
+        table.tell(Shared("the Dungeon Master", words))
+
+
+def _goal(world: World, table: Table) -> None:
+    """A goal for one player alone (YB-TOWN-20)."""
+    people = [each for each in _people(world) if each.kind == "pc"]
+    if people:
+        one = pick(table, GM, WHOM, people, {"what": "goal"})
+        give_goal(table, one, _ask_words(table, "goal"))
+
+
+def _quest(world: World, table: Table) -> None:
+    """The treasure, the prisoner or the monster that the goal is about has the name the master gives it (YB-XP-08)."""
+    words = _ask_words(table, "quest") if world.relic else ""
+    if words:
+        world.relic = words
+        table.tell(GoalSet(world.goal, "set", words))
+
+
+def _council(world: World, table: Table) -> None:
+    """The master opens the council, and takes the chair (YB-ROLE-02)."""
+    if not world.council:
+        open_council(world, table, GM)
+
+
+# --- the dungeon -----------------------------------------------------------------------------------------------------
+
+
+def _hazard(world: World, table: Table) -> None:
+    """Any hazard, at any moment (YB-HAZ-06)."""
+    chosen = table.ask(GM, HAZARD, ("none", "burn", "fatigue", "shift", "noise"), default="none")
+    if chosen == "burn":
+        burn(world, table)
+        update_blindness(world)
+    elif chosen == "fatigue":
+        fatigue(world, table, members(world))
+    elif chosen == "shift":
+        shift(world, table)
+    elif chosen == "noise":
+        world.delve.loud = True
+        loud_check(world, table)
+        remember_foes(world)
+
+
+def _monsters(world: World, table: Table) -> None:
+    """They come: any kind, any number, to be met, or into the fight (YB-HAZ-06)."""
+    kind = table.ask(GM, KIND, list(MONSTERS), default="goblin")
+    number = table.ask_number(GM, NUMBER, 1, MOST_FOES, {"what": kind}, default="1")
+    table.tell(Met(kind, number))
+    band = muster(world, table, kind, number, world.delve.zone)
+    if world.conflict is None:
+        remember_foes(world)
+    for each in band if world.conflict is not None else ():
+        join_in(world, each)
+
+
+def _part(world: World, table: Table) -> None:
+    """Other parts of the dungeon are set off: a door slams, a draught takes the lights, a trap springs (YB-HAZ-05)."""
+    doors = [way.id for way in ways(world, world.delve.zone) if way.kind == "door" and way.state in ("open", "broken")]
+    armed = here(world).trap is not None
+    magic = [way.id for way in ways(world, world.delve.zone) if way.kind == "door"]
+    choices = [
+        Option("none"),
+        *each_of("slam", doors),
+        *each_of("word", magic),
+        Option("draught"),
+        *([Option("spring")] if armed else []),
+    ]
+    chosen = table.ask(GM, PART, choices, default="none")
+    trap = here(world).trap
+    if chosen.verb == "slam":
+        ways_here = {way.id: way for way in ways(world, world.delve.zone)}
+        ways_here[chosen.target].state = "stuck"
+        table.tell(Door(chosen.target, "slams"))
+    elif chosen.verb == "word":
+        _set_word(world, table, chosen.target)
+    elif chosen.verb == "draught":
+        _draught(world, table)
+    elif chosen.verb == "spring" and trap is not None:
+        spring(world, table, trap, _people(world)[0])
+
+
+def _set_word(world: World, table: Table, which: str) -> None:
+    """A door opens only under a condition that the master sets; without words it is a door like others (YB-DOOR-02)."""
+    way = next(way for way in ways(world, world.delve.zone) if way.id == which)
+    words = _ask_words(table, "word")
+    way.data = {name: value for name, value in way.data.items() if name not in ("magic", "read")}
+    if words:
+        way.data = {**way.data, "magic": words}
+        way.state = "locked"
+
+
+def _draught(world: World, table: Table) -> None:
+    for each in members(world):
+        for thing in each.items:
+            thing.lit = False
+    table.tell(LightsOut(0, 0, dark=True))
+    update_blindness(world)
+
+
+# --- figures, places, fights in town ---------------------------------------------------------------------------------
+
+
+def _figures(world: World, table: Table) -> None:
+    """How much of the monsters' figures players may know: of one kind, of all, or none (YB-ROLE-05, YB-CONF-30)."""
+    met = [each for each in world.creatures.values() if each.kind == "monster" and each.side == "foes"]
+    kinds = [kind for kind in dict.fromkeys(each.key for each in met) if kind not in world.delve.lore]
+    choices = [Option("all"), Option("none"), *each_of("kind", kinds)]
+    chosen = table.ask(GM, FIGURES, choices, default="all" if world.options.show_figures else "none")
+    if chosen.verb == "kind":
+        world.delve.lore.append(chosen.target)
+        table.tell(Used("the Dungeon Master", "tells-figures", MONSTERS[chosen.target].name))
+    else:
+        world.options = msgspec.structs.replace(world.options, show_figures=chosen == "all")
+        world.delve.lore = world.delve.lore if chosen == "all" else []
+        table.tell(Acted("figures", str(chosen)))
+
+
+def _limits(world: World, table: Table) -> None:
+    """What somebody who is bad may do all the same, in the state it is in, until the fight is over (YB-CONF-15)."""
+    people = [each for each in in_conflict(world) if is_bad(each)]
+    if people:
+        one = pick(table, GM, WHOM, people, {"what": "limits"})
+        one.used[f"may:{table.ask(GM, LIMIT, DESPERATE_ACTS, {'who': one.id}, default='wait')}"] = 1
+
+
+def _site(world: World, table: Table) -> None:
+    """Another dungeon, or another town, is drawn on the map of the land (YB-TOWN-08)."""
+    if not has_free_hex(world):
+        return
+    chosen = table.ask(GM, SITE, ("none", "dungeon", "town"), default="none")
+    name = _ask_words(table, chosen) if chosen != "none" else ""
+    if chosen == "dungeon":
+        add_dungeon(world, table, name)
+    elif chosen == "town":
+        add_town(world, table, name)
+
+
+def _brawl(world: World, table: Table) -> None:
+    """Seldom, a fight breaks out in town (YB-GEN-06)."""
+    kind = table.ask(GM, KIND, TOWNSFOLK, default=TOWNSFOLK[0])
+    number = table.ask_number(GM, NUMBER, 1, MOST_FOES, {"what": kind}, default="2")
+    brawl(world, table, kind, number)
+
+
+_WAYS: dict[str, Callable[[World, Table], None]] = {
+    "tell": _tell, "check": _check, "rumour": _rumour, "offer": _offer, "goal": _goal, "hazard": _hazard,
+    "monsters": _monsters, "part": _part, "quest": _quest, "council": _council, "figures": _figures,
+    "site": _site, "brawl": _brawl, "limits": _limits,
+}  # fmt: skip

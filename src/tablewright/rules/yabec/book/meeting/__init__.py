@@ -1,0 +1,1 @@
+"""Meeting monsters: talk, signs, stealth, captives and prisoners."""

@@ -1,0 +1,45 @@
+"""Paper: what stands on a delver's sheet at this moment; tenets and alignment only for their owner and the master."""
+
+from __future__ import annotations
+
+from tablewright.engine.paper import Filled
+from tablewright.rules.yabec.book.characters.tenets import term
+from tablewright.rules.yabec.book.core.items import load_of, slots
+from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, save_value
+from tablewright.rules.yabec.content import ABILITIES, CLASSES, SAVES
+from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.rules.yabec.telling.cards import ICONS, thing_words
+from tablewright.rules.yabec.telling.names import name_of
+
+
+def sheets(world: World, seat: str) -> list[Filled]:
+    """One for each living character of the company."""
+    people = [each for each in world.creatures.values() if each.kind == "pc" and each.side == "party"]
+    return [_sheet(each, seat in (each.seat, GM)) for each in people if each.status not in ("gone", "dead")]
+
+
+def _sheet(hero: Creature, own: bool) -> Filled:
+    words = {
+        "name": hero.name,
+        "class": CLASSES[hero.key].name,
+        "level": str(hero.level),
+        "alignment": hero.alignment if own or hero.shown_alignment else "",
+        "xp": f"{hero.xp:,}",
+        "ac": str(armour_class(hero)),
+        "av": str(attack_value(hero)),
+        "cp": f"{hero.cp + hero.banked:,}",
+        "slots": f"{load_of(hero)} of {slots(hero)}",
+        "notes": "; ".join(term(hero, number) for number in hero.tenets) if own else "",
+        **{ability: str(hero.scores.get(ability, 10)) for ability in ABILITIES},
+        **{save: str(save_value(hero, save)) for save in SAVES},
+    }
+    carried = [(thing.worn or thing.held or thing.lit, thing_words(thing)) for thing in hero.items]
+    lists = {
+        "skills": tuple(name_of(key) for key in (*hero.skills, *hero.songs, *hero.boons)),
+        "memory": tuple(name_of(key) for key in hero.memory),
+        "worn": tuple(thing for on, thing in carried if on),
+        "pack": tuple(thing for on, thing in carried if not on),
+        "guild": tuple(thing_words(thing) for thing in hero.stored),
+    }
+    health = {"hp": (max(0, hero.hp - hero.damage), hero.hp)}
+    return Filled("hero", hero.name, ICONS.get(hero.key, "person"), words, lists, health)

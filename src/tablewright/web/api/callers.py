@@ -1,0 +1,82 @@
+"""Programs that ask: the token they bring, the seats it stands for, and the ways they may be refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Response
+from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
+
+from tablewright.store.model import Head
+from tablewright.web.api.messages import Problem
+from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
+from tablewright.web.tables.tokens import digest_of
+
+TOKEN = "token"  # the schema's name for what a seat is let in by
+SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
+
+TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
+GameKey = Annotated[str, PathParameter(description="The game, by its key.")]
+OtherSeat = Annotated[str, PathParameter(description="Another seat of the table.")]
+EntryNumber = Annotated[int, PathParameter(description="The number of an entry of the log.")]
+SeatWished = Annotated[str, QueryParameter(description="The seat to look from; by default one that is asked.")]
+
+_PROBLEMS = {
+    400: "not as this schema says",
+    401: "no such token",
+    403: "not your seat",
+    404: "no such table",
+    409: "the table has moved on",
+    413: "more than this server takes",
+    422: "the rules do not allow it",
+    429: "too many requests: see Retry-After",
+    503: "the store does not answer, or a long task took too long: see Retry-After",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """How a request may be refused."""
+    return {status: ResponseSpec(Problem, description=_PROBLEMS[status]) for status in statuses}
+
+
+LOOKING = refusals(400, 401, 403, 404, 422, 429)
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Whoever brings a token, and the table as it was then."""
+
+    viewer: Viewer
+    head: Head
+    token: str
+
+    def seat(self, wished: str) -> str:
+        """The seat that acts: the one named, or the only one there is."""
+        seats = self.viewer.seats
+        if not wished and len(seats) == 1:
+            return seats[0]
+        if wished not in seats:
+            raise Forbidden(f"This token holds {', '.join(seats) or 'no seat'}; say which seat acts.")
+        return wished
+
+
+async def caller_of(request: Asked, table: str, *, known: bool = False) -> Caller:
+    """Who asks. `known`: as this process knew them last, which is checked when something is done."""
+    given = next((value for name, value in request.scope["headers"] if name == b"authorization"), b"")
+    scheme, _, token = given.decode("latin-1").partition(" ")
+    store, now, token = house_of(request).store, house_of(request).clock(), token.strip()
+    digest = digest_of(token) if scheme.lower() == "bearer" else ""
+    found = (store.enter_again(table, digest, now) if known else None) or await store.enter(digest, now)
+    if found is None or found[0].kind != "token":
+        raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
+    grant, head = found
+    if grant.table != table:
+        raise NotAuthorizedException("This token is for another table.")
+    return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
+
+
+def as_json(value: Any, status: int = 200) -> Response[bytes]:
+    return Response(msgspec.json.encode(value, enc_hook=str), status_code=status, media_type="application/json")

@@ -1,0 +1,190 @@
+"""The JSON API: looking at a table, its log, its people, its past."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import islice
+from typing import Annotated
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import QueryParameter
+from litestar.response import Stream
+
+from tablewright.engine.game.paths import leaves
+from tablewright.engine.game.saves import SUFFIX
+from tablewright.web.api.callers import (
+    LOOKING,
+    SECURED,
+    EntryNumber,
+    OtherSeat,
+    SeatWished,
+    TableId,
+    caller_of,
+    refusals,
+)
+from tablewright.web.api.messages import Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
+from tablewright.web.api.views import desk_info, table_info
+from tablewright.web.pages.live import Moment, last_seen, stream
+from tablewright.web.pages.records import a_file, back_then, checked, chronicled, file_name, whole_game
+from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.house import House
+from tablewright.web.showing.making import log_detail, log_view, numbered
+from tablewright.web.showing.views import ChatLine, Frame, LogView
+from tablewright.web.tables.gallery import sees_late
+from tablewright.web.tables.wording import clean, iso
+
+_CHAT_LINES = 100
+_LEAVES = 100
+_LONGEST_SEARCH = 80
+_STREAM_HEADERS = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}
+
+Before = Annotated[int, QueryParameter(ge=0, le=2**31, description="Entries before this number; 0: the last ones.")]
+Step = Annotated[int, QueryParameter(ge=-1, le=2**31, description="After so many records; -1: as it is now.")]
+Find = Annotated[str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of path, owner or value.")]
+Seal = Annotated[str, QueryParameter(description="`break`: take sealed dice along before the end, for all to see.")]
+
+
+@get("/tables/{table:str}", security=SECURED, responses=LOOKING)
+async def look(request: Asked, table: TableId, seat: SeatWished = "") -> TableInfo:
+    """The table as a seat of this token sees it."""
+    caller = await caller_of(request, table)
+    return await table_info(house_of(request), table, caller.viewer, seat)
+
+
+@get("/tables/{table:str}/desk", security=SECURED, responses=LOOKING)
+async def desk(request: Asked, table: TableId, seat: SeatWished = "") -> DeskInfo:
+    """The table around the game: who sits where, what was agreed, the master's console."""
+    caller = await caller_of(request, table)
+    return await desk_info(house_of(request), caller, seat)
+
+
+@get("/tables/{table:str}/see/{other:str}", security=SECURED, responses=LOOKING)
+async def see(request: Asked, table: TableId, other: OtherSeat) -> TableInfo:
+    """The table through another's eyes (for the game master)."""
+    house, caller = house_of(request), await caller_of(request, table)
+    house.console.gm_seat(caller.head, caller.viewer)
+    if other not in caller.head.setup.seats:
+        raise NotFoundException("There is no such seat.")
+    theirs = msgspec.structs.replace(caller.viewer, seats=(other,))
+    seen = await table_info(house, table, theirs, other)
+    return msgspec.structs.replace(seen, decision=None, held=caller.viewer.seats)
+
+
+@get("/tables/{table:str}/state", security=SECURED, responses=LOOKING)
+async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
+    """Every single value that the game master can change by hand, found by words."""
+    house, caller = house_of(request), await caller_of(request, table)
+    house.console.gm_seat(caller.head, caller.viewer)
+    words = clean(find, _LONGEST_SEARCH).lower().split()
+    async with house.tables.at(table) as (head, opened):
+        fitting = (leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words))
+        return StateInfo(tuple(islice(fitting, _LEAVES)), sum(1 for _ in fitting), head.setup.overrides)
+
+
+# --- log and talk ----------------------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:str}/log", security=SECURED, responses=LOOKING)
+async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Before = 0) -> LogView:
+    """A page of the log: the last entries, or those before a number."""
+    caller = await caller_of(request, table)
+    async with house_of(request).gallery.at(table, caller.viewer) as (_, opened):
+        front = caller.viewer.front(seat, ())
+        return await opened.see(front, partial(log_view, opened, front, before))
+
+
+@get("/tables/{table:str}/log/{number:int}", security=SECURED, responses=LOOKING)
+async def detail(request: Asked, table: TableId, number: EntryNumber, seat: SeatWished = "") -> Detail:
+    """How an entry of the log came about: its dice, its rules, its charts."""
+    caller = await caller_of(request, table)
+    async with house_of(request).gallery.at(table, caller.viewer) as (head, opened):
+        front = caller.viewer.front(seat, ())
+        found = await opened.see(front, partial(log_detail, Frame(""), head, opened, front, number))
+    if found is None:
+        raise NotFoundException("There is no such entry in the log.")
+    return Detail(found.number, found.telling, found.rules, found.charts, found.proof)
+
+
+@get("/tables/{table:str}/chat", security=SECURED, responses=LOOKING)
+async def chat(request: Asked, table: TableId) -> Chat:
+    """The last lines of talk."""
+    caller = await caller_of(request, table)
+    return await chat_of(house_of(request), table, house_of(request).gallery.until(caller.head.desk, caller.viewer))
+
+
+async def chat_of(house: House, table: str, until: float | None = None) -> Chat:
+    """`until`: nothing newer."""
+    lines = [line for line in await house.store.chat(table, _CHAT_LINES) if until is None or line.at <= until]
+    return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
+
+
+@get("/tables/{table:str}/events", media_type="text/event-stream", security=SECURED, responses=LOOKING)
+async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Stream:
+    """Server-sent events: the table as this seat sees it (`TableInfo` as JSON) whenever something has changed."""
+    house, caller = house_of(request), await caller_of(request, table)
+
+    async def look_again() -> Moment:
+        now = await caller_of(request, table)  # the seat may have been passed on meanwhile
+        info = await table_info(house, table, now.viewer, seat)
+        text = msgspec.json.encode(info, enc_hook=str).decode()
+        late = sees_late(now.head.desk, now.viewer)
+        return Moment(info.stamp, text, info.scene.wanted if info.decision else "", late)
+
+    watch = house.hub.join(table, caller.viewer.seats, address_of(request.scope))
+    return Stream(stream(house, watch, look_again, last_seen(request, -1)), headers=_STREAM_HEADERS)
+
+
+# --- what is left of a game ------------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:str}/replay", security=SECURED, responses={**LOOKING, **refusals(503)})
+async def replay(request: Asked, table: TableId, step: Step = -1, seat: SeatWished = "") -> Replay:
+    """The game as it stood after so many records."""
+    house, caller = house_of(request), await caller_of(request, table)
+    then = await back_then(house, table, caller.viewer, step, seat)
+    told = numbered(then.past.tellings, then.past.told)
+    return Replay(then.seat, then.step, then.head.version, then.past.scene, told)
+
+
+@get("/tables/{table:str}/verify", security=SECURED, responses={**LOOKING, **refusals(503)})
+async def verify(request: Asked, table: TableId) -> Verified:
+    """Play everything again and check every die."""
+    house, caller = house_of(request), await caller_of(request, table)
+    found = await checked(house, table, caller.viewer)
+    return Verified(found.good, found.checks, found.rolls, found.head.version)
+
+
+@get(
+    "/tables/{table:str}/chronicle",
+    media_type="text/markdown",
+    security=SECURED,
+    responses={**LOOKING, 200: ResponseSpec(str, media_type="text/markdown", description="the tale, in Markdown")},
+)
+async def chronicle(request: Asked, table: TableId, seat: SeatWished = "") -> Response[bytes]:
+    """The tale so far, from what this seat has read."""
+    caller = await caller_of(request, table)
+    head, _, tale, _ = await chronicled(request, table, caller.viewer, seat)
+    return a_file(tale.encode(), f"{file_name(head)}.md", "text/markdown; charset=utf-8")
+
+
+@get(
+    "/tables/{table:str}/save",
+    media_type="application/octet-stream",
+    security=SECURED,
+    responses={
+        **LOOKING,
+        200: ResponseSpec(bytes, media_type="application/octet-stream", description="the whole game as a file"),
+    },
+)
+async def save(request: Asked, table: TableId, seal: Seal = "") -> Response[bytes]:
+    """The whole game as a file, for who made the table and sits there alone; for everybody once it is over."""
+    caller = await caller_of(request, table)
+    head, content = await whole_game(house_of(request), table, caller.viewer, seal)
+    return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
+
+
+LOOKS = [look, desk, see, state, log, detail, chat, events, replay, verify, chronicle, save]

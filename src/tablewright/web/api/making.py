@@ -1,0 +1,143 @@
+"""The JSON API: the games there are, and new tables. The same command makes a table once, however often it is sent.
+
+The table's name and its tokens follow from the command's id and a key of the house. So whoever sends it again is told
+the same, nothing that could let somebody in is kept, and an id must be as hard to guess as a token.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+from litestar import get, post
+from litestar.params import JSONBody, QueryParameter
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.engine.terms import Term
+from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
+from tablewright.web.api.callers import GameKey, refusals
+from tablewright.web.api.messages import GameInfo, JoinCommand, MakeTable, Token, Tokens
+from tablewright.web.pages.reading import game_card
+from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.house import House
+from tablewright.web.tables.beginning import Papers, PapersFor, all_seats, begin, bring
+from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.tokens import digest_of, new_token, table_id_for, token_for
+
+MakingCommand = Annotated[
+    str,
+    QueryParameter(
+        max_length=64,
+        pattern=r"^([A-Za-z0-9_-]{22,})?$",
+        description="128 random bits made by the sender: sent again, they bring the same table.",
+    ),
+]
+
+
+@get("/games", sync_to_thread=False, responses=refusals(400, 429))
+def games(request: Asked) -> list[GameInfo]:
+    """The games that can be played here, with what a table may agree on."""
+    house = house_of(request)
+    rulesets = [house.ruleset(key) for key in house.games]
+    return [GameInfo(game_card(ruleset), tuple(ruleset.settings)) for ruleset in rulesets]
+
+
+@get("/games/{game:str}/terms", sync_to_thread=False, responses=refusals(400, 422, 429))
+def terms(request: Asked, game: GameKey) -> list[Term]:
+    """The words of a game, explained."""
+    house = house_of(request)
+    return list(glossary_of(_known(house, game)).terms)
+
+
+def _known(house: House, game: str) -> Ruleset[Any]:
+    if game not in house.games:
+        raise Refused(f"there is no game {game!r} here")
+    return house.ruleset(game)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+def _tokens(house: House, command: str, seats: tuple[str, ...]) -> Tokens:
+    """What a table is called and let into by that this command makes."""
+    owner = token_for(house.key, command, OWNER)
+    return Tokens(
+        table_id_for(house.key, command), owner, {seat: token_for(house.key, command, seat) for seat in seats}
+    )
+
+
+def _papers(house: House, command: str) -> PapersFor:
+    def papers(seats: tuple[str, ...]) -> Papers:
+        made = _tokens(house, command, seats)
+        tokens = {digest_of(made.owner): (OWNER, *seats)}
+        return Papers(made.table, tokens | {digest_of(token): (seat,) for seat, token in made.seats.items()})
+
+    return papers
+
+
+async def _made(house: House, command: str, *, repeated: bool) -> Tokens:
+    head = await house.store.head(table_id_for(house.key, command))
+    made = _tokens(house, command, all_seats(house.ruleset(head.setup.game), head.setup))
+    return Tokens(made.table, made.owner, made.seats, repeated)
+
+
+async def _made_before(house: House, command: str) -> Tokens | None:
+    try:
+        return await _made(house, command, repeated=True)
+    except NoSuchTable:
+        return None
+
+
+@post("/tables", status_code=201, responses=refusals(400, 422, 429))
+async def make_table(request: Asked, data: JSONBody[MakeTable]) -> Tokens:
+    """Make a table. Keep the tokens: they are not shown again."""
+    house = house_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    _known(house, data.game)
+    command = data.command or new_token()
+    if before := await _made_before(house, command):
+        return before
+    holder = digest_of(token_for(house.key, command, OWNER))
+    try:
+        await begin(house.tables, data, holder, _papers(house, command))
+    except Repeated:  # the same request, in another process
+        return await _made(house, command, repeated=True)
+    return await _made(house, command, repeated=False)
+
+
+@post("/tables/upload", status_code=201, responses=refusals(400, 413, 422, 429, 503))
+async def upload(request: Asked, command: MakingCommand = "") -> Tokens:
+    """Put a save (the body of this request) on a new table. Keep the tokens: they are not shown again."""
+    house = house_of(request)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    command = command or new_token()
+    if before := await _made_before(house, command):
+        return before
+    holder = digest_of(token_for(house.key, command, OWNER))
+    await bring(house.tables, await request.body(), "this file", holder, _papers(house, command))
+    return await _made(house, command, repeated=False)
+
+
+@post("/join", status_code=201, responses=refusals(400, 403, 422, 429))
+async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
+    """Exchange the last part of a link for a token that does what the link was good for."""
+    house = house_of(request)
+    token = token_for(house.key, data.token, "join", data.command) if data.command else new_token()
+    taken = await house.store.grant(digest_of(token), house.clock())
+    if taken is not None:  # sent again
+        return _token(taken, token)
+    grant = await house.store.grant(digest_of(data.token), house.clock())
+    if grant is None or grant.kind not in ("invite", "share", "watch"):
+        raise Forbidden("This invitation is not good any more.")
+    admitted = await house.admission.come(grant, digest_of(token), data.name, program=True)
+    return _token(grant, token, admitted=admitted)
+
+
+def _token(grant: Grant, token: str, *, admitted: bool = True) -> Token:
+    return Token(grant.table, tuple(seat for seat in grant.seats if seat not in (OWNER, WATCHER)), token, admitted)
+
+
+MAKES = [games, terms, make_table, upload, join]

@@ -1,0 +1,173 @@
+"""The JSON API: what changes the game. Every command carries the version it was meant for and an id of its own."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import Any
+
+from litestar import Response, post
+from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.game.game import Game
+from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.store.model import Stale
+from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of
+from tablewright.web.api.looking import chat_of
+from tablewright.web.api.messages import (
+    AnswerCommand,
+    BeginCommand,
+    ChartCommand,
+    Chat,
+    ChatCommand,
+    Command,
+    NoteCommand,
+    Outcome,
+    OverrideCommand,
+    SaltCommand,
+    StandCommand,
+    TableInfo,
+    UndoCommand,
+)
+from tablewright.web.api.views import outcome, table_info
+from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.showing.making import may_agree
+from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.playing import Act
+from tablewright.web.tables.seating import name_of, need_end_not_told
+from tablewright.web.tables.wording import LONGEST_CHAT, clean
+
+
+async def _do(request: Asked, caller: Caller, command: Command, seat: str, act: Act) -> Response[bytes]:
+    """Do a command; the outcome, or 409 with the table as it stands now."""
+    house_of(request).by_seat.take(caller.viewer.id, time.monotonic())
+    return await _done(request, caller, command, seat, act)
+
+
+async def _done(request: Asked, caller: Caller, command: Command, seat: str, act: Act) -> Response[bytes]:
+    house, head = house_of(request), caller.head
+    try:
+        done, opened = await house.tables.act_and_look(head.id, command.version, command.command, act, head)
+    except Stale:
+        return as_json(await table_info(house, head.id, caller.viewer, seat), 409)
+    return as_json(outcome(done, opened, seat))
+
+
+def _doing(about: str) -> dict[str, Any]:
+    """The parts of every command's description that are the same."""
+    return {
+        "status_code": 200,
+        "description": about,
+        "security": SECURED,
+        "responses": {
+            200: ResponseSpec(Outcome, description="done; the same when it is sent again"),
+            **LOOKING,
+            409: ResponseSpec(TableInfo, description="the table has moved on: this is how it stands now"),
+        },
+    }
+
+
+@post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
+async def give_answer(request: Asked, table: TableId, data: JSONBody[AnswerCommand]) -> Response[bytes]:
+    """Most come from who has answered before: they are taken without a look into the store, where nothing is new."""
+    with suppress(Stale, Forbidden, NotAuthorizedException):
+        return as_json(await _guessed(request, await caller_of(request, table, known=True), data))
+    caller, console = await caller_of(request, table), house_of(request).console
+    stands_in = data.seat not in caller.viewer.seats and console.may_answer_for(caller.head, caller.viewer, data.seat)
+    seat = data.seat if stands_in else caller.seat(data.seat)
+    done = await _done(request, caller, data, seat, lambda game: game.answer(seat, data.key))
+    if stands_in and done.status_code == 200:
+        await console.note_stand_in(caller.head, seat, "the game master", data.command)
+    return done
+
+
+async def _guessed(request: Asked, caller: Caller, data: AnswerCommand) -> Outcome:
+    house, head = house_of(request), caller.head
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    seat = caller.seat(data.seat)
+
+    def act(game: Game[Any]) -> Any:
+        return game.answer(seat, data.key)
+
+    done, opened = await house.tables.act_and_look(head.id, data.version, data.command, act, head, guessed=True)
+    return outcome(done, opened, seat)
+
+
+@post("/tables/{table:str}/undo", **_doing("Take back the last answer."))
+async def undo(request: Asked, table: TableId, data: JSONBody[UndoCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    seat = caller.seat(data.seat)
+
+    def act(game: Game[Any]) -> Any:
+        if data.agreed and not may_agree(game, caller.viewer):
+            raise Refused("only the game master, or who holds all seats, may take that back")
+        need_end_not_told(caller.head, game, caller.viewer)
+        return game.undo(seat, agreed=data.agreed)
+
+    return await _do(request, caller, data, seat, act)
+
+
+@post("/tables/{table:str}/stand", **_doing("Leave a standing answer; an empty key ends it."))
+async def stand(request: Asked, table: TableId, data: JSONBody[StandCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    seat = caller.seat(data.seat)
+    return await _do(request, caller, data, seat, lambda game: game.stand(seat, data.question, data.key))
+
+
+@post("/tables/{table:str}/salt", **_doing("Mix salt into sealed dice, before the first one."))
+async def salt(request: Asked, table: TableId, data: JSONBody[SaltCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    seat = caller.seat(data.seat)
+    return await _do(request, caller, data, seat, lambda game: game.salt(seat, clean(data.salt, 100)))
+
+
+@post("/tables/{table:str}/begin", **_doing("Let the dice fall without the salt of those still asked for it."))
+async def begin_play(request: Asked, table: TableId, data: JSONBody[BeginCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    caller.viewer.need_owner()
+    seat = caller.seat(data.seat or caller.viewer.front("", ()))
+    return await _do(request, caller, data, seat, lambda game: game.begin(seat))
+
+
+@post("/tables/{table:str}/override", **_doing("The game master changes one thing, for all to see."))
+async def override(request: Asked, table: TableId, data: JSONBody[OverrideCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    console = house_of(request).console
+    act = console.override_act(caller.head, caller.viewer, data.path, data.value, data.reason)
+    return await _do(request, caller, data, data.seat, act)
+
+
+@post("/tables/{table:str}/chart", **_doing("The game master rolls on a chart, for all to read."))
+async def chart(request: Asked, table: TableId, data: JSONBody[ChartCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    act = house_of(request).console.chart_act(caller.head, caller.viewer, data.chart)
+    return await _do(request, caller, data, data.seat, act)
+
+
+@post("/tables/{table:str}/note", **_doing("Keep a note on a place of the map, for this seat's eyes; empty: drop it."))
+async def note(request: Asked, table: TableId, data: JSONBody[NoteCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    seat, text = caller.seat(data.seat), clean(data.text, LONGEST_NOTE)
+    return await _do(
+        request, caller, data, seat, lambda game: game.note(seat, place_key(scene_of(game, seat), data.place), text)
+    )
+
+
+@post("/tables/{table:str}/chat", status_code=201, security=SECURED, responses=LOOKING)
+async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Chat:
+    """Say something. It is no part of the game's log."""
+    house, caller = house_of(request), await caller_of(request, table)
+    seat = caller.seat(data.seat)
+    house.by_chat.take(caller.viewer.id, time.monotonic())
+    text = clean(data.text, LONGEST_CHAT)
+    name = name_of(caller.head, house.ruleset(caller.head.setup.game), seat)
+    if text:
+        await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
+    return await chat_of(house, table)
+
+
+PLAYS = [give_answer, undo, stand, salt, begin_play, override, chart, note, say]

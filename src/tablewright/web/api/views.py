@@ -1,0 +1,79 @@
+"""What programs are shown of a table: the same as browsers, without the pages around it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.game.game import Game
+from tablewright.web.api.callers import Caller
+from tablewright.web.api.messages import DeskInfo, Outcome, TableInfo
+from tablewright.web.serving.house import House
+from tablewright.web.showing.making import dice_view, log_view, seen_from, surroundings, table_page
+from tablewright.web.showing.views import Frame
+from tablewright.web.tables.beginning import all_seats
+from tablewright.web.tables.people import Viewer
+from tablewright.web.tables.playing import Done, OpenTable
+from tablewright.web.tables.wording import iso
+
+
+async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> TableInfo:
+    async with house.gallery.at(table, viewer) as (head, opened):
+        game = opened.game
+        front = viewer.front(seat, (decision.seat for decision in game.pending))
+        told = await opened.see(front, partial(log_view, opened, front))
+        return TableInfo(
+            table,
+            head.setup.game,
+            head.setup.title,
+            front,
+            all_seats(game.ruleset, head.setup),
+            viewer.seats,
+            head.version,
+            head.stamp,
+            opened.scene(front, seen_from),
+            asked(game, front) if front else None,
+            {other: iso(since) for other, since in head.waiting.items()},
+            told,
+            dice_view(head, game),
+            game.outcome or "",
+        )
+
+
+async def desk_info(house: House, caller: Caller, seat: str) -> DeskInfo:
+    table, viewer = caller.head.id, caller.viewer
+    async with house.gallery.at(table, viewer) as (head, opened):
+        around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
+        front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
+        look = partial(table_page, Frame(""), head, opened, around, viewer, front)
+        page = await opened.see(front, look)
+    return DeskInfo(
+        page.seats,
+        page.owner,
+        page.charter,
+        page.standing,
+        page.may_undo,
+        page.why_no_undo,
+        head.desk.notes.get(front, ""),
+        page.watchers,
+        page.watch_link,
+        page.salting,
+        page.bots,
+        page.bots_do,
+        page.gm,
+        page.poll,
+        page.knocks,
+    )
+
+
+def asked(game: Game[Any], seat: str) -> Decision | None:
+    """What a seat is asked, as it can be sent."""
+    decision = game.pending_for(seat)
+    return decision.plain() if decision else None
+
+
+def outcome(done: Done, opened: OpenTable, seat: str) -> Outcome:
+    game: Game[Any] = opened.game
+    waiting = tuple(dict.fromkeys(decision.seat for decision in game.pending))
+    return Outcome(done.version, done.repeated, asked(game, seat), waiting, game.outcome or "")

@@ -1,0 +1,82 @@
+"""Paper from the browser: what can be printed of a table or of a game's rules, and the files themselves."""
+
+from __future__ import annotations
+
+import time
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from tablewright.engine.budgets import PRINT_SECONDS
+from tablewright.press.paper.kinds import KINDS, Kind
+from tablewright.press.paper.typesetting import PAPERS
+from tablewright.web.pages.records import a_file, content_of, file_name
+from tablewright.web.serving.asking import Asked, answer, frame_of, house_of, table_frame, viewer_of
+from tablewright.web.serving.guard import address_of
+from tablewright.web.showing.views import PaperPage, PaperView
+from tablewright.web.tables import heavy
+
+_MEDIA = {"pdf": "application/pdf", "epub": "application/epub+zip"}
+
+
+def _views(kinds: list[Kind], where: str) -> tuple[PaperView, ...]:
+    return tuple(PaperView(kind.key, kind.title, kind.about, f"{where}/{kind.key}", kind.suffix) for kind in kinds)
+
+
+def _kind(key: str) -> Kind:
+    if key not in KINDS:
+        raise NotFoundException(f"There is no paper of the kind {key!r}; there are: {', '.join(KINDS)}.")
+    return KINDS[key]
+
+
+@get("/t/{table:str}/paper", include_in_schema=False)
+async def table_paper(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    """What can be printed of a table."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    head = await house.store.head(table)
+    views = _views([kind for kind in KINDS.values() if kind.of_play], f"/t/{table}/paper")
+    page = PaperPage(table_frame(request, head), head.setup.title, views, PAPERS, f"/t/{table}", viewer.front(seat, ()))
+    return answer(request, house.render.paper(page))
+
+
+@get("/t/{table:str}/paper/{kind:str}", include_in_schema=False)
+async def table_print(
+    request: Asked, table: FromPath[str], kind: FromPath[str], seat: FromQuery[str] = "", size: FromQuery[str] = "a4"
+) -> Response[bytes]:
+    """One piece of paper of a table, as a seat of this viewer may see it."""
+    house, viewer, wished = house_of(request), await viewer_of(request, table), _kind(kind)
+    house.by_replay.take(viewer.id, time.monotonic())
+    head = await house.store.head(table)
+    job = (house.find_ruleset, await content_of(house, head), table, kind, viewer.front(seat, ()), size)
+    made = await house.workers.run(PRINT_SECONDS, heavy.print_game, *job)
+    return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
+
+
+@get("/paper/{game:str}", include_in_schema=False)
+async def game_paper(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    """What can be printed of a game without playing it."""
+    house = house_of(request)
+    if game not in house.games:
+        raise NotFoundException(f"There is no game {game!r} here.")
+    rules = house.ruleset(game)
+    views = _views([kind for kind in KINDS.values() if kind.of_rules], f"/paper/{game}")
+    page = PaperPage(
+        frame_of(request, f"Paper: {rules.title}", rules.accent), rules.title, views, PAPERS, f"/new/{game}"
+    )
+    return answer(request, house.render.paper(page))
+
+
+@get("/paper/{game:str}/{kind:str}", include_in_schema=False)
+async def game_print(
+    request: Asked, game: FromPath[str], kind: FromPath[str], size: FromQuery[str] = "a4"
+) -> Response[bytes]:
+    house, wished = house_of(request), _kind(kind)
+    if game not in house.games:
+        raise NotFoundException(f"There is no game {game!r} here.")
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    made = await house.workers.run(PRINT_SECONDS, heavy.print_rules, house.find_ruleset, game, kind, size)
+    return a_file(made, f"{game}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
+
+
+PAPER_PAGES = [table_paper, table_print, game_paper, game_print]

@@ -1,0 +1,55 @@
+"""Moments: what came of the last answer and deserves the stage; equal ones together, a party's fall before its dead."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.scene import Bar, Card, Moment, MomentKind, Scene, Telling
+from tablewright.engine.telling.moments import with_moments
+from tablewright.rules import GAMES, ruleset
+from tablewright.world.narrator import load_told
+
+EVERYWHERE = {"death", "level", "adventure", "wonder", "boss"}
+
+
+def told(kind: MomentKind, title: str, text: str = "") -> Telling:
+    return Telling(text, title, moment=Moment(kind, title, (text,) if text else (), "tombstone"))
+
+
+def scene(*alive: int) -> Scene:
+    cards = tuple(Card(f"m{at}", "Halda", "member", bars=(Bar("HP", hp, 10),)) for at, hp in enumerate(alive))
+    return Scene("toy", "fight", "A fight", "Strike!", cards=cards)
+
+
+def test_only_what_is_new_is_a_moment_and_each_has_its_button_and_number() -> None:
+    log = [told("level", "Wren: level 2"), Telling("", "Round 2"), told("boss", "The Red Aunt")]
+    shown = with_moments(scene(5), log[1:], 2).moments
+    assert [(one.kind, one.title, one.number, one.press) for one in shown] == [("boss", "The Red Aunt", 3, "Face it")]
+    assert with_moments(scene(5), log, 0).moments == ()
+
+
+def test_equal_moments_of_one_answer_are_one() -> None:
+    shown = with_moments(scene(5), [told("level", "Wren: level 2"), told("level", "Pip: level 2")], 1).moments
+    assert [(one.title, one.text) for one in shown] == [("Two have grown", ("Wren: level 2.", "Pip: level 2."))]
+
+
+def test_where_nobody_is_left_the_party_fell() -> None:
+    log = [told("death", "Wren is dead"), told("death", "Pip is dead")]
+    assert [one.title for one in with_moments(scene(0, 5), log, 1).moments] == ["Two are dead"]
+    (fall,) = with_moments(scene(0, 0), log, 1).moments
+    assert (fall.kind, fall.title, fall.text) == ("fall", "Nobody is left", ("Wren is dead.", "Pip is dead."))
+
+
+def test_the_dead_of_a_fallen_party_are_lines_of_its_own_fall() -> None:
+    log = [told("death", "Wren is dead"), told("fall", "The Thin Soup are no more", "Foxes come.")]
+    (fall,) = with_moments(scene(), log, 1).moments
+    assert (fall.title, fall.text) == ("The Thin Soup are no more", ("Wren is dead.", "Foxes come."))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_game_tells_its_moments(game: str) -> None:
+    tellings, _ = load_told(ruleset(game).ledger.parent / "telling" / "told.toml")
+    kinds = {one.moment for each in tellings.values() for one in (each, *each.cases.values())}
+    assert kinds >= EVERYWHERE
+    assert kinds & {"end", "home"}
+    assert kinds & {"fall", "lost"}

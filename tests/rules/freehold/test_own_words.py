@@ -1,0 +1,120 @@
+"""Twenty tries in own words: how the referee reads each, its chance, what it brings; and the page that shows them.
+
+`python -m tests.rules.freehold.test_own_words` writes the table into the page anew.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.proving.scenario import Scenario, run_scenario
+from tablewright.engine.scene import Choice
+from tablewright.engine.table import ScriptTable
+from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.telling.labels import choice_of
+from tablewright.rules.freehold.telling.names import judgement_label, prose
+
+DATA = Path(__file__).with_name("own_words.toml")
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "freehold.md"
+OPEN, CLOSE = "<!-- twenty tries -->\n", "<!-- end of tries -->\n"
+TRIES: list[dict[str, Any]] = tomllib.loads(DATA.read_text(encoding="utf-8"))["try"]
+RULES = ("FH-GM-02",)
+
+
+def answers(entry: dict[str, Any]) -> tuple[str, ...]:
+    return ("try", entry["words"], f"take:{entry['brings']}")
+
+
+@pytest.mark.parametrize("entry", TRIES, ids=lambda entry: entry["words"])
+def test_the_try_does_what_it_says(entry: dict[str, Any]) -> None:
+    """FH-GM-02, FH-ACT-01: by these dice, and no others, that comes of it."""
+    given, dice = entry.get("given", {}), tuple(entry["dice"])
+    played = Scenario("try", RULES, entry["scene"], "freehold", "", given, dice, answers(entry), entry["expect"])
+    assert run_scenario(played, RULESET) == ()
+
+
+class Listening(ScriptTable):
+    """Keeps what was proposed to the player, as the player sees it."""
+
+    def __init__(self, entry: dict[str, Any]) -> None:
+        super().__init__(entry["dice"], answers(entry))
+        self.stage = RULESET.scenes[entry["scene"]](entry.get("given", {}))
+        self.proposal: Decision | None = None
+        self.first: Choice | None = None
+
+    def answer(self, decision: Decision) -> str:
+        if decision.question == "proposal":
+            look = self.stage.look()
+            self.proposal = decision
+            self.first = choice_of(look["world"], look["group"], decision, decision.default)
+        return super().answer(decision)
+
+
+@pytest.mark.parametrize("entry", TRIES, ids=lambda entry: entry["words"])
+def test_the_player_hears_it_before_any_die(entry: dict[str, Any]) -> None:
+    """FH-GM-02: ability, chance, what it brings and what a failure costs."""
+    table = Listening(entry)
+    table.run(table.stage.play)
+    assert table.proposal is not None
+    assert table.first is not None
+    assert table.proposal.facts["ruled"] == entry["judged"]
+    assert table.proposal.default == f"take:{entry['brings']}"
+    assert table.first.odds == entry["chance"]
+    assert table.first.hint == f"failed: {effect(entry['costs']).lower()}"
+
+
+@pytest.mark.parametrize("words", ["", "   ", "?!...", "the of and"])
+@pytest.mark.parametrize("scene", ["road", "home", "meeting", "fight"])
+def test_nonsense_costs_nothing(words: str, scene: str) -> None:
+    given = {"at": "0,0"} if scene == "home" else {"foes": [{"monster": "goblin", "hp": [5]}]}
+    dropped = Scenario("nonsense", RULES, scene, "freehold", "", given, (), ("try", words), {"turn": 0})
+    assert run_scenario(dropped, RULESET) == ()
+
+
+HARMLESS = [entry for entry in TRIES if entry["scene"] in ("road", "home", "site") and entry["costs"] == "lost"]
+
+
+@pytest.mark.parametrize("entry", HARMLESS, ids=lambda entry: entry["words"])
+def test_a_failure_is_not_tried_again_that_day(entry: dict[str, Any]) -> None:
+    """FH-ACT-03: the second time no die is rolled, and nothing is lost by asking."""
+    given = entry.get("given", {})
+    twice = (*answers(entry), "try", entry["words"])
+    failed = Scenario("again", RULES, entry["scene"], "freehold", "", given, failing(entry), twice, {})
+    assert run_scenario(failed, RULESET) == ()
+
+
+def failing(entry: dict[str, Any]) -> tuple[int, ...]:
+    return (1,) if entry["judged"] == "luck" else (20,)
+
+
+# --- the page --------------------------------------------------------------------------------------------------------
+
+
+def effect(key: str) -> str:
+    return prose()[f"prompts.label.ruling-effect.{key}"][0].text
+
+
+def table_of_tries() -> str:
+    rows = ["| where | what was written | judged | chance | brings | failed |", "|---|---|---|---|---|---|"]
+    for entry in TRIES:
+        judged = judgement_label(entry["judged"])
+        brings, costs = effect(entry["brings"]).lower(), effect(entry["costs"]).lower()
+        rows.append(f"| {entry['scene']} | {entry['words']} | {judged} | {entry['chance']} | {brings} | {costs} |")
+    return "\n".join(rows) + "\n"
+
+
+def test_the_page_shows_them() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert text[text.index(OPEN) + len(OPEN) : text.index(CLOSE)] == table_of_tries()
+    assert len(TRIES) == 20
+
+
+if __name__ == "__main__":
+    page = PAGE.read_text(encoding="utf-8")
+    start, end = page.index(OPEN) + len(OPEN), page.index(CLOSE)
+    PAGE.write_text(page[:start] + table_of_tries() + page[end:], encoding="utf-8")

@@ -1,0 +1,50 @@
+"""Paper from the browser: a page that lists it, files that are PDFs, and nothing a seat may not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tablewright.web.serving.app import Application, create_app
+from tablewright.web.serving.config import Config
+from tests.web.conftest import NO_LIMITS, Browser, PlainRender
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Application:
+    return create_app(Config(str(tmp_path / "tables.sqlite3"), limits=NO_LIMITS, log=False), render=PlainRender())
+
+
+async def test_every_kind_a_page_lists_is_a_file(app: Application) -> None:
+    async with app.house.opened(), Browser.at(app) as ada:
+        made = await ada.press("/tables", False, game="twelve_years", seats="1")
+        table = made.headers["location"]
+        listed = (await ada.look(f"{table}/paper"))["papers"]
+        assert {"sheet", "map", "chronicle", "rulebook"} <= {one["key"] for one in listed}
+        for one in listed:
+            if one["key"] in ("sheet", "form"):
+                continue  # nobody is on the sheet yet: told below
+            file = await ada.get(f"{one['address']}?size=letter")
+            assert file.status_code == 200, (one, file.text[:200])
+            assert file.content[:4] == (b"PK\x03\x04" if one["suffix"] == "epub" else b"%PDF")
+
+
+async def test_what_cannot_be_printed_is_told_in_words(app: Application) -> None:
+    async with app.house.opened(), Browser.at(app) as ada, Browser.at(app) as eve:
+        table = (await ada.press("/tables", False, game="freehold", seats="1")).headers["location"]
+        refused = await ada.get(f"{table}/paper/sheet")
+        assert refused.status_code == 422
+        assert "make a character first" in refused.text
+        assert (await ada.get(f"{table}/paper/poster")).status_code == 404
+        assert (await ada.get(f"{table}/paper/hexes?size=a9")).status_code == 422
+        assert (await ada.get("/paper/ludo/sheet")).status_code == 404
+        assert (await eve.get(f"{table}/paper/chronicle")).status_code == 404
+
+
+async def test_rules_are_printed_for_anybody(app: Application) -> None:
+    async with app.house.opened(), Browser.at(app) as eve:
+        listed = {one["key"] for one in (await eve.look("/paper/yabec"))["papers"]}
+        assert "screen" in listed
+        assert "chronicle" not in listed
+        assert (await eve.get("/paper/yabec/form")).content.startswith(b"%PDF")
