@@ -36,7 +36,9 @@ from tablewright.web.showing.views import (
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
+from tablewright.web.tables.gallery import Gallery
 from tablewright.web.tables.hooks import Hooks
 from tablewright.web.tables.hub import Hub
 from tablewright.web.tables.playing import Tables
@@ -88,6 +90,8 @@ class House:
         self.workers, self.meters = Workers(config.workers), Meters()
         self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
+        self.admission = Admission(self.seating)
+        self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
@@ -182,4 +186,5 @@ class House:
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()
+        self.gallery.forget_idle()
         await self.console.act_for_absent()

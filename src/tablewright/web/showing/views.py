@@ -31,7 +31,7 @@ Reading
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
     POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
-                                  undo, overrides, absent, absent_minutes, set.KEY for each setting,
+                                  undo, overrides, absent, absent_minutes, admit, late_minutes, set.KEY for each,
                                   sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
@@ -53,7 +53,8 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/token         for_seat          makes a token for a bot that plays through the API (shown once)
     POST /t/{table}/watchers      on=1|0            makes a spectators' link, or voids it
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
-    POST /t/{table}/charter       absent, absent_minutes
+    POST /t/{table}/charter       absent, absent_minutes, admit=1|0, late_minutes
+    POST /t/{table}/admit         who, on=1|0       lets somebody in who waits at the door, or sends them away
     POST /t/{table}/hook          address           is told whom the table waits for (where the host allows it)
     POST /t/{table}/delete        -                 (who made the table)
     POST /t/{table}/fork          step              a table of one's own that goes on from there
@@ -273,6 +274,18 @@ class CharterView(View, frozen=True):
     dice: DiceView
     begun: str = ""
     hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
+    admit: bool = False  # who comes by a link waits to be let in
+    late_minutes: int = 0  # spectators see only what is older than this
+
+
+class KnockView(View, frozen=True):
+    """Somebody who waits to be let in."""
+
+    who: str  # goes back with the answer
+    name: str
+    seat: str  # name of the seat; '' for a spectator
+    since: str
+    program: bool = False
 
 
 class StandingView(View, frozen=True):
@@ -392,6 +405,7 @@ class TablePage(View, frozen=True):
     icon: str = ""  # the game's
     hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
+    knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
@@ -438,6 +452,7 @@ class InvitePage(View, frozen=True):
     seat_label: str
     expires: str
     people: tuple[str, ...] = ()  # names of those who sit there already
+    waiting: bool = False  # this browser has asked to be let in
 
 
 class TermsPage(View, frozen=True):
