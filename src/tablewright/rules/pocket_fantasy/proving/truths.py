@@ -154,5 +154,5 @@ PAYMENTS: Mapping[str, Payment] = {
 FIGURES = (
     r"\d+ of \d+ HP", r"\d+ HP, d6(?:-\d)?", r"\(\d\)", r"(?:rerolled )?(?:exploding )?d6(?:-\d)?(?: HP)?",
     r"at 0 HP", r"-?\d+ HP", r"\d+ gold$", r"\d+ damage", r"a 6\b", r"loses the first turn",
-    r"one to four", r"three dice",
+    r"to room \d+", r"one to four", r"three dice",
 )  # fmt: skip

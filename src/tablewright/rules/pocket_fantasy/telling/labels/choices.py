@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.rules.pocket_fantasy.book.combat.menu import GROUPS
-from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_number, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import by_kind, gear_of, things_in
 from tablewright.rules.pocket_fantasy.book.equipment.crafts import treasures
 from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
@@ -109,11 +109,23 @@ def _place(world: World, decision: Decision, option: Option) -> str:
     return f"room:{ways[name].to + 1}" if leads and name in ways else ""
 
 
+def _door_state(world: World, decision: Decision, option: Option) -> str:
+    """What is known of a door and of the room behind it."""
+    if decision.question != "which-way" or world.dungeon is None:
+        return ""
+    way = ways_on(world)[option.verb]
+    if world.dungeon.rooms[way.to].entered:
+        return f"to room {room_number(world.dungeon, way.to)}, where you have been"
+    if way.door is None or way.door.open:
+        return "open"
+    return "stuck" if way.door.locked else "shut"
+
+
 def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
     question = decision.question
     table = _LABELS.get("heroic" if question.startswith("heroic") else _SAME.get(question, question), {})
     if option in table:
-        return table[option]["label"], table[option].get("hint", "")
+        return table[option]["label"], table[option].get("hint", "") or _door_state(world, decision, option)
     thing = _thing(world, decision, option)
     if thing is not None:
         return thing
