@@ -31,11 +31,12 @@ Reading
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
     POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
-                                  undo, overrides, absent, absent_minutes, set.KEY for each setting,
+                                  undo, overrides, absent, absent_minutes, admit, late_minutes, set.KEY for each,
                                   sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
+    POST /t/{table}/buy           many.KEY, end     a whole visit to a shop: so many of each ware, then its end
     POST /t/{table}/sketch        paper, call, x, y, heading, ways    draws a call on a drawing; JSON, keeps nothing
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
@@ -52,7 +53,9 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/token         for_seat          makes a token for a bot that plays through the API (shown once)
     POST /t/{table}/watchers      on=1|0            makes a spectators' link, or voids it
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
-    POST /t/{table}/charter       absent, absent_minutes
+    POST /t/{table}/charter       absent, absent_minutes, admit=1|0, late_minutes
+    POST /t/{table}/admit         who, on=1|0       lets somebody in who waits at the door, or sends them away
+    POST /t/{table}/hook          address           is told whom the table waits for (where the host allows it)
     POST /t/{table}/delete        -                 (who made the table)
     POST /t/{table}/fork          step              a table of one's own that goes on from there
     POST /t/{table}/again         dice=same|new     the same people at a new table, once the game is over
@@ -270,6 +273,19 @@ class CharterView(View, frozen=True):
     absent_minutes: int
     dice: DiceView
     begun: str = ""
+    hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
+    admit: bool = False  # who comes by a link waits to be let in
+    late_minutes: int = 0  # spectators see only what is older than this
+
+
+class KnockView(View, frozen=True):
+    """Somebody who waits to be let in."""
+
+    who: str  # goes back with the answer
+    name: str
+    seat: str  # name of the seat; '' for a spectator
+    since: str
+    program: bool = False
 
 
 class StandingView(View, frozen=True):
@@ -387,7 +403,9 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
+    knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
@@ -434,6 +452,7 @@ class InvitePage(View, frozen=True):
     seat_label: str
     expires: str
     people: tuple[str, ...] = ()  # names of those who sit there already
+    waiting: bool = False  # this browser has asked to be let in
 
 
 class TermsPage(View, frozen=True):

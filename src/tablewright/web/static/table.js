@@ -191,6 +191,9 @@
     void now.offsetWidth; // so that the same steps move again
     now.classList.add("told-now");
     find("#steps").scrollTop = find("#steps").scrollHeight;
+    const many = all("#steps .die").length, moment = find("dialog.moment[open]");
+    if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
+    else if (many) sound("dice", many);
     tellFigures();
     say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
   };
@@ -249,8 +252,15 @@
 
   let turn = null;
 
+  // Sounds are made by a script of their own, for those who switched them on.
+  const sound = (name, many) => {
+    const address = find("[data-sounds]")?.dataset.sounds;
+    if (address && kept.get("sound") === "on") import(address).then((sounds) => sounds.play(name, many));
+  };
+
   const tellTurn = () => {
     const now = find("#table")?.dataset.turn === "1";
+    if (now && turn === false) sound("turn");
     const wanted = find("#wanted")?.textContent ?? "";
     if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
       new Notification(document.title, { body: wanted, tag: location.pathname });
@@ -272,6 +282,22 @@
   };
 
   // --- things to press ---------------------------------------------------------------------------------------------
+
+  // A ware more or fewer, and what all of it comes to.
+  const step = (button, by) => {
+    const field = find("input", button.parentElement);
+    field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + by));
+    addUp();
+  };
+
+  const addUp = () => {
+    const sums = new Map(), chosen = all("#shop [data-price]").filter((field) => Number(field.value) > 0);
+    for (const { value, dataset: { price, coin } } of chosen) sums.set(coin, (sums.get(coin) ?? 0) + value * price);
+    const many = chosen.reduce((sum, field) => sum + Number(field.value), 0);
+    const worth = [...sums].map(([coin, sum]) => `${sum} ${coin}`).join(" and ");
+    const sum = find("#shop-sum");
+    if (sum) sum.textContent = many ? `${many} ${many === 1 ? "thing" : "things"}, ${worth}` : "Nothing chosen yet.";
+  };
 
   const isDark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
@@ -309,6 +335,15 @@
       drawer.showPopover();
       elements.value.select();
     },
+    unfold(button) {
+      const fold = all("[data-fold]").find((one) => one.dataset.fold === button.dataset.foldOf);
+      if (!fold) return;
+      fold.open = true;
+      fold.scrollIntoView({ block: "nearest" });
+      find("button", fold)?.focus({ preventScroll: true });
+    },
+    more(button) { step(button, 1); },
+    fewer(button) { step(button, -1); },
     hush(button) { button.closest("#notice").hidden = true; },
   };
 
@@ -445,6 +480,8 @@
     if (!button) return;
     const on = kept.get("film") === "on" && next;
     if (!next) kept.set("film", "off");
+    const { address } = find("#table").dataset;
+    if (address) history.replaceState(null, "", address);
     button.textContent = on ? "Pause" : "Play";
     button.disabled = !next;
     if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
@@ -520,9 +557,10 @@
   }, true);
   document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
   document.addEventListener("input", (event) => {
+    if (event.target.matches?.("#shop [data-price]")) addUp();
     if (!event.target.matches?.("[data-filter]")) return;
     const wanted = event.target.value.trim().toLowerCase();
-    for (const one of all("li", event.target.closest(".fold"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+    for (const one of all("li", event.target.closest(".fold, .shop"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
   });
 
   // The live line mends itself once it stood; until then we try again.

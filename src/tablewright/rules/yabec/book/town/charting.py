@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.delve.folding import unfold
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
+from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
@@ -336,7 +337,9 @@ def arrive(world: World, table: Table, goal: str) -> None:
     name = site.target
     unfold(world, name)
     if name not in world.dungeons:
-        world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
+        world.dungeons[name] = build(
+            name, world.options.levels, world.options.rooms, table.whim, PACES[world.options.pace]
+        )
         world.dungeons[name].title = world.titles[name]
     if world.goal == "relic" and not world.goal_done:
         hide_relic(world.dungeons[name])
