@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 SCHEMATHESIS := .venv-schemathesis
 UV := $(shell command -v uv 2>/dev/null)
 CHECKED := $(wildcard src tests tools benchmarks examples hatch_build.py)
+QUICK := tests/engine tests/world tests/conformance/test_house.py tests/cli/test_commands.py tests/cli/test_playing.py \
+	tests/play/test_answers.py tests/play/test_session.py tests/web/test_client.py tests/web/test_api.py
 
 ifdef UV
 make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)
@@ -16,7 +18,7 @@ install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-chec
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: check help play setup setup-test setup-schemathesis system lint format test bench attack mutants soak pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint format test bench attack mutants soak pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,15 +39,21 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json packag
 
 # --- testing --------------------------------------------------------------------------------------------------------
 
-test: lint system setup-schemathesis ## lint, then run all tests; ARGS go to pytest
-	$(BIN)/python -m pytest --durations=10 $(ARGS)
+test: lint system setup-schemathesis ## lint, then run all tests on two cores; with ARGS, those that pytest finds by them
+	$(BIN)/python -m $(if $(ARGS),pytest --durations=10 $(ARGS),tools.tests)
 
-check: setup-test ## for whoever is writing: style, types of what changed, quick tests
+check: setup-test ## for whoever is writing: style, types, arrows, quick tests; about a minute
 	$(BIN)/ruff check $(CHECKED)
-	$(BIN)/mypy $(CHECKED)
-	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest -m "not browser and not terminal and not postgres and not slow" \
-		tests/engine tests/world tests/cli tests/conformance/test_house.py $(ARGS)
+	$(BIN)/ruff format --check $(CHECKED)
+	$(BIN)/mypy $(CHECKED) & types=$$!; \
+	$(BIN)/lint-imports --no-logo && \
+	$(BIN)/python -m pytest -m "not browser and not terminal and not postgres and not slow" $(QUICK) $(ARGS); \
+	tests=$$?; wait $$types && exit $$tests
+
+twenty: setup-test system setup-schemathesis ## all tests twenty times, each time in another order (TIMES=20)
+	@for time in $$(seq 1 $(or $(TIMES),20)); do \
+		$(BIN)/python -m tools.tests --shuffle $$time $(ARGS) || { echo "failed in the order of --shuffle $$time"; exit 1; }; \
+		echo "passed: $$time of $(or $(TIMES),20)"; done
 
 lint: setup-test ## check style, types and the arrows between the folders
 	$(BIN)/ruff check $(CHECKED)

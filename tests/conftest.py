@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import random
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +29,39 @@ def pytest_sessionstart() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", metavar="WORD", help="Modules and their tests in another order: one for each word.")
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    word = config.getoption("--shuffle")
+    return f"in the order of --shuffle {word}" if word else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running in the main thread, which bars async tests."""
-    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+    if word := config.getoption("--shuffle"):
+        _shuffle(items, random.Random(word))
+    items.sort(key=_is_in_browser)
+    for item in filter(_is_in_browser, items):
+        item.add_marker("browser")
+
+
+def _is_in_browser(item: pytest.Item) -> bool:
+    return "playwright" in getattr(item, "fixturenames", ())
+
+
+def _shuffle(items: list[pytest.Item], luck: random.Random) -> None:
+    """Modules stay together, for what they share; everything else is left to chance."""
+    modules: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        modules.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    order = list(modules.values())
+    luck.shuffle(order)
+    for module in order:
+        luck.shuffle(module)
+    items[:] = [item for module in order for item in module]
 
 
 @pytest.fixture(scope="session")

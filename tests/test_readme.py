@@ -84,6 +84,26 @@ def test_every_page_is_in_the_index() -> None:
     assert pages - listed == set()
 
 
+AUDIENCES = {
+    "a player": "players.md",
+    "a game master": "game-masters.md",
+    "a host": "hosting.md",
+    "somebody who knows the book": "rules-experts.md",
+    "a designer of games": "designers.md",
+    "a programmer": "api.md",
+    "a contributor": "../CONTRIBUTING.md",
+    "a packager": "packaging.md",
+}
+
+
+@pytest.mark.parametrize("who", AUDIENCES)
+def test_everybody_finds_their_first_ten_questions(who: str) -> None:
+    index = (DOCS / "README.md").read_text(encoding="utf-8")
+    assert re.search(rf"^\| {who} \| \[[^]]+\]\({re.escape(AUDIENCES[who])}", index, re.M)
+    questions = re.findall(r"^\*\*[^*]+\?\*\* \S", (DOCS / AUDIENCES[who]).read_text(encoding="utf-8"), re.M)
+    assert len(questions) >= 10
+
+
 def test_the_table_of_games_is_true() -> None:
     """A game that is registered is called playable, and no other."""
     playable = set(re.findall(r"\| yes: `(\w+)` \|", README.read_text(encoding="utf-8")))

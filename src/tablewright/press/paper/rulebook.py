@@ -64,6 +64,17 @@ class Book(msgspec.Struct, frozen=True):
     index: tuple[Entry, ...]
     appendices: tuple[tuple[str, Grid], ...] = ()
 
+    def find(self, words: str) -> list[Paragraph]:
+        """The rules that speak of all these words, those named or titled so first."""
+        wanted = words.casefold().split()
+        found = [
+            (rule.id.casefold() != words.strip().casefold(), rule)
+            for chapter in self.chapters
+            for rule in chapter.rules
+            if all(word in f"{rule.id} {chapter.title} {rule.says} {rule.ruling}".casefold() for word in wanted)
+        ]
+        return [rule for _, rule in sorted(found, key=lambda each: each[0])]
+
     def chapter_of(self, rule_id: str) -> Chapter | None:
         return next((each for each in self.chapters if any(rule.id == rule_id for rule in each.rules)), None)
 
@@ -90,6 +101,7 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     screen: tuple[Panel, ...] = ()
     sheet: tuple[Layout, ...] = ()
     appendix: tuple[Panel, ...] = ()
+    bestiary: tuple[str, ...] = ()  # where creatures stand: "monsters.toml:monster", or the id of a rule with a table
 
 
 def book_of(ruleset: Ruleset[Any]) -> Book:
@@ -164,6 +176,20 @@ def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:
     entries = list(listed.values()) if isinstance(listed, dict) else listed
     cells = tuple(tuple(in_words(entry.get(field, ""), field) for field in panel.fields) for entry in entries)
     return Grid(tuple(_head(field) for field in panel.fields), cells)
+
+
+def bestiary_of(ruleset: Ruleset[Any]) -> dict[str, Mapping[str, Any]]:
+    """Every creature of a game by the names it goes by in play, with what its entry says."""
+    ledger = load_ledger(ruleset.ledger)
+    found: dict[str, Mapping[str, Any]] = {}
+    for place in paper_of(ruleset).bestiary:
+        file, _, key = place.partition(":")
+        rule = ledger.find(place)
+        listed = rule.rows if rule else load_toml(ruleset.ledger.parent / "content" / file)[key]
+        named = listed.items() if isinstance(listed, dict) else ((entry.get("key", ""), entry) for entry in listed)
+        for word, entry in named:
+            found |= {name.casefold(): entry for name in (entry.get("name", ""), word.replace("_", " ")) if name}
+    return found
 
 
 def _head(field: str) -> str:

@@ -13,13 +13,15 @@ import msgspec
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 
+D12, D20 = 12, 20
+
 
 class Check(msgspec.Struct, frozen=True):
     """Comes off on the faces from `low` to `high`."""
 
     sides: int
-    low: int
-    high: int
+    low: int = 1
+    high: int = 1_000_000
 
     @property
     def faces(self) -> int:
@@ -42,19 +44,19 @@ class Check(msgspec.Struct, frozen=True):
 
 def under(score: int) -> Check:
     """1d20 strictly under a score (FH-ACT-01)."""
-    return Check(20, 1, score - 1)
+    return Check(D20, high=score - 1)
 
 
 def over(need: int) -> Check:
     """1d20 strictly over an Armor Class less what is added (FH-ATTACK-01)."""
-    return Check(20, need + 1, 20)
+    return Check(D20, need + 1)
 
 
 def at_least(need: int) -> Check:
     """1d20, this or higher (FH-SAVE-03)."""
-    return Check(20, need, 20)
+    return Check(D20, need)
 
 
 def in_twelve(chance: int) -> Check:
     """So many in twelve."""
-    return Check(12, 1, chance)
+    return Check(D12, high=chance)

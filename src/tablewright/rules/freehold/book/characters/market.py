@@ -173,11 +173,15 @@ def sell_price(world: World, thing: str) -> int:
     magic = is_magic(thing)
     if magic or thing == "enchanted_arrow":
         return MAGIC_PRICE if magic and world.hold.buildings.get("market") else 0
+    return plain_price(thing)
+
+
+def plain_price(thing: str) -> int:
+    """What anybody gives for a thing from the price lists."""
     return price(thing) // 2
 
 
-def sell(world: World, one: Character, thing: str, table: Table) -> None:
-    copper = sell_price(world, thing)
+def sell(one: Character, thing: str, copper: int, table: Table) -> None:
     one.purse += copper
     lose(one, thing)
     if thing == "waterskin":

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.characters.market import SELL, buy_one
+from tablewright.rules.freehold.book.characters.market import SELL, buy_one, plain_price, sell
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.party.actions import attempt
-from tablewright.rules.freehold.book.party.roster import able, best, day_of, lose, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, best, day_of, speaker_seat
 from tablewright.rules.freehold.book.sites.treasure import roll_item, take_item
 from tablewright.rules.freehold.book.travel.land import tier_of, untold_neighbours
 from tablewright.rules.freehold.content import GEAR, MONSTERS
 from tablewright.rules.freehold.content.things import price
-from tablewright.rules.freehold.events import Invited, Sold
+from tablewright.rules.freehold.events import Invited
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Meeting, Party, World
 
 TRADE = Question("trade", "FH-MON-07")
@@ -22,6 +22,7 @@ TAKES = Question("trade-who", "FH-MON-07")
 SELLER = Question("seller", "FH-GEAR-01")
 WHO_ASKS = Question("who-asks", "FH-MON-07")
 PEDDLER_MOST = 100  # copper: gear worth 10 sc or less
+NEWS_MEALS = 1
 CARAVAN_ITEM = 3000  # copper
 
 
@@ -80,18 +81,16 @@ def _trade(world: World, party: Party, meeting: Meeting, table: Table) -> None:
 
 
 def _sellers(world: World, party: Party) -> list[str]:
-    return [one.id for one in able(world, party) if any(price(thing) // 2 for thing in one.pack)]
+    return [one.id for one in able(world, party) if any(map(plain_price, one.pack))]
 
 
 def _sell(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Plain gear at half its price, as at home (FH-GEAR-01)."""
     one = world.characters[table.ask(speaker_seat(world, party), SELLER, _sellers(world, party))]
-    wares = [thing for thing in one.pack if price(thing) // 2]
+    wares = list(filter(plain_price, one.pack))
     answer = table.ask(one.seat, SELL, ["nothing", *wares], {"who": one.id})
     if answer != "nothing":
-        one.purse += price(answer) // 2
-        lose(one, answer)
-        table.tell(Sold(one.name, answer, price(answer) // 2))
+        sell(one, answer, plain_price(answer), table)
 
 
 def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> None:
@@ -104,7 +103,7 @@ def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> Non
 def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """The feature of one neighbouring hex for one meal."""
     meeting.asked = True
-    eat_from_packs(world, party, 1)
+    eat_from_packs(world, party, NEWS_MEALS)
     tell_a_hex(world, party, "hermit", table)
 
 

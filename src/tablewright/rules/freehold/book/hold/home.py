@@ -233,7 +233,7 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
 def _sell(world: World, party: Party, one: Character, table: Table) -> None:
     answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), {"who": one.id})
     if answer != "nothing":
-        sell(world, one, answer, table)
+        sell(one, answer, sell_price(world, answer), table)
 
 
 def _give(world: World, party: Party, table: Table) -> None:
