@@ -23,7 +23,7 @@ def opening() -> Iterator[Figure]:
     """Each game played by its bots for long, then opened as a server does."""
     for key in GAMES:
         rules: Ruleset[Any] = ruleset(key)
-        game = _played(rules)
+        game = played(rules)
         content = header_line(game.setup) + record_lines(game.records)
         of = {"game": key, "records": len(game.records), "log": len(game.log), "kB": round(len(content) / 1000)}
         text = parse(content, "bench")
@@ -35,14 +35,14 @@ def opening() -> Iterator[Figure]:
         yield Figure("telling all of it", round(1000 * told, 1), "milliseconds", of=of)
 
 
-def _played(rules: Ruleset[Any]) -> Game[Any]:
+def played(rules: Ruleset[Any], records: int = RECORDS) -> Game[Any]:
     """A game that goes on as long as anybody lets it: an answer that would end it is not given."""
     wanted = {setting.key: _ENDLESS[setting.key] for setting in rules.settings if setting.key in _ENDLESS}
     seats = tuple(f"p{number + 1}" for number in range(min(4, rules.most_seats)))
     setup = Setup("long", rules.key, rules.version, open_dice("long"), seats, settle(rules.settings, wanted), "always")
     game: Game[Any] = Game(rules, setup)
     policies = {seat: next(iter(rules.bots.values())).make() for seat in seats}
-    while game.outcome is None and len(game.records) < RECORDS:
+    while game.outcome is None and len(game.records) < records:
         decision = game.pending[0]
         policy = policies.get(decision.seat, rules.referee)
         first = str(policy(decision, rules.view(game.state_for(decision.seat), decision.seat)))

@@ -239,6 +239,17 @@ async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
+@post("/t/{table:str}/admit", include_in_schema=False, status_code=200)
+async def admit(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Let somebody in who waits at the door, or send them away."""
+
+    async def do(pressed: Pressed) -> None:
+        form = pressed.form
+        await house_of(request).admission.decide(pressed.head, pressed.viewer, form["who"], form.on("on"))
+
+    return await press(request, table, do)
+
+
 @post("/join/{token:str}", include_in_schema=False, status_code=200)
 async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     """Take the seat that an invite link offers."""
@@ -246,8 +257,9 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind not in ("invite", "share"):
         raise Forbidden(GONE)
-    await house.seating.join(grant, browser_of(request).holder, form["name"])
-    return go_to(request, f"/t/{grant.table}")
+    if await house.admission.come(grant, browser_of(request).holder, form["name"]):
+        return go_to(request, f"/t/{grant.table}")
+    return go_to(request, f"/join/{token}?table={grant.table}")
 
 
 # --- the table itself ------------------------------------------------------------------------------------------------
@@ -256,8 +268,11 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
 async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        absent, minutes = pressed.form["absent"], pressed.form.number("absent_minutes")
-        await house_of(request).seating.charter(pressed.head, pressed.viewer, absent, minutes)
+        form = pressed.form
+        admit = form.on("admit") if "admit" in form.fields else None
+        late = form.number("late_minutes") if "late_minutes" in form.fields else None
+        wish = form["absent"], form.number("absent_minutes"), admit, late
+        await house_of(request).seating.charter(pressed.head, pressed.viewer, *wish)
 
     return await press(request, table, do)
 
@@ -336,8 +351,8 @@ def _wish(form: Form) -> NewTable:
         name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
     }
     plain |= {"dice": "open"} if form["dice"] == "day" else {}
-    plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
-    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
+    plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
+    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
     plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
     try:
@@ -361,5 +376,5 @@ async def upload(request: Asked) -> Response[Any]:
 
 ACTS = [
     *(give_answer, buy_all, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed),
-    *(watchers, revoke, chair, sit, join, charter, hook, rest, delete, make_table, upload),
+    *(watchers, revoke, chair, sit, admit, join, charter, hook, rest, delete, make_table, upload),
 ]

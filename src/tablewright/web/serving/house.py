@@ -21,6 +21,8 @@ from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
+    BookFound,
+    BookPage,
     ChroniclePage,
     ErrorPage,
     Frame,
@@ -36,7 +38,9 @@ from tablewright.web.showing.views import (
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
+from tablewright.web.tables.gallery import Gallery
 from tablewright.web.tables.hooks import Hooks
 from tablewright.web.tables.hub import Hub
 from tablewright.web.tables.playing import Tables
@@ -61,6 +65,10 @@ class Renderer(Protocol):
     def invite(self, page: InvitePage) -> str: ...
     def terms(self, page: TermsPage) -> str: ...
     def error(self, page: ErrorPage) -> str: ...
+    def book(self, page: BookPage) -> str: ...
+
+    def book_found(self, page: BookFound) -> str: ...
+
     def paper(self, page: PaperPage) -> str: ...
 
     def verify(self, page: VerifyPage) -> str: ...
@@ -88,6 +96,8 @@ class House:
         self.workers, self.meters = Workers(config.workers), Meters()
         self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
+        self.admission = Admission(self.seating)
+        self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
@@ -182,4 +192,5 @@ class House:
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()
+        self.gallery.forget_idle()
         await self.console.act_for_absent()

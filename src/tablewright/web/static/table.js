@@ -344,6 +344,16 @@
   };
 
   // The second click of a double click would fall on whatever has taken the first one's place.
+  // A rule's id opens the book beside the game; with a key held, or where there is no book, the link does what links do.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-book]");
+    const book = document.getElementById("book");
+    if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    book.showPopover();
+    htmx.ajax("GET", link.getAttribute("href").replace(/#.*/, "") + "/find?words=" + encodeURIComponent(link.dataset.book), { target: "#book-found" });
+  });
+
   document.addEventListener("click", (event) => {
     if (event.detail < 2 || !event.target.closest?.(".foot, #map [data-choice]")) return;
     event.preventDefault();

@@ -87,10 +87,10 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
     cut = msgspec.structs.replace(text, records=text.records[:step])
     game = open_game(find(text.setup.game), cut)
     teller = Teller(game, seat)
-    tellings, first = teller.tellings(), teller.fresh_from()
-    scene = with_moments(scene_of(game, seat), tellings, first)
-    fresh = min(most, len(tellings) - first + 1) if first else 0
-    return BackThen(scene, tuple(tellings[-most:]), len(tellings), fresh)
+    told, first = teller.count(), teller.fresh_from()
+    news = teller.page(first - 1, told) if first else []
+    scene = with_moments(scene_of(game, seat), news, first)
+    return BackThen(scene, tuple(teller.page(max(0, told - most), told)), told, min(most, len(news)))
 
 
 def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size: str) -> bytes:

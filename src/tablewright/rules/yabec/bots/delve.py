@@ -17,7 +17,7 @@ from tablewright.rules.yabec.state import Creature
 
 SURE_ODDS = 0.6
 LATE, WAY_BACK = 45, 15
-FRESH = 0.8
+FRESH, CAUTIOUS = 0.8, 0.5
 SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin", "short_bow", "sling", "sack",
          "ration")  # fmt: skip
 LIGHTS = ("torches", "lantern", "lamp_ever")
@@ -92,7 +92,7 @@ class Explorer:
         """What is not known yet at a depth it dares; one level deeper while everybody is fresh; then home."""
         deep = depth(view.party)
         found = self._towards_unknown(decision, view, deep)
-        if not found and health(view.party) >= FRESH and view.turn < LATE - WAY_BACK:
+        if not found and self._dares(view):
             found = self._towards_unknown(decision, view, deep + 1)
         if found:
             return found
@@ -100,6 +100,11 @@ class Explorer:
             self._mapped = (view.dungeon, view.entered())
             return "map"
         return self._home(decision, view)
+
+    def _dares(self, view: View) -> bool:
+        """One level more than is wise, while all are fresh and it is early; the cautious only with some experience."""
+        seasoned = self.nerve < CAUTIOUS or any(each.level > 1 for each in view.party)
+        return seasoned and health(view.party) >= FRESH and view.turn < LATE - WAY_BACK
 
     def _towards_unknown(self, decision: Decision, view: View, deep: int) -> str:
         best = ""

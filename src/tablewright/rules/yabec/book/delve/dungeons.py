@@ -14,7 +14,7 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.rules.yabec.book.delve.alleys import add_alleys
 from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
-from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
+from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.shelf import written
 from tablewright.world.dungeon.written import join_parts
@@ -24,6 +24,7 @@ from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.level import grid_of
 
 LONGEST = 4
+OPEN_SHARE = 0.7  # of the zones, without forcing a door
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
 _GEMS, _JEWELS = (10, 25, 50, 50, 100), (60, 120, 200, 300)
 _FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
@@ -92,6 +93,7 @@ def build(key: str, levels: int, rooms: int, pick: Pick, riches: int = 1) -> Dun
     recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
     dungeon = own_names(add_alleys(cut_into_zones(make_dungeon(recipe, pick)), key, pick, hoard), key)
     furnish(dungeon, pick)
+    let_in(dungeon)
     dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
 
@@ -114,6 +116,29 @@ def furnish(dungeon: Dungeon, pick: Pick) -> None:
         elif way.state == "stuck" and pick(f"{way.id}:bar", 100) < _BAR_CHANCE:
             way.state = "barred"
     _word_door(dungeon, pick)
+
+
+def let_in(dungeon: Dungeon) -> None:
+    """Whoever brings no tools still sees most of a dungeon: where fastened doors would shut too much away, some are
+    merely shut. Vaults keep theirs.
+    """
+    vaults = [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
+    while True:
+        open_to = reach(dungeon, dungeon.entrance, lambda way: not way.hidden and _unfastened(way))
+        if len(open_to) >= OPEN_SHARE * len(dungeon.rooms):
+            return
+        frontier = [
+            way for way in dungeon.ways.values()
+            if way.b and not _unfastened(way) and not way.hidden and not way.data.get("magic")
+            and (way.a in open_to) != (way.b in open_to) and way.a not in vaults and way.b not in vaults
+        ]  # fmt: skip
+        if not frontier:
+            return
+        frontier[0].state = "shut"
+
+
+def _unfastened(way: Way) -> bool:
+    return way.kind != "door" or way.state in ("open", "shut", "broken")
 
 
 def _add_feature(room: Room, key: str, pick: Pick) -> None:
