@@ -137,7 +137,11 @@ def holding() -> Iterator[Figure]:
         with _timing() as steps:
             held = asyncio.run(_held(steps, key, save))
         worst = sorted(held.items(), key=lambda pair: -pair[1])
-        of = {"game": key, "records": len(game.records), "ms": {what: round(1000 * took, 1) for what, took in worst[:6]}}
+        of = {
+            "game": key,
+            "records": len(game.records),
+            "ms": {what: round(1000 * took, 1) for what, took in worst[:6]},
+        }
         yield Figure("held up by one request", round(1000 * worst[0][1], 1), "milliseconds", "under 100", of)
 
 

@@ -44,7 +44,7 @@ LOOK = """(most) => {
   const bars = all(innerWidth < 700 ? ".party-strip .gauge" : ".people .card.member .bar:first-of-type");
   const hidden = bars.filter((one) => !seen(one)).length;
   const steps = all("#steps .step"), words = find("#table").innerText;
-  const raw = words.match(/\\{[a-z_|]*\\}|\\bundefined\\b|\\bNone\\b|\\b[a-z]+_[a-z_]+\\b|\\["|\\bnull\\b/g);
+  const raw = words.match(/\\{[a-z_|]*\\}|\\bundefined\\b|: None\\b|\\b[a-z]+_[a-z_]+\\b|\\["|\\bnull\\b/g);
   return {
     faults: [
       steps.length && !seen(steps.at(-1), find("#steps")) ? "the last result is out of sight" : "",
