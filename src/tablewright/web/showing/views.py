@@ -532,6 +532,7 @@ class PaperPage(View, frozen=True):
     sizes: tuple[str, ...]
     back: str
     seat: str = ""
+    forms: tuple[PaperView, ...] = ()  # for other programs
 
 
 class ReplayPage(View, frozen=True):
