@@ -39,8 +39,8 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json packag
 
 # --- testing --------------------------------------------------------------------------------------------------------
 
-test: lint system setup-schemathesis ## lint, then run all tests; ARGS go to pytest
-	$(BIN)/python -m pytest --durations=10 $(ARGS)
+test: lint system setup-schemathesis ## lint, then run all tests on two cores; with ARGS, those that pytest finds by them
+	$(BIN)/python -m $(if $(ARGS),pytest --durations=10 $(ARGS),tools.tests)
 
 check: setup-test ## for whoever is writing: style, types, arrows, quick tests; about a minute
 	$(BIN)/ruff check $(CHECKED)
@@ -52,7 +52,7 @@ check: setup-test ## for whoever is writing: style, types, arrows, quick tests; 
 
 twenty: setup-test system setup-schemathesis ## all tests twenty times, each time in another order (TIMES=20)
 	@for time in $$(seq 1 $(or $(TIMES),20)); do \
-		$(BIN)/python -m pytest --shuffle $$time $(ARGS) || { echo "failed in the order of --shuffle $$time"; exit 1; }; \
+		$(BIN)/python -m tools.tests --shuffle $$time $(ARGS) || { echo "failed in the order of --shuffle $$time"; exit 1; }; \
 		echo "passed: $$time of $(or $(TIMES),20)"; done
 
 lint: setup-test ## check style, types and the arrows between the folders

@@ -3,6 +3,7 @@
 An sdist carries them, so that a wheel can be built from it without npm and without a network.
 """
 
+import os
 import re
 import runpy
 import shutil
@@ -14,7 +15,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md")
+ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CREDITS.md")
 PICTURE = re.compile(r'(?:src="|!\[[^\]]*\]\()([\w./-]+\.(?:png|svg))')
 
 
@@ -23,10 +24,18 @@ DRAWN = re.compile(r"<(?:p|picture)[^>]*>\s*(?:<(?:img|source)[^>]*>\s*)+</(?:p|
 RELATIVE = re.compile(r"!?\[([^\]]*)\]\((?![a-z]+:)[^)]*\)")
 
 
-class ReadmeHook(MetadataHookInterface):
-    """A package's page has no files beside it: links to them become plain words, pictures stay away."""
+HOME_VARIABLE = "TABLEWRIGHT_PROJECT_URL"
+
+
+class PageHook(MetadataHookInterface):
+    """A package's page has no files beside it: links to them become plain words, pictures stay away.
+
+    Where the project lives is said by whoever publishes it; where nobody says it, no address is made up.
+    """
 
     def update(self, metadata: dict[str, Any]) -> None:
+        home = os.environ.get(HOME_VARIABLE, "").rstrip("/")
+        metadata["urls"] = {"Homepage": home, "Source": home, "Issues": f"{home}/issues"} if home else {}
         text = (Path(self.root) / "README.md").read_text("utf-8")
         plain = RELATIVE.sub(r"\1", DRAWN.sub("", COMMENT.sub("", text)))
         metadata["readme"] = {"content-type": "text/markdown", "text": plain}

@@ -38,11 +38,18 @@ def pytest_report_header(config: pytest.Config) -> str | None:
     return f"in the order of --shuffle {word}" if word else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running in the main thread, which bars async tests."""
     if word := config.getoption("--shuffle"):
         _shuffle(items, random.Random(word))
-    items.sort(key=lambda item: "playwright" in getattr(item, "fixturenames", ()))
+    items.sort(key=_is_in_browser)
+    for item in filter(_is_in_browser, items):
+        item.add_marker("browser")
+
+
+def _is_in_browser(item: pytest.Item) -> bool:
+    return "playwright" in getattr(item, "fixturenames", ())
 
 
 def _shuffle(items: list[pytest.Item], luck: random.Random) -> None:

@@ -1,5 +1,6 @@
 """What the package carries, and what its lock files must not."""
 
+import ast
 import email
 import json
 import os
@@ -131,6 +132,27 @@ def test_the_metadata_is_true(built: Path) -> None:
     page = str(facts.get_payload())
     assert page.startswith("# Tablewright")
     assert not re.findall(r"\]\((?!https?:)|<img|<!--", page), "a package's page has no files beside it"
+
+
+@pytest.mark.parametrize("home", ["", "https://example.org/tablewright/"])
+def test_the_project_lives_where_its_publisher_says(home: str) -> None:
+    """And nowhere else: no address is made up."""
+    code = (
+        "from hatchling.metadata.core import ProjectMetadata\n"
+        "from hatchling.plugin.manager import PluginManager\n"
+        "print(dict(ProjectMetadata('.', PluginManager()).core.urls))"
+    )
+    environment = {**os.environ, "TABLEWRIGHT_PROJECT_URL": home}
+    said = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    bare = home.rstrip("/")
+    assert ast.literal_eval(said) == ({"Homepage": bare, "Source": bare, "Issues": f"{bare}/issues"} if home else {})
+
+
+def test_this_release_has_its_entry() -> None:
+    entries = re.findall(r"^## \[(\d+\.\d+\.\d+)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    assert entries[0] == tablewright.__version__
 
 
 def test_rules_are_right_from_a_wheel(built: Path, tmp_path: Path) -> None:

@@ -1,3 +1,3 @@
 """Tablewright plays five complete tabletop role-playing games, in the terminal and in the browser."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -4,6 +4,7 @@ is half done, and it goes on by itself. And honest mistakes with files and folde
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from click.testing import CliRunner
 from tablewright.cli import main
 from tablewright.engine.game.saves import header_line, parse
 from tablewright.engine.game.verify import verify
+from tablewright.store import open_store
 from tablewright.store.sqlite import SqliteBackend
 from tablewright.web.serving.app import Application
 from tests.web.conftest import Browser, make_app
@@ -169,9 +171,17 @@ def _said(*arguments: str) -> str:
     return result.output
 
 
+async def _make_store(where: str) -> None:
+    store = open_store(where)
+    await store.start()
+    await store.close()
+
+
 def test_backups_and_folders(tmp_path: Path) -> None:
     store, other = str(tmp_path / "a.sqlite3"), str(tmp_path / "b.sqlite3")
     kept = tmp_path / "kept"
+    assert "no store" in _said("backup", "--to", str(kept), "--store", store)
+    asyncio.run(_make_store(store))
     assert CliRunner().invoke(main, ["backup", "--to", str(kept), "--store", store]).exit_code == 0
     assert {path.stat().st_mode & 0o777 for path in (kept, Path(store))} == {0o600}
     assert "no folder" in _said("backup", "--to", str(tmp_path / "no" / "x"), "--store", store)

@@ -34,12 +34,6 @@ _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml",
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.path.parent == Path(__file__).parent and "page" in getattr(item, "fixturenames", ()):
-            item.add_marker("browser")
-
-
 # --- a real server ---------------------------------------------------------------------------------------------------
 
 

@@ -407,6 +407,20 @@ class Store:
 
         return await self._backend.write(job)
 
+    async def list_of(self, name: str) -> list[str]:
+        """A list that the house keeps under this name."""
+        rows = await self._backend.read("SELECT value FROM house WHERE name = ?", (name,))
+        return list(_seats_decoder.decode(rows[0][0])) if rows else []
+
+    async def add_to_list(self, name: str, entry: str) -> None:
+        def job(transaction: Transaction) -> None:
+            rows = transaction.rows("SELECT value FROM house WHERE name = ?", (name,))
+            entries = [*(_seats_decoder.decode(rows[0][0]) if rows else ()), entry]
+            transaction.run("DELETE FROM house WHERE name = ?", (name,))
+            transaction.run("INSERT INTO house VALUES (?, ?)", (name, _json(entries)))
+
+        await self._backend.write(job)
+
     async def probe(self) -> None:
         """See whether the store can be written to; `StoreDown` if not."""
 

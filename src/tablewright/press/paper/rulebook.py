@@ -90,6 +90,7 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     screen: tuple[Panel, ...] = ()
     sheet: tuple[Layout, ...] = ()
     appendix: tuple[Panel, ...] = ()
+    bestiary: tuple[str, ...] = ()  # where creatures stand: "monsters.toml:monster", or the id of a rule with a table
 
 
 def book_of(ruleset: Ruleset[Any]) -> Book:
@@ -164,6 +165,20 @@ def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:
     entries = list(listed.values()) if isinstance(listed, dict) else listed
     cells = tuple(tuple(in_words(entry.get(field, ""), field) for field in panel.fields) for entry in entries)
     return Grid(tuple(_head(field) for field in panel.fields), cells)
+
+
+def bestiary_of(ruleset: Ruleset[Any]) -> dict[str, Mapping[str, Any]]:
+    """Every creature of a game by the names it goes by in play, with what its entry says."""
+    ledger = load_ledger(ruleset.ledger)
+    found: dict[str, Mapping[str, Any]] = {}
+    for place in paper_of(ruleset).bestiary:
+        file, _, key = place.partition(":")
+        rule = ledger.find(place)
+        listed = rule.rows if rule else load_toml(ruleset.ledger.parent / "content" / file)[key]
+        named = listed.items() if isinstance(listed, dict) else ((entry.get("key", ""), entry) for entry in listed)
+        for word, entry in named:
+            found |= {name.casefold(): entry for name in (entry.get("name", ""), word.replace("_", " ")) if name}
+    return found
 
 
 def _head(field: str) -> str:

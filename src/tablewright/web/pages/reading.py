@@ -42,6 +42,7 @@ from tablewright.web.showing.views import (
     TableCard,
     TablePage,
 )
+from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
@@ -123,8 +124,17 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
         ruleset.least_seats,
         ruleset.title,
         seed_words(),
+        day=(day := today(house)),
+        results=tuple(
+            (", ".join(result.names), result.over, result.answers)
+            for result in await day_results(house.tables, game, day)
+        ),
     )
     return answer(request, house.render.new_table(page))
+
+
+def today(house: House) -> str:
+    return iso(house.clock())[:10]
 
 
 def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
@@ -148,7 +158,7 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
         around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
-        if head.desk.lobby:
+        if head.desk.lobby or house.config.hooks:
             around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
         look = partial(table_page, frame, head, opened, around, viewer, front, **more)
         return await opened.see(more.get("looking_as") or front, look)
@@ -157,7 +167,8 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
 def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
     """The links to empty chairs that this browser has made, as others can use them."""
     reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
-    return Inviting({seat: reach.address(f"/join/{token}") for seat, token in known.items()}, reach.alone)
+    links = {seat: reach.address(f"/join/{token}") for seat, token in known.items()}
+    return Inviting(links, reach.alone, house_of(request).config.hooks)
 
 
 @get("/t/{table:str}", include_in_schema=False)

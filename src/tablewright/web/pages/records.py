@@ -66,6 +66,7 @@ async def replay(
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     then = await back_then(house, table, viewer, step, seat)
+    setup, ruleset = then.head.setup, house.ruleset(then.head.setup.game)
     page = ReplayPage(
         table_frame(request, then.head),
         table,
@@ -75,7 +76,10 @@ async def replay(
         then.step,
         then.head.version,
         then.past.scene,
-        numbered(then.past.tellings, then.past.told),
+        numbered(then.past.fresh_tellings, then.past.told, then.past.told - then.past.fresh + 1),
+        setup.dice.kind == "sealed" and not then.head.over and not then.head.desk.seal_broken,
+        bool(viewer.seats) and (bool(then.head.over) or holds_everything(then.head, ruleset, viewer)),
+        ruleset.icon,
     )
     return answer(request, house.render.replay(page))
 
@@ -172,10 +176,8 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
     """The whole game as a file. It holds every secret: only who holds all seats gets it before the end."""
     async with house.tables.at(table) as (head, opened):
         alone = holds_everything(head, opened.game.ruleset, viewer)
-        _may_take_all(head, viewer, opened.game, alone, seal)
-        ruleset = opened.game.ruleset
-    if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
-        await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
+        may_take_all(head, viewer, opened.game, alone, seal)
+    await need_seal_broken(house, head, opened.game, viewer)
     content = await content_of(house, head)
     return head, content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
 
@@ -186,7 +188,13 @@ async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] =
     return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
 
-def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
+async def need_seal_broken(house: House, head: Head, game: Game[Any], viewer: Viewer) -> None:
+    """Whoever learns the secret of the dice breaks their seal, for all to see."""
+    if not dice_view(head, game).seed and not head.desk.seal_broken:
+        await _tell_broken_seal(house, head, name_of(head, game.ruleset, viewer.front("", ())))
+
+
+def may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
     if game.outcome is not None and viewer.seats:
         return  # the end stands: nothing of the game is secret any more among those who played
     viewer.need_owner()

@@ -16,6 +16,7 @@ from tablewright import __version__
 from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
+from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
@@ -75,6 +76,7 @@ def create_app(
                 *PAPER_PAGES,
                 state,
                 *ACTS,
+                *AFTERWARDS,
                 *GM_ACTS,
                 *TERMS,
                 live,

@@ -39,6 +39,7 @@ from tablewright.web.showing.views import (
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
+from tablewright.web.tables.hooks import Hooks
 from tablewright.web.tables.hub import Hub
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
@@ -101,6 +102,8 @@ class House:
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
         self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
         self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
+        if config.hooks:
+            self.tables.on_wait = Hooks(self.tables.find_ruleset, f"{config.origin}{config.base}").tell
 
     @property
     def clock(self) -> Callable[[], float]:

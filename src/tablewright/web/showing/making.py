@@ -44,6 +44,7 @@ from tablewright.web.showing.views import (
     TablePage,
 )
 from tablewright.web.tables.admitting import door_name
+from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.people import Viewer
@@ -120,11 +121,13 @@ def table_page(
         may_undo=not why_no_undo,
         why_no_undo=why_no_undo,
         standing=tuple(StandingView(question, key) for (who, question), key in game.standing.items() if who == seat),
-        charter=_charter(head, game),
+        charter=_charter(head, game, is_owner=viewer.owner),
         watchers=sum(not seats for seats in around.present),
         watch_link=any(grant.kind == "watch" for grant in around.grants),
         salting=bool(game.asides.unsalted),
         over=game.outcome or "",
+        again=head.desk.again,
+        share=share_lines(head, game) if game.outcome else (),
         links=tuple(links),
         bots=bot_views(ruleset),
         gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,
@@ -132,6 +135,7 @@ def table_page(
         bots_do=bots_do(head),
         looking_as=looking_as,
         icon=ruleset.icon,
+        hooks=around.inviting.hooks,
         lobby=lobby_view(head, ruleset, seats, viewer, around.inviting) if is_gathering(head, game) else None,
         knocks=knocks_at(head, ruleset) if viewer.owner else (),
     )
@@ -295,7 +299,7 @@ def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
     return f"{name_of(head, game.ruleset, seat)}: {words}"
 
 
-def _charter(head: Head, game: Game[Any]) -> CharterView:
+def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
     setup, desk = head.setup, head.desk
     meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
     return CharterView(
@@ -306,6 +310,7 @@ def _charter(head: Head, game: Game[Any]) -> CharterView:
         desk.absent_minutes,
         dice_view(head, game),
         setup.begun,
+        desk.hook if is_owner else "",
         desk.admit,
         desk.late_minutes,
     )

@@ -30,12 +30,13 @@ Reading
     any error                                   ErrorPage         render.error
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
-    POST /tables                  game, title, name, seats (how many players), dice=sealed|open, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, admit, late_minutes, set.KEY for each setting,
-                                  sit.SEAT=me|invite|referee|bot:KEY
+    POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
+                                  undo, overrides, absent, absent_minutes, admit, late_minutes,
+                                  set.KEY for each setting, sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
+    POST /t/{table}/buy           many.KEY, end     a whole visit to a shop: so many of each ware, then its end
     POST /t/{table}/sketch        paper, call, x, y, heading, ways    draws a call on a drawing; JSON, keeps nothing
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
@@ -54,7 +55,10 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
     POST /t/{table}/charter       absent, absent_minutes, admit=1|0, late_minutes
     POST /t/{table}/admit         who, on=1|0       lets somebody in who waits at the door, or sends them away
+    POST /t/{table}/hook          address           is told whom the table waits for (where the host allows it)
     POST /t/{table}/delete        -                 (who made the table)
+    POST /t/{table}/fork          step              a table of one's own that goes on from there
+    POST /t/{table}/again         dice=same|new     the same people at a new table, once the game is over
     POST /t/{table}/gm/override   path, value, reason
     POST /t/{table}/gm/change     card, bar, value, reason    a figure on a card
     POST /t/{table}/gm/notes      text
@@ -175,6 +179,8 @@ class NewTablePage(View, frozen=True):
     overrides: bool = True
     absent: Absent = "wait"
     absent_minutes: int = 60 * 24
+    day: str = ""  # today, whose seed everybody in the house can play with
+    results: tuple[tuple[str, str, int], ...] = ()  # how the house fared today: names, how it ended, decisions
 
 
 # --- table -----------------------------------------------------------------------------------------------------------
@@ -267,6 +273,7 @@ class CharterView(View, frozen=True):
     absent_minutes: int
     dice: DiceView
     begun: str = ""
+    hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
     admit: bool = False  # who comes by a link waits to be let in
     late_minutes: int = 0  # spectators see only what is older than this
 
@@ -386,6 +393,8 @@ class TablePage(View, frozen=True):
     watch_link: bool  # a spectators' link is out
     salting: bool = False  # every seat is asked for its salt: no die has fallen
     over: str = ""
+    again: str = ""  # the table at which these people play again
+    share: tuple[str, ...] = ()  # of a game that is over: lines that spoil nothing
     links: tuple[LinkView, ...] = ()  # just made, shown this once
     bots: tuple[BotView, ...] = ()  # that may sit in a seat
     gm: GmView | None = None
@@ -394,6 +403,7 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
     knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
@@ -513,6 +523,9 @@ class ReplayPage(View, frozen=True):
     steps: int
     scene: Scene
     log: LogView  # what was told at this step
+    sealed: bool = False  # whoever plays on from here learns the dice to come
+    may_fork: bool = False
+    icon: str = ""
 
 
 class ChroniclePage(View, frozen=True):

@@ -19,6 +19,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
+from tablewright.engine.telling.moments import with_moments
 from tablewright.press.paper.kinds import Order, printed
 
 Find = Callable[[str], Ruleset[Any]]
@@ -80,6 +81,11 @@ class BackThen(msgspec.Struct, frozen=True):
     scene: Scene
     tellings: tuple[Telling, ...]
     told: int
+    fresh: int = 0  # so many of them came of the last act
+
+    @property
+    def fresh_tellings(self) -> tuple[Telling, ...]:
+        return self.tellings[len(self.tellings) - self.fresh :]
 
 
 def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most: int) -> BackThen:
@@ -87,8 +93,10 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
     cut = msgspec.structs.replace(text, records=text.records[:step])
     game = open_game(find(text.setup.game), cut)
     teller = Teller(game, seat)
-    told = teller.count()
-    return BackThen(scene_of(game, seat), tuple(teller.page(max(0, told - most), told)), told)
+    told, first = teller.count(), teller.fresh_from()
+    scene = with_moments(scene_of(game, seat), teller.page(first - 1, told) if first else (), first)
+    fresh = min(most, told - first + 1) if first else 0
+    return BackThen(scene, tuple(teller.page(max(0, told - most), told)), told, fresh)
 
 
 def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size: str) -> bytes:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -110,6 +110,7 @@ class Tables:
         self.answers = 0  # commands made durable
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
+        self.on_wait: Callable[[Head, Sequence[str]], None] = lambda head, seats: None
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -351,6 +352,7 @@ class Tables:
             self._drop(opened)  # the game has played on, but the store has not
             raise
         self.answers += 1
+        self.on_wait(head, _begun_to_wait(head, waiting))
         opened.bot_answers = 0 if any(map(_is_a_persons, records)) else opened.bot_answers + len(records)
         if game.plays_on and not head.desk.resting:
             self._let_bots_play(head.id)
@@ -373,6 +375,12 @@ def _sitters(desk: Desk) -> dict[str, str]:
     return {
         seat: card.sitter.removeprefix("bot:") for seat, card in desk.seats.items() if card.sitter not in ("person", "")
     }
+
+
+def _begun_to_wait(head: Head, waiting: Mapping[str, float]) -> list[str]:
+    """People whom the table did not wait for before."""
+    helped = _sitters(head.desk)
+    return [seat for seat, since in waiting.items() if seat not in helped and head.waiting.get(seat) != since]
 
 
 def _is_a_persons(record: AnyRecord) -> bool:

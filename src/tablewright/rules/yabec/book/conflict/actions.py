@@ -21,7 +21,7 @@ from tablewright.rules.yabec.book.characters.abilities import (
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.characters.turning import turn_undead
 from tablewright.rules.yabec.book.conflict.calling_out import call_out, calls
-from tablewright.rules.yabec.book.conflict.field import adjacent
+from tablewright.rules.yabec.book.conflict.field import adjacent, enemies
 from tablewright.rules.yabec.book.conflict.manoeuvres import lines, manoeuvre, may_try, placings, take_place
 from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, leave_by, move, move_options
 from tablewright.rules.yabec.book.conflict.strikes import (
@@ -145,8 +145,8 @@ def act(world: World, table: Table, creature: Creature) -> None:
     while chosen.verb in FREE:
         if chosen.verb != "try":
             _freely(world, table, creature, chosen)
-            if world.conflict is None or is_down(creature) or creature.id not in world.conflict.fighters:
-                return
+            if not enemies(world, creature):
+                return  # words have ended it
             chosen = _choose(world, table, creature)
             continue
         if manoeuvre(world, table, creature, heard_out):
