@@ -17,8 +17,10 @@ from tests.web.test_live import browser_at, listening
 
 LATE = 5
 CLOSED = ("/see/{other:str}", "/gm/state", "/save.tw")  # never open to who only looks on
-PATHS = ("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2")
-PATHS += ("/paper", "/paper/chronicle", "/card.svg", "/")
+PATHS = (
+    *("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2"),
+    *("/paper", "/paper/chronicle", "/card.svg", "/"),
+)
 
 
 class Clock:
