@@ -18,12 +18,27 @@ from benchmarks import (
     odds,
     pocket_fantasy,
     press,
+    processes,
     web,
     yabec,
 )
 from benchmarks.figures import Measure
 
-MODULES = (bots, games, long_lives, odds, command, web, holding, press, pocket_fantasy, begone_foe, yabec, freehold)
+MODULES = (
+    bots,
+    games,
+    long_lives,
+    odds,
+    command,
+    web,
+    processes,
+    holding,
+    press,
+    pocket_fantasy,
+    begone_foe,
+    yabec,
+    freehold,
+)
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 
 
