@@ -21,6 +21,8 @@ from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
+    BookFound,
+    BookPage,
     ChroniclePage,
     ErrorPage,
     Frame,
@@ -51,6 +53,7 @@ _PROBE_SECONDS = 1.0
 class Renderer(Protocol):
     """What turns views into HTML: the module `render`, or something simpler in tests."""
 
+    def warm(self) -> None: ...
     def start(self, page: StartPage) -> str: ...
     def new_table(self, page: NewTablePage) -> str: ...
     def table(self, page: TablePage) -> str: ...
@@ -63,6 +66,10 @@ class Renderer(Protocol):
     def invite(self, page: InvitePage) -> str: ...
     def terms(self, page: TermsPage) -> str: ...
     def error(self, page: ErrorPage) -> str: ...
+    def book(self, page: BookPage) -> str: ...
+
+    def book_found(self, page: BookFound) -> str: ...
+
     def paper(self, page: PaperPage) -> str: ...
 
     def verify(self, page: VerifyPage) -> str: ...
@@ -147,7 +154,8 @@ class House:
             await self.store.close()
 
     def _load_games(self) -> None:
-        """Read rules and words while nobody waits for them yet."""
+        """Read rules, words and templates while nobody waits for them yet."""
+        self.render.warm()
         for key in self.games:
             try:
                 self.ruleset(key).narrator("")
