@@ -75,7 +75,7 @@ async def table_export(
     if form not in TAKEN:
         raise NotFoundException(f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
     made, suffix = await house.workers.run(PRINT_SECONDS, heavy.take_game, *job)
     return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")
