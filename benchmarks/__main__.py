@@ -16,14 +16,19 @@ from benchmarks import (
     holding,
     long_lives,
     odds,
+    pages,
     pocket_fantasy,
     press,
+    processes,
     web,
     yabec,
 )
 from benchmarks.figures import Measure
 
-MODULES = (bots, games, long_lives, odds, command, web, holding, press, pocket_fantasy, begone_foe, yabec, freehold)
+MODULES = (
+    *(bots, games, long_lives, odds, command, web, processes, pages, holding),
+    *(press, pocket_fantasy, begone_foe, yabec, freehold),
+)
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 
 
