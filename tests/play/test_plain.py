@@ -12,9 +12,14 @@ from pathlib import Path
 import pytest
 
 from tablewright import rules, shelf
+from tablewright.engine.events import Roll
+from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
+from tablewright.engine.scene import Bar, Card, Choice, Prompt, Scene, Telling
+from tablewright.play.just_now import changed_bars, changed_words, step_words
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
+from tablewright.play.plain.asking import PlainQuestion, fold_lines
 from tablewright.play.session import Session
 from tests.play.parlour import ParlourGame, new_save
 
@@ -26,11 +31,12 @@ def play(save: SaveFile, *lines: str, guide: bool = True) -> tuple[str, int]:
     return said.getvalue(), code
 
 
-def test_a_round_says_what_is_wanted_what_happened_and_what_can_be_answered(save: SaveFile) -> None:
+def test_a_round_says_what_happened_what_is_wanted_and_what_can_be_answered(save: SaveFile) -> None:
     said, _ = play(save, "The Stubborn", guide=False)
-    wanted, *rest = said.split("Choose where to go. ")[1].splitlines()
+    before, after = said.split("Choose where to go. ")
+    assert "The Stubborn come in." in before.splitlines()
+    wanted, *rest = after.splitlines()
     assert wanted == "Unknown hexes are rolled when you enter."
-    assert rest[0] == "The Stubborn come in."
     assert "1. NW: known" in rest
     assert "2. N (w): known" in rest
     assert "7. Enter the dungeon" in rest
@@ -224,3 +230,82 @@ def test_the_first_questions_in_lines(tmp_path: Path, monkeypatch: pytest.Monkey
     assert again.path == save.path
     assert choose("q")[0] is None
     assert choose("1")[0] is None  # the lines ran out
+
+
+# --- the stage in lines ----------------------------------------------------------------------------------------------
+
+
+def test_every_number_of_a_step_is_said(save: SaveFile) -> None:
+    """Faces and arithmetic stand with what happened, and bars that moved after it."""
+    said, _ = play(save, "", "delve", "east", "fight", guide=False)
+    entry = save.game.log[-1]
+    told = Session(save, ["p1"]).look().tellings[-1]
+    (line,) = [line for line in said.splitlines() if line.startswith(told.headline or told.text)]
+    assert f"d6 {entry.rolls[0].face}" in line
+    assert all(step in line for step in told.how)
+    assert said.index(line) < said.rindex("Fight")
+
+
+def test_steps_with_several_dice_and_figures_that_changed() -> None:
+    rolls = (a_roll(20, 16), a_roll(4, 1), a_roll(20, 3))
+    telling = Telling("Ulf is late.", "Dog 2 hits Ulf: 1 damage", rolls=rolls, how=("16 > AC 11: hit",))
+    assert step_words(telling) == "Dog 2 hits Ulf: 1 damage. Ulf is late. [d20 16 3, d4 1; 16 > AC 11: hit]"
+    before, now = (scene_with(Bar("hp", hp, 6), Bar("mp", mp, 3)) for hp, mp in ((5, 2), (4, 3)))
+    assert changed_words(changed_bars(before, now)) == "Ulf 5 to 4. Ulf mp 2 to 3."
+    assert changed_bars(None, now) == []
+
+
+def scene_with(*bars: Bar) -> Scene:
+    return Scene("g", "m", "t", "w", cards=(Card("1", "Ulf", bars=bars),))
+
+
+def a_roll(sides: int, face: int) -> Roll:
+    return Roll("p1", 0, sides, face, "To hit", "X-1")
+
+
+WARES = tuple(Choice(f"w{number}", f"Ware {number}", f"{number} gold", group="Wares") for number in range(1, 25))
+BLOWS = tuple(Choice(f"hit:{who}", f"Strike {who}", verb="hit", target=who) for who in ("Ghoul", "Wolf", "3"))
+REST = tuple(Choice(word.lower(), word) for word in ("Wait", "Flee", "Parley", "Hide", "Pray", "Search"))
+
+
+def test_a_long_question_has_few_lines_and_names_everything() -> None:
+    lines = list(PlainQuestion().lines(Prompt("p1", "buy", "Buy?", choices=(*BLOWS, *WARES, *REST))))
+    assert len(lines) <= 12
+    assert lines[0] == "Strike: 1 Ghoul, 2 Wolf, 3 Strike 3", "in the question's order, the verb said once"
+    assert lines[1].startswith("Wares: 4 Ware 1, 5 Ware 2,")
+    assert "28. Wait" in lines
+
+
+def test_a_list_that_was_said_is_not_said_again() -> None:
+    question, prompt = PlainQuestion(), Prompt("p1", "buy", "Buy?", choices=(*WARES, *REST))
+    assert len(list(question.lines(prompt))) > 2
+    assert list(question.lines(prompt)) == ["As before: 1 to 30. Say again to hear them."]
+    question.forget()
+    assert len(list(question.lines(prompt))) > 2
+
+
+def test_a_folds_name_tells_what_is_behind_it_but_a_choices_name_is_taken() -> None:
+    prompt = Prompt("p1", "buy", "Buy?", choices=(*BLOWS, *WARES, *REST))
+    fold = PlainQuestion().fold(prompt, "wares")
+    assert fold is not None
+    assert fold_lines(fold)[1] == "4. Ware 1: 1 gold; 5. Ware 2: 2 gold; 6. Ware 3: 3 gold"
+    assert PlainQuestion().fold(prompt, "wait") is None
+    assert PlainQuestion().fold(prompt, "nothing") is None
+
+
+def test_several_numbers_in_a_line_buy_several_things(save: SaveFile) -> None:
+    """A whole visit to a shop in one line, and what came of it in a few."""
+    play(save, "", "delve", "east", "fight", "fight")
+    prompt = Session(save, ["p1"]).look().prompt
+    assert prompt is not None
+    lamp = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == "lamp")
+    done = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == "leave")
+    said, code = play(save, f"{lamp} {lamp}, {done}", guide=False)
+    assert code == 0
+    assert [record.key for record in save.game.records if isinstance(record, Answered)][-3:] == [
+        "lamp",
+        "lamp",
+        "leave",
+    ]
+    visit = said.partition(f"> {lamp}")[2].partition("> ")[0]
+    assert len(visit.splitlines()) <= 12

@@ -132,7 +132,7 @@ def _first_fold(folds: list[Fold], first: Numbered, room: int, *, alone: bool) -
     fold = next((fold for fold in folds if first in fold.members), folds[0] if folds and alone else None)
     if fold is None:
         return []
-    shown = _likely(fold.members, room)
+    shown = _likely(fold.members, room if fold.members[0][1].group else min(room, _MANY))
     behind = tuple(each for each in fold.members if each not in shown)
     title = "More" if alone and len(folds) == 1 else fold.title
     folds[:] = [*([Fold(title, behind)] if behind else []), *(each for each in folds if each is not fold)]

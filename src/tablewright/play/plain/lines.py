@@ -1,6 +1,6 @@
 """The line mode: one line after another, for screen readers, pipes, scripts and slow terminals.
 
-Each round says what is wanted, what happened and what can be answered; a line typed back is an answer or a command.
+Each round says what happened, what is wanted and what can be answered; a line typed back is an answer or a command.
 Commands are tried first, so that they always work; every choice can be picked by its number.
 """
 
@@ -17,22 +17,23 @@ from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Fact, Paper, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import find_rule, how, seat_label
-from tablewright.play.answers import has_usual, hotkey_of, read_answer
+from tablewright.play.answers import has_usual, read_answer
 from tablewright.play.drafts import drop_draft
+from tablewright.play.just_now import changed_bars, changed_words, step_words
 from tablewright.play.keywords import term_words, terms_on
+from tablewright.play.plain.asking import PlainQuestion, fold_lines, is_a_list, labels_of
 from tablewright.play.plain.paper import PlainPaper
+from tablewright.play.rulebook import spoken
 from tablewright.play.sentences import (
     as_sentence,
     card_words,
     cards_in_groups,
     changed_facts,
-    choice_words,
     fact_words,
     how_words,
     in_line,
     map_words,
     rule_words,
-    shared_odds,
     standing_words,
     telling_words,
     what_to_type,
@@ -40,9 +41,11 @@ from tablewright.play.sentences import (
 from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
 
 HELP = """\
-Answer with a choice's number, its letter, or the beginning of its words. Besides:
+Answer with a choice's number, its letter, or the beginning of its words; in a shop with several numbers: 3 3 9.
+A line such as 'Gear: 4 Rope, 5 Lamp' is a fold: say gear for more about it. Besides:
 ?      this help; ? WORD  what a word of the game means
 x      the game's words here, explained
+b      the rulebook, open at the rule in play; b WORDS  the rules that speak of them
 m      the map in sentences
 p      the party
 o      the odds of each choice
@@ -70,6 +73,7 @@ _LONG = {
     "how": "h",
     "log": "l",
     "rule": "r",
+    "book": "b",
     "guide": "g",
     "quit": "q",
 }
@@ -97,6 +101,8 @@ class LineMode:
         self._width = shutil.get_terminal_size().columns if stdout.isatty() else 0
         self._bold = stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self._facts: Sequence[Fact] = ()
+        self._scene: Scene | None = None
+        self._question = PlainQuestion()
         self._title = self._seat = ""
         self._desk: PlainPaper | None = None
         self._quit = self._refused = self._interrupted = False
@@ -149,6 +155,7 @@ class LineMode:
         return {
             "?": self._say_help,
             "x": self._say_words,
+            "b": self._say_book,
             "u": self._undo,
             "o": self._say_odds,
             "l": self._say_log,
@@ -172,7 +179,25 @@ class LineMode:
         if prompt.paper is not None:
             self._draw(prompt.paper, line)
             return
-        self.session.answer(read_answer(prompt, line))
+        fold = self._question.fold(prompt, line)
+        if fold is not None:
+            for said in fold_lines(fold):
+                self._say(said)
+        elif is_a_list(prompt, line):
+            self._answer_all(prompt, line)
+        else:
+            self.session.answer(read_answer(prompt, line))
+            self._say_round()
+
+    def _answer_all(self, prompt: Prompt, line: str) -> None:
+        """Several numbers in one line, as in a shop: each is answered as long as the same question is put again."""
+        for label in labels_of(prompt, line):
+            now = self.session.look().prompt
+            if now is None or now.question != prompt.question:
+                self._say("Something else is asked first; the rest of your numbers was not used.")
+                break
+            self.session.answer(read_answer(now, label))
+            self._say_happened(self.session.look())
         self._say_round()
 
     def _draw(self, paper: Paper, line: str) -> None:
@@ -250,19 +275,18 @@ class LineMode:
     # --- telling -----------------------------------------------------------------------------------------------------
 
     def _say_round(self) -> None:
-        """What is wanted, what happened, what can be answered."""
+        """What happened, step by step; what has changed; what is wanted; what can be answered."""
         look = self.session.look()
         self._say_where(look)
-        for telling in look.latest:
-            self._say(telling_words(telling))
-            self._say_hint(telling.guide)
-        self._say_changed_facts(look.scene)
+        self._say_happened(look)
         self._say_hint(look.scene.guide)
+        self._say(look.scene.wanted, strong=True)
         if look.prompt is not None:
             self._say_prompt(look.prompt, look.scene.wanted)
 
     def _say_again(self, rest: str) -> None:
         self._title, self._facts = "", ()
+        self._question.forget()
         self._say_round()
 
     def _say_where(self, look: Look) -> None:
@@ -273,11 +297,19 @@ class LineMode:
         if scene.title != self._title:
             self._say(f"{scene.title}.")
         self._title, self._seat = scene.title, look.seat
-        self._say(scene.wanted, strong=True)
 
-    def _say_changed_facts(self, scene: Scene) -> None:
-        self._say(fact_words(changed_facts(self._facts, scene.facts)))
-        self._facts = scene.facts
+    def _say_happened(self, look: Look) -> None:
+        """The chain of what followed from the last answer, with every number; then figures that are others now."""
+        for telling in look.latest:
+            self._say(step_words(telling))
+            self._say_hint(telling.guide)
+        for moment in look.scene.moments:
+            self._say(moment.title, strong=True)
+            self._say(" ".join(moment.text))
+        changes = changed_words(changed_bars(self._scene if look.news else None, look.scene))
+        facts = fact_words(changed_facts(self._facts, look.scene.facts))
+        self._say(" ".join(part for part in (changes, facts) if part))
+        self._facts, self._scene = look.scene.facts, look.scene
 
     def _say_hint(self, hint: str) -> None:
         if hint and self.session.guide:
@@ -292,18 +324,8 @@ class LineMode:
                 self._say_block(said)
         elif prompt.kind != "choice":
             self._say(what_to_type(prompt))
-        group, shared = "", shared_odds(prompt.choices)
-        for number, choice in enumerate(prompt.choices, 1):
-            if choice.group != group:
-                group = choice.group
-                self._say(f"{group or 'Besides'}:")
-            letter = hotkey_of(choice)
-            self._say(choice_words(number, choice, "" if letter == "q" else letter, shared))
-        for odds, name in shared.items():
-            self._say(f"Odds for {name}: {odds}")
-        if prompt.standing:
-            usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
-            self._say(f"To answer this for good, say always and a number{usual}.")
+        for line in self._question.lines(prompt):
+            self._say(line)
 
     def _say_odds(self, rest: str) -> None:
         prompt = self.session.look().prompt
@@ -366,6 +388,9 @@ class LineMode:
                 f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
             )
         self._say(rule_words(rule))
+
+    def _say_book(self, rest: str) -> None:
+        self._say_block(spoken(self.session, rest))
 
     def _say_help(self, rest: str) -> None:
         """`?`: the commands; `? word`: what a word of the game means."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Noted
 from tablewright.engine.game.saves import SUFFIX, header_line, parse, record_lines
-from tablewright.engine.telling.log import tale_of
+from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
@@ -35,7 +34,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 async def content_of(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
-    return header_line(head.setup) + await house.store.records(head.id)
+    return header_line(head.setup) + await house.store.records(head.id, until=head.version)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
@@ -53,7 +52,7 @@ class Then(msgspec.Struct, frozen=True):
 async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: str) -> Then:
     """The game as it stood after `step` records (below 0: now), seen from a seat of this viewer."""
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     content, front = await content_of(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
     job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
@@ -101,9 +100,9 @@ class Checked(msgspec.Struct, frozen=True):
 async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     """Play everything again and check every die. What went wrong is told in full only to who made the table."""
     house.by_replay.take(viewer.id, time.monotonic())
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         dice = dice_view(head, opened.game)
-        rolls = sum(len(entry.rolls) for entry in opened.game.log)
+        rolls = await asyncio.to_thread(_dice_in, opened.game)
     job = (house.find_ruleset, await content_of(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
@@ -122,12 +121,16 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     return answer(request, house.render.verify(page))
 
 
+def _dice_in(game: Game[Any]) -> int:
+    return sum(len(entry.rolls) for entry in game.log)
+
+
 # --- chronicle -------------------------------------------------------------------------------------------------------
 
 
 async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
         return head, front, await asyncio.to_thread(tale_of, game, front), game.outcome or ""
 
@@ -136,7 +139,7 @@ async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await chronicled(request, table, viewer, seat)
-    html = _markdown.render(_FRONT_MATTER.sub("", tale, count=1))
+    html = await asyncio.to_thread(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
 
@@ -155,9 +158,9 @@ async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[s
 async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """Everything this seat has read, for tools."""
     viewer = await viewer_of(request, table)
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
-        told = await opened.see(front, partial(opened.tellings, front))
+        told = await asyncio.to_thread(Teller(opened.game, front).tellings)
         content = {
             "game": head.setup.game,
             "title": head.setup.title,
@@ -166,7 +169,7 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
             "log": opened.game.log_for(front),
             "told": told,
         }
-    return a_file(msgspec.json.encode(content), f"{file_name(head)}.json", "application/json")
+    return a_file(await asyncio.to_thread(msgspec.json.encode, content), f"{file_name(head)}.json", "application/json")
 
 
 async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tuple[Head, bytes]:

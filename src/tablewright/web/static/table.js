@@ -191,6 +191,9 @@
     void now.offsetWidth; // so that the same steps move again
     now.classList.add("told-now");
     find("#steps").scrollTop = find("#steps").scrollHeight;
+    const many = all("#steps .die").length, moment = find("dialog.moment[open]");
+    if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
+    else if (many) sound("dice", many);
     tellFigures();
     say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
   };
@@ -225,11 +228,7 @@
   const isPast = (moment) => Number(moment.dataset.moment) <= Number(kept.get(momentsKey()) ?? 0);
   let held = [];
 
-  const holdMoments = (own) => {
-    const open = all("dialog.moment[open]");
-    if (own) open.forEach(putBy);
-    held = own ? [] : open;
-  };
+  const holdMoments = () => { held = all("dialog.moment[open]"); };
 
   const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
 
@@ -249,8 +248,15 @@
 
   let turn = null;
 
+  // Sounds are made by a script of their own, for those who switched them on.
+  const sound = (name, many) => {
+    const address = find("[data-sounds]")?.dataset.sounds;
+    if (address && kept.get("sound") === "on") import(address).then((sounds) => sounds.play(name, many));
+  };
+
   const tellTurn = () => {
     const now = find("#table")?.dataset.turn === "1";
+    if (now && turn === false) sound("turn");
     const wanted = find("#wanted")?.textContent ?? "";
     if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
       new Notification(document.title, { body: wanted, tag: location.pathname });
@@ -338,6 +344,16 @@
   };
 
   // The second click of a double click would fall on whatever has taken the first one's place.
+  // A rule's id opens the book beside the game; with a key held, or where there is no book, the link does what links do.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-book]");
+    const book = document.getElementById("book");
+    if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    book.showPopover();
+    htmx.ajax("GET", link.getAttribute("href").replace(/#.*/, "") + "/find?words=" + encodeURIComponent(link.dataset.book), { target: "#book-found" });
+  });
+
   document.addEventListener("click", (event) => {
     if (event.detail < 2 || !event.target.closest?.(".foot, #map [data-choice]")) return;
     event.preventDefault();
@@ -470,6 +486,8 @@
     if (!button) return;
     const on = kept.get("film") === "on" && next;
     if (!next) kept.set("film", "off");
+    const { address } = find("#table").dataset;
+    if (address) history.replaceState(null, "", address);
     button.textContent = on ? "Pause" : "Play";
     button.disabled = !next;
     if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
@@ -488,7 +506,7 @@
   const comeBack = () => {
     const words = find("#answer .own-words");
     if (words) words.focus();
-    else if (document.activeElement?.closest(".foot")) find("#choices").focus({ preventScroll: true });
+    else if (document.activeElement === document.body || document.activeElement?.closest(".foot")) find("#choices")?.focus({ preventScroll: true });
   };
 
   // Squared paper comes with a script of its own, fetched when somebody draws.
@@ -522,17 +540,24 @@
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
+  let atFoot = false; // where the keyboard stood before the page changed
+
+  // Who answers has done with the moments that stood there.
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.sourceElement?.id === "answer") all("dialog.moment[open]").forEach(putBy);
+  });
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
     else {
       remember();
-      holdMoments(event.detail.ctx.sourceElement?.id === "answer");
+      holdMoments();
+      atFoot = Boolean(document.activeElement?.closest(".foot"));
     }
   });
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
-    if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.id === "answer" || (atFoot && document.activeElement === document.body)) comeBack();
     if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {

@@ -15,6 +15,7 @@ from tablewright.rules.twelve_years.events.fights import (
     EnemiesHit,
     EnemyDied,
     EnemyHurt,
+    Evaded,
     PartyHit,
     Suffered,
     Touched,
@@ -156,6 +157,14 @@ def _moving(what: str) -> _ByLog:
     return payment
 
 
+def _burning(events: Sequence[Event], cost: Cost) -> float | None:
+    """What fire took with the first roll, if all who burned still did when it came to that."""
+    rolls = [number for number, event in enumerate(events) if isinstance(event, Attacked | Evaded)]
+    first = events[rolls[0] : rolls[1] if len(rolls) > 1 else len(events)] if rolls else ()
+    fires = [event.damage for event in first if isinstance(event, Suffered) and event.what == "fire"]
+    return sum(fires) if len(fires) == cost.amount else None
+
+
 def _turned(events: Sequence[Event], cost: Cost) -> float | None:
     """Who died of poison or fire on the way turns no more."""
     move = _first_move(events)
@@ -232,6 +241,7 @@ PAYMENTS: dict[str, Payment] = {
     "hp by a fall": _by_log(_falls),
     "hp by poison": _by_log(_moving("poison")),
     "hp by fire": _by_log(_moving("fire")),
+    "hp by burning": _by_log(_burning),
     "its hp": _by_log(_enemy_hp),
     "mended": _mended,
     "the blow": _by_log(_no_blow),

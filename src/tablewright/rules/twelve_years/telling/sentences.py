@@ -8,6 +8,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import fire_words
 from tablewright.rules.twelve_years.telling.labels.ways import toll_words
 
 _SENTENCES = {
@@ -99,7 +100,7 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "cooperate":
         return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
     if decision.question == "fight-or-evade":
-        return f"{_crowd(world, party)} Fight or evade?"
+        return f"{_crowd(world, party)} Fight or evade? {fire_words(world, party)}".strip()
     if decision.question == "trap":
         return (
             "Something comes after you. Evade it or take it?" if party.pursued else "A trap. How do you deal with it?"

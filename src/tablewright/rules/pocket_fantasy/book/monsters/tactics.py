@@ -142,8 +142,9 @@ def _second_target(
 def shoot_at(world: World, table: Table, foe: Creature, target: Being) -> None:
     foe.bout.challenge_met = fight_of(world).round
     weapon = choose_weapon(world, table, foe, "ranged")
+    assert weapon is not None
     for _ in range(MONSTERS[foe.kind].attacks):
-        if target.standing and weapon is not None:
+        if target.standing:
             strike(world, table, foe, target, weapon, ranged=True)
 
 

@@ -1,0 +1,60 @@
+"""What came of the last answer, as both terminal faces tell it: step by step with every number, then what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tablewright.engine.events import Roll
+from tablewright.engine.scene import Card, Scene, Telling
+from tablewright.play.sentences import ended, telling_words
+
+ARROW = "→"  # a headline with an arrow tells its dice itself
+
+
+class Changed(NamedTuple):
+    """A figure of a card that is another one now."""
+
+    name: str
+    label: str  # of its bar, where it is not the first
+    before: int
+    now: int
+
+
+def changed_bars(before: Scene | None, now: Scene) -> list[Changed]:
+    """Bars of the same cards that have moved."""
+    if before is None or before.game != now.game:
+        return []
+    old = {card.id: card for card in before.cards}
+    return [change for card in now.cards if card.id in old for change in _changes(old[card.id], card)]
+
+
+def _changes(before: Card, now: Card) -> Iterator[Changed]:
+    old = {bar.label: bar.now for bar in before.bars}
+    for place, bar in enumerate(now.bars):
+        if old.get(bar.label, bar.now) != bar.now:
+            yield Changed(now.title, bar.label if place else "", old[bar.label], bar.now)
+
+
+def dice_words(rolls: Sequence[Roll]) -> str:
+    """The dice that fell: their sides and faces, those of one kind together."""
+    kinds: dict[int, list[int]] = {}
+    for roll in rolls:
+        kinds.setdefault(roll.sides, []).append(roll.face)
+    return ", ".join(f"d{sides} {' '.join(map(str, faces))}" for sides, faces in kinds.items())
+
+
+def step_words(telling: Telling) -> str:
+    """A step in a line, with all its numbers: what happened, the faces, the arithmetic."""
+    told = telling_words(telling)
+    dice = "" if ARROW in told else dice_words(telling.rolls)
+    numbers = "; ".join(part for part in (dice, *telling.how) if part)
+    return f"{ended(told)} [{numbers}]" if numbers else told
+
+
+def changed_words(changes: Sequence[Changed]) -> str:
+    """`Ulf 5 to 1. Nessa MP 8 to 6.`"""
+    return " ".join(
+        f"{change.name}{f' {change.label}' if change.label else ''} {change.before} to {change.now}."
+        for change in changes
+    )

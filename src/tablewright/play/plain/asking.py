@@ -1,0 +1,119 @@
+"""A question in lines: at most seven choices with all about them, one line for each fold, and never the same twice.
+
+What stands behind a fold is named in its line, so that it can be picked at once; its name alone tells it in full.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
+from tablewright.play.answers import has_usual, hotkey_of, read_answer
+from tablewright.play.sentences import choice_words, shared_odds
+
+_LONGEST_FOLD = 320  # letters of a fold's line; the rest is told when it is asked for
+
+
+class PlainQuestion:
+    """Tells questions; remembers the last one, so that a long list is not read out again after each purchase."""
+
+    def __init__(self) -> None:
+        self._told: tuple[str, ...] = ()
+
+    def forget(self) -> None:
+        self._told = ()
+
+    def lines(self, prompt: Prompt) -> Iterator[str]:
+        labels = (prompt.question, *(choice.label for choice in prompt.choices))
+        if labels == self._told and len(prompt.choices) > AT_FIRST_SIGHT:
+            yield f"As before: 1 to {len(prompt.choices)}. Say again to hear them."
+        else:
+            yield from _choices(prompt)
+        self._told = labels
+        if prompt.standing:
+            usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
+            yield f"To answer this for good, say always and a number{usual}."
+
+    def fold(self, prompt: Prompt, typed: str) -> Fold | None:
+        """The fold whose name somebody typed, if it is no choice's."""
+        word = typed.strip().lower()
+        if prompt.kind != "choice" or len(word) < 2:
+            return None
+        folds = [fold for fold in offer_of(prompt).folds if fold.title.lower().startswith(word)]
+        return folds[0] if folds and not _is_a_choice(prompt, typed) else None
+
+
+def _is_a_choice(prompt: Prompt, typed: str) -> bool:
+    try:
+        read_answer(prompt, typed)
+    except Refused:
+        return False
+    return True
+
+
+def _choices(prompt: Prompt) -> Iterator[str]:
+    """Choices and folds in the question's order. A heading is said where more than one choice stands under it."""
+    offer, shared = offer_of(prompt), shared_odds(prompt.choices)
+    shown = dict((*offer.open, *offer.compass))
+    folds = {fold.members[0][0]: fold for fold in offer.folds}
+    sizes, group = Counter(choice.group for choice in shown.values()), ""
+    for number in sorted({*shown, *folds}):
+        if number in folds:
+            yield _fold_line(folds[number])
+            continue
+        choice = shown[number]
+        if choice.group != group and sizes[choice.group] > 1:
+            yield f"{choice.group or 'Besides'}:"
+        group = choice.group
+        yield _choice_line(number, choice, shared)
+    for odds, name in shared.items():
+        if any(choice.odds == odds for choice in shown.values()):
+            yield f"Odds for {name}: {odds}"
+
+
+def _choice_line(number: int, choice: Choice, shared: dict[str, str]) -> str:
+    letter = hotkey_of(choice)
+    return choice_words(number, choice, "" if letter == "q" else letter, shared)
+
+
+def _fold_line(fold: Fold) -> str:
+    """`Attack: 1 Goblin, 2 Goblin 2, 3 Goblin 3`: what the members have in common is said once."""
+    members = ", ".join(f"{number} {_short(choice.label, fold.title)}" for number, choice in fold.members)
+    return textwrap.shorten(f"{fold.title}: {members}", _LONGEST_FOLD, placeholder=f" ... to {fold.members[-1][0]}")
+
+
+def _short(label: str, title: str) -> str:
+    """A label without what the fold's name says already, if words are left that can stand by themselves."""
+    rest = label.removeprefix(f"{title} ")
+    return rest if rest != label and rest[:1].isalpha() else label
+
+
+def fold_lines(fold: Fold) -> list[str]:
+    """Everything behind a fold, a choice a line; where there are many, side by side."""
+    shared = shared_odds([choice for _, choice in fold.members])
+    told = [_choice_line(number, choice, {}) for number, choice in fold.members]
+    if len(told) <= AT_FIRST_SIGHT or shared:
+        return [f"{fold.title}:", *told]
+    return [f"{fold.title}:", *("; ".join(told[start : start + 3]) for start in range(0, len(told), 3))]
+
+
+# --- several answers in a line ---------------------------------------------------------------------------------------
+
+
+def is_a_list(prompt: Prompt, typed: str) -> bool:
+    """Numbers of several choices: `3 3 9`."""
+    words = _numbers(typed)
+    return prompt.kind == "choice" and len(words) > 1 and all(word.isascii() and word.isdigit() for word in words)
+
+
+def labels_of(prompt: Prompt, typed: str) -> Sequence[str]:
+    """The choices meant, by their keys: numbers may move when something is sold out."""
+    return [read_answer(prompt, word) for word in _numbers(typed)]
+
+
+def _numbers(typed: str) -> list[str]:
+    return typed.replace(",", " ").split()
