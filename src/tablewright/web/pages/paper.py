@@ -44,7 +44,7 @@ def _kind(key: str) -> Kind:
 async def table_paper(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """What can be printed of a table."""
     house, viewer = house_of(request), await viewer_of(request, table)
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     views = _views([kind for kind in KINDS.values() if kind.of_play], f"/t/{table}/paper")
     forms = tuple(PaperView(key, *words, f"/t/{table}/take/{key}", "") for key, words in TAKEN.items())
     page = PaperPage(
@@ -60,7 +60,7 @@ async def table_print(
     """One piece of paper of a table, as a seat of this viewer may see it."""
     house, viewer, wished = house_of(request), await viewer_of(request, table), _kind(kind)
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, kind, viewer.front(seat, ()), size)
     made = await house.workers.run(PRINT_SECONDS, heavy.print_game, *job)
     return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
@@ -75,7 +75,7 @@ async def table_export(
     if form not in TAKEN:
         raise NotFoundException(f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
     made, suffix = await house.workers.run(PRINT_SECONDS, heavy.take_game, *job)
     return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")

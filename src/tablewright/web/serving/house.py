@@ -53,6 +53,7 @@ _PROBE_SECONDS = 1.0
 class Renderer(Protocol):
     """What turns views into HTML: the module `render`, or something simpler in tests."""
 
+    def warm(self) -> None: ...
     def start(self, page: StartPage) -> str: ...
     def new_table(self, page: NewTablePage) -> str: ...
     def table(self, page: TablePage) -> str: ...
@@ -153,7 +154,8 @@ class House:
             await self.store.close()
 
     def _load_games(self) -> None:
-        """Read rules and words while nobody waits for them yet."""
+        """Read rules, words and templates while nobody waits for them yet."""
+        self.render.warm()
         for key in self.games:
             try:
                 self.ruleset(key).narrator("")

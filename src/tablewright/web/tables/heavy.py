@@ -64,6 +64,12 @@ def begin(find: Find, setup: Setup) -> tuple[str, ...]:
     return tuple(decision.seat for decision in Game(find(setup.game), setup).pending)
 
 
+def rehearse(find: Find, content: bytes, name: str, seat: str, path: str, value: Any, reason: str) -> None:
+    """Try a change by hand. `Refused` if the game could not go on from there, or somebody could not see it."""
+    text = parse(content, name)
+    open_game(find(text.setup.game), text).override(seat, path, value, reason)
+
+
 def verify(find: Find, content: bytes, name: str) -> Verification:
     """What can be checked of a game."""
     text = parse(content, name)
