@@ -7,10 +7,28 @@ import sys
 
 import msgspec
 
-from benchmarks import begone_foe, bots, command, freehold, games, long_lives, odds, pocket_fantasy, web, yabec
+from benchmarks import (
+    begone_foe,
+    bots,
+    command,
+    freehold,
+    games,
+    holding,
+    long_lives,
+    odds,
+    pages,
+    pocket_fantasy,
+    press,
+    processes,
+    web,
+    yabec,
+)
 from benchmarks.figures import Measure
 
-MODULES = (bots, games, long_lives, odds, command, web, pocket_fantasy, begone_foe, yabec, freehold)
+MODULES = (
+    *(bots, games, long_lives, odds, command, web, processes, pages, holding),
+    *(press, pocket_fantasy, begone_foe, yabec, freehold),
+)
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 
 

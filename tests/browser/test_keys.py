@@ -169,7 +169,7 @@ def test_a_finger_aims_first_and_goes_with_the_second_tap(show: Show, page: Page
 
 def test_a_replay_is_stepped_with_brackets_and_arrows(show: Show, page: Page) -> None:
     show("replay")
-    page.keyboard.press("]")
-    page.wait_for_url("**/replay?step=5**")
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_url("**/replay?step=3**")
+    with page.expect_request("**/replay?step=5**"):
+        page.keyboard.press("]")
+    with page.expect_request("**/replay?step=3**"):
+        page.keyboard.press("ArrowLeft")

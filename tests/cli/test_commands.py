@@ -48,7 +48,7 @@ def test_version(command: Command) -> None:
         (["play", "toy", "--gm"], "no game master"),
         (["roll", "3d6k"], "kh for the highest"),
         (["odds", "toy", "exchanges"], "did you mean 'exchange'?"),
-        (["export", "--as", "docx"], "'md', 'json', 'svg'"),
+        (["export", "--as", "docx"], "'md', 'json', 'jsonl', 'svg'"),
     ],
 )
 def test_wrong_usage_is_exit_code_2_with_a_hint(command: Command, words: list[str], hint: str) -> None:

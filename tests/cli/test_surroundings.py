@@ -14,6 +14,7 @@ from click.shell_completion import ShellComplete
 
 from tablewright.cli import main
 from tablewright.cli.commands import ENTRIES
+from tablewright.cli.taking.export import FORMS
 from tests.cli.conftest import Command
 
 PROGRAM = [sys.executable, "-m", "tablewright"]
@@ -211,7 +212,7 @@ def test_tab(command: Command) -> None:
     assert offered("play", "toy", "--set", "") == ["hp=", "foe="]
     assert offered("simulate", "toy", "--bot", "") == ["first", "hurt", "p1=", "p2=", "p3=", "p4="]
     assert offered("play", "toy", "--bot", "p2=h") == ["p2=hurt"]
-    assert offered("export", "toy-crow", "--as", "") == ["md", "json", "svg"]
+    assert offered("export", "toy-crow", "--as", "") == [*FORMS, "vault"]
     assert offered("simu") == ["simulate"]
 
 
@@ -236,7 +237,7 @@ def test_shells_can_ask(shell: str) -> None:
     assert ask(shell, f"tablewright resume freehold-tab-{shell}") == {f"freehold-tab-{shell}"}
     assert "p2=bold" in ask(shell, "tablewright play freehold --bot p2=b")
     assert "weeks=" in ask(shell, "tablewright play freehold --set w")
-    assert ask(shell, "tablewright export x --as ") == {"md", "json", "svg"}
+    assert ask(shell, "tablewright export x --as ") == {*FORMS, "vault"}
 
 
 def test_bash_completes_when_it_is_set_up_as_the_page_says(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def scene(*alive: int) -> Scene:
 
 def test_only_what_is_new_is_a_moment_and_each_has_its_button_and_number() -> None:
     log = [told("level", "Wren: level 2"), Telling("", "Round 2"), told("boss", "The Red Aunt")]
-    shown = with_moments(scene(5), log, 2).moments
+    shown = with_moments(scene(5), log[1:], 2).moments
     assert [(one.kind, one.title, one.number, one.press) for one in shown] == [("boss", "The Red Aunt", 3, "Face it")]
     assert with_moments(scene(5), log, 0).moments == ()
 

@@ -345,6 +345,7 @@ def test_master_and_map_are_not_for_everybody(served: Served) -> None:
             lambda: one.see("p2"),
             lambda: one.revoke("p2"),
             lambda: one.charter("bot", 5),
+            lambda: one.admit("nobody"),
         ]
         for act in acts:
             with pytest.raises(NotAllowed) as refused:

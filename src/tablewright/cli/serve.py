@@ -54,6 +54,7 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
 )
 @click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
+@click.option("--hooks", is_flag=True, help="Tables may tell addresses on the web whom they wait for (webhooks).")
 @click.option("--quiet", is_flag=True, help="No line for each request.")
 @click.option(
     "--limit",
@@ -75,7 +76,7 @@ def serve(
     quiet: bool,
     limits: tuple[tuple[str, str], ...],
     store: str | None,
-    **backups: Any,
+    **others: Any,
 ) -> None:
     """Open a table in the browser, for yourself or with friends.
 
@@ -91,7 +92,7 @@ def serve(
     from tablewright.web.serving.server import Server, set_up_log
 
     hosts = hosts_for(url, loopback=_is_loopback(host))
-    more = _rotation(**backups)
+    more = {"hooks": others.pop("hooks"), **_rotation(**others)}
     config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
     _warn(host, url)

@@ -308,6 +308,10 @@ class AsyncSeat:
         """What happens when somebody keeps the table waiting: `wait`, `gm` or `bot` after so many minutes."""
         return await self._arrange("charter", DeskInfo, command, absent=absent, absent_minutes=minutes)
 
+    async def admit(self, who: str, let_in: bool = True, command: str = "") -> DeskInfo:
+        """As who made the table: let somebody in who waits at the door (`desk().knocks`), or send them away."""
+        return await self._arrange("admit", DeskInfo, command, who=who, let_in=let_in)
+
     async def rest(self, on: bool = True, command: str = "") -> DeskInfo:
         """Let the bots of the table rest, or go on."""
         return await self._arrange("rest", DeskInfo, command, on=on)

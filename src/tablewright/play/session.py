@@ -46,7 +46,7 @@ class Look(msgspec.Struct, frozen=True):
 def look_at(game: Game[Any], seat: str, teller: Teller, seen: int) -> Look:
     """The present moment of a game; `seen` tellings are no news."""
     tellings = tuple(teller.tellings())
-    scene = with_moments(grouped(scene_of(game, seat)), tellings, seen + 1)
+    scene = with_moments(grouped(scene_of(game, seat)), tellings[seen:], seen + 1)
     return Look(seat, scene, tellings, max(0, len(tellings) - seen))
 
 

@@ -55,6 +55,16 @@ class Poll(msgspec.Struct, omit_defaults=True):
     votes: dict[str, str] = {}
 
 
+class Knock(msgspec.Struct, omit_defaults=True):
+    """Somebody who came by a link and waits to be let in."""
+
+    grant: str  # hash of the link
+    name: str
+    seats: tuple[str, ...]
+    at: float
+    program: bool = False
+
+
 class Desk(msgspec.Struct, omit_defaults=True):
     """Everything about a table that is not part of the game."""
 
@@ -68,8 +78,13 @@ class Desk(msgspec.Struct, omit_defaults=True):
     put_by: dict[str, dict[str, str]] = {}  # notes of those who left a seat, by holder and seat: they stay theirs
     chair: list[str] = []  # seats that agree to give the master's chair back to who made the table
     resting: bool = False  # bots do not play on by themselves
+    admit: bool = False  # who comes by a link waits until who made the table lets them in
+    knocks: dict[str, Knock] = {}  # those who wait, by holder
+    late_minutes: int = 0  # spectators see only what is older than this
     lobby: bool = False  # chairs are still empty: people gather before the first question is put
     ready: list[str] = []  # seats whose people said in the lobby that they are
+    hook: str = ""  # an address that is told whom the table waits for
+    again: str = ""  # the table at which these people play again
     links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 
 

@@ -1,8 +1,8 @@
 """Writing into a file of one's own: statements run on the loop, where they take microseconds, and a thread only syncs.
 
 Two threads that both want Python's lock hand it over at every statement, and each handover costs more than a statement.
-Here the loop runs all that waits in one transaction; while the thread syncs it, the next batch gathers. What may take long,
-meets another writer or fails is left to the thread, which does it as every writer does.
+Here the loop runs all that waits in one transaction; while the thread syncs it, the next batch gathers. What may take
+long, meets another writer or fails is left to the thread, which does it as every writer does.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class QuickWriter:
     """The one who writes. At any moment the connection is the loop's or the thread's, never both's."""
 
     def __init__(self, connect: Callable[[], QuickConnection]) -> None:
-        self._connect, self._connection = connect, None
-        self._connection: QuickConnection | None
+        self._connect = connect
+        self._connection: QuickConnection | None = None
         self._gathered: list[Waiting] = []
         self._under_way = False
         self._loop = asyncio.get_running_loop()

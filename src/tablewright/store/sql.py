@@ -32,6 +32,8 @@ T = TypeVar("T")
 
 CHAT_KEPT = 500
 PRESENCE = "~"
+_NO_END = 2**31 - 1
+_MANY_RECORDS = 2_000
 _HEAD_COLUMNS = "t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting"
 _HEAD = f"SELECT {_HEAD_COLUMNS} FROM tables t"
 _ENTER = f"SELECT g.*, {_HEAD_COLUMNS} FROM grants g JOIN tables t ON t.id = g.table_id WHERE g.hash = ?"
@@ -136,12 +138,21 @@ class Store:
             raise NoSuchTable(table)
         return _head(rows[0])
 
-    async def records(self, table: str, after: int = 0) -> bytes:
-        """All records from number `after` on, one JSON line each. `after` must be a version that the table once had."""
+    async def records(self, table: str, after: int = 0, until: int = _NO_END) -> bytes:
+        """All records from number `after` on, one JSON line each. Both must be versions that the table once had."""
         rows = await self._backend.read(
-            "SELECT lines FROM commits WHERE table_id = ? AND version > ? ORDER BY version", (table, after)
+            "SELECT lines FROM commits WHERE table_id = ? AND version > ? AND version <= ? ORDER BY version",
+            (table, after, until),
+            many=until - after > _MANY_RECORDS,
         )
-        return b"".join(bytes(row[0]) for row in rows)
+        return b"".join(row[0] for row in rows)
+
+    async def version_at(self, table: str, when: float) -> int:
+        """The version that a table had at a moment."""
+        rows = await self._backend.read(
+            "SELECT MAX(version) FROM commits WHERE table_id = ? AND made <= ?", (table, when)
+        )
+        return int(rows[0][0] or 0)
 
     async def commit(self, commit: Commit) -> int:
         """Append records if the table is still at the expected version; the new version."""
@@ -395,6 +406,20 @@ class Store:
             return bytes(transaction.rows("SELECT value FROM house WHERE name = 'key'")[0][0])
 
         return await self._backend.write(job)
+
+    async def list_of(self, name: str) -> list[str]:
+        """A list that the house keeps under this name."""
+        rows = await self._backend.read("SELECT value FROM house WHERE name = ?", (name,))
+        return list(_seats_decoder.decode(rows[0][0])) if rows else []
+
+    async def add_to_list(self, name: str, entry: str) -> None:
+        def job(transaction: Transaction) -> None:
+            rows = transaction.rows("SELECT value FROM house WHERE name = ?", (name,))
+            entries = [*(_seats_decoder.decode(rows[0][0]) if rows else ()), entry]
+            transaction.run("DELETE FROM house WHERE name = ?", (name,))
+            transaction.run("INSERT INTO house VALUES (?, ?)", (name, _json(entries)))
+
+        await self._backend.write(job)
 
     async def probe(self) -> None:
         """See whether the store can be written to; `StoreDown` if not."""

@@ -109,6 +109,7 @@ class Writer:
             batch.append(job)
         return in_order(batch), False
 
+
 def write_batch(
     connect: Callable[[], Connection], connection: Connection | None, batch: list[Waiting]
 ) -> Connection | None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.lab.truth import Walk, truths_of, unaccounted
+from tablewright.lab.truth import Paid, Walk, truths_of, unaccounted, unpriced
 from tablewright.rules.freehold import RULESET
 
 TRIES = 40
@@ -39,15 +39,15 @@ DULL = (
 class Restless:
     """Goes out, looks into everything, talks and fights: a player who sees much of the game."""
 
-    def __init__(self, seed: str) -> None:
-        self._luck = Random(seed)
+    def __init__(self, seed: str, eager: float = 1.0) -> None:
+        self._luck, self._eager = Random(seed), eager
 
     def __call__(self, decision: Decision, view: Any) -> str:
         if decision.kind != "choice":
             return decision.default or ("climb and look" if decision.kind == "text" else str(decision.low))
         if decision.question in ("speaker", "forager", "who-asks", "peacemaker") and decision.default:
             return decision.default  # a chance speaks of the best of them
-        if "out" in decision.options:
+        if "out" in decision.options and self._luck.random() < self._eager:
             return "out"
         liked = [option for option in decision.options if str(option) not in DULL]
         return self._luck.choice(liked or list(decision.options))
@@ -73,3 +73,20 @@ def test_all_odds_can_be_checked(seed: str) -> None:
         assert [choice.key for choice in choices if unaccounted(choice, truths)] == []
         shown |= {(decision.question, chance.of) for choice in choices for chance in choice.chances}
     assert len(shown) > 5
+
+
+@pytest.mark.parametrize("seed", ["costs", "prices", "pence"])
+def test_what_a_choice_costs_is_what_is_paid(seed: str) -> None:
+    """Every cost on a choice is told to machines too; each kind is paid once a game, and must be what was shown."""
+    walk = Walk(RULESET, seed, Restless(seed, eager=0.1), QUICK, seats=2)
+    paid: dict[tuple[str, str, float], list[Paid]] = {}
+    for decision, choices in walk.positions(300):
+        for choice in choices:
+            assert not unpriced(RULESET, choice), f"{decision.question} {choice.key}: {choice.hint}"
+            for cost in choice.costs:
+                kind = (decision.question, choice.verb, cost.amount)
+                if kind not in paid:
+                    paid[kind] = walk.pay(decision, choice, 3)
+    told = [each for kind in paid.values() for each in kind]
+    assert len(told) > 10
+    assert [str(each) for each in told if not each.is_true] == []

@@ -17,9 +17,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy import RULESET
-from tablewright.rules.pocket_fantasy.telling.labels.odds import exchange
-from tablewright.rules.pocket_fantasy.book.core.chances import at_least, spread_of
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.telling.labels.odds import at_least, exchange, spread_of
 
 WHY = Why("test", "PF-ATTACK-01")
 DEPTH = 6

@@ -1,13 +1,16 @@
 """A number shown is the number rolled: chances on choices against the rules themselves, in positions of real play."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.options import Option
+from tablewright.engine.scene import Choice, Cost
 from tablewright.engine.table import Table
+from tablewright.lab.truth import Paid, Told, Walk, truths_of, unaccounted, unpriced
+from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, resolve
 from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice
@@ -63,7 +66,7 @@ def test_attacks_hurt_as_often_as_the_choice_says() -> None:
                 continue
             hurts, fells = walked_blow(world, how, attacker, target)
             shown = f"hurts {stakes.percent(hurts)}, fells {stakes.percent(fells)}"
-            assert stakes.chance_on(world, decision, Option.read(target)) == shown
+            assert stakes.chance_on(world, decision, Option.read(target)).text == shown
             compared += 1
     assert compared > 10
 
@@ -83,7 +86,7 @@ def test_tasks_work_as_often_as_the_choice_says() -> None:
                 if who is None or found is None or compared > 60:
                     continue
                 chance = walked_task(world, who.id, found)
-                assert stakes.chance_on(world, decision, option).endswith(f": {stakes.percent(chance)}")
+                assert stakes.chance_on(world, decision, option).text.endswith(f": {stakes.percent(chance)}")
                 compared += 1
     assert compared > 10
 
@@ -108,3 +111,50 @@ def test_every_attack_of_a_menu_shows_its_chance() -> None:
             scene = RULESET.scene(world, "p1", (decision,))
             assert scene.prompt is not None
             assert all(choice.odds.startswith("hurts ") for choice in scene.prompt.choices)
+
+
+# --- by playing on ---------------------------------------------------------------------------------------------------
+
+GAME = ruleset("pocket_fantasy")
+SEEDS = ("paid one", "paid two")
+
+
+def walked(seed: str) -> Iterator[tuple[Walk, Decision, Choice]]:
+    """The choices of the first part of an adventure, and of a fight's middle."""
+    walk = Walk(GAME, seed, GAME.bots["steady"].make())
+    for number, (decision, choices) in enumerate(walk.positions(120)):
+        for choice in choices if number < 30 or number % 4 == 0 else ():
+            yield walk, decision, choice
+
+
+def test_nothing_is_shown_that_machines_are_not_told() -> None:
+    """Every chance has its truth, every figure of a price its payment."""
+    for seed in SEEDS:
+        for _, decision, choice in walked(seed):
+            assert not unaccounted(choice, truths_of(GAME)), f"{decision.question} {choice.key}: {choice.odds}"
+            assert not unpriced(GAME, choice), f"{decision.question} {choice.key}: {choice.hint}"
+
+
+def test_what_a_choice_costs_is_what_is_paid() -> None:
+    """Uses, Heroic Rerolls, things, gold, minutes and blows for walking away, each taken on trial."""
+    found: dict[tuple[str, str, Cost], list[Paid]] = {}
+    for seed in SEEDS:
+        for walk, decision, choice in walked(seed):
+            if any((decision.question, choice.verb, cost) not in found for cost in choice.costs):
+                for paid in walk.pay(decision, choice, 3):
+                    found.setdefault((decision.question, choice.verb, paid.cost), []).append(paid)
+    lies = [str(paid) for each in found.values() for paid in each if not paid.is_true]
+    assert lies == []
+    assert len({cost.of for _, _, cost in found}) >= 4
+    assert len(found) > 15
+
+
+def test_what_a_choice_may_bring_is_what_comes() -> None:
+    """Counted by taking it again and again with other dice."""
+    told: dict[tuple[str, str, float], Told] = {}
+    for walk, decision, choice in walked(SEEDS[0]):
+        fresh = [each for each in choice.chances if (decision.question, each.of, each.share) not in told]
+        for each in walk.ask(decision, choice, 12) if fresh and len(told) < 25 else ():
+            told[decision.question, each.chance.of, each.chance.share] = each
+    assert [str(each) for each in told.values() if not each.is_true] == []
+    assert len(told) > 20

@@ -6,7 +6,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import LONGEST_REASON, LONGEST_SHOWN, LONGEST_TOLD
+from tablewright.engine.budgets import (
+    FEWEST_SNAPSHOTS,
+    LONGEST_REASON,
+    LONGEST_SHOWN,
+    LONGEST_TOLD,
+    SNAPSHOT_BYTES,
+)
 from tablewright.engine.copying import fingerprint, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import ChartRolled, Entry, Overruled, TookBack
@@ -218,6 +224,14 @@ class Acting(Running[S]):
                 record,
             )
         )
+        if not self._replaying:
+            self._let_go_of_snapshots()
+
+    def _let_go_of_snapshots(self) -> None:
+        """Of a large state only a few are kept: what is further back is played again when somebody goes there."""
+        most = max(FEWEST_SNAPSHOTS, SNAPSHOT_BYTES // (len(self._frozen) + 1))
+        while len(self._snapshots) > most:
+            self._snapshots.popleft()
 
     def _undo(self, record: Undone) -> None:
         if not self._snapshots:

@@ -1,23 +1,34 @@
 """The log in words, as one seat reads it, and how each of its entries came about. All faces tell the log through this.
 
-`Teller` turns a game's entries into tellings, once each and in their order; `how` gathers what stands behind one of
+`Teller` turns a game's entries into tellings, chapter by chapter; `how` gathers what stands behind one of
 them: the dice, the charts with the rows they hit, the rules' text, the arithmetic. A chart that
 the game master rolled on by hand is told here, alike in all games.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from tablewright.engine.events import ChartRolled, Entry, Roll
+from tablewright.engine.events import ChartRolled, Entry, Event, Roll
 from tablewright.engine.game.game import Game
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
-from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.ruleset import Narrator, Ruleset
 from tablewright.engine.scene import ChartView, Telling
+
+CHAPTER = 400  # entries
+
+
+@runtime_checkable
+class Remembering(Protocol):
+    """A narrator who needs to know of an event, but not to have told it."""
+
+    def remember(self, event: Event) -> None: ...
 
 
 def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
@@ -27,42 +38,90 @@ def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
     return f"Player {seat.removeprefix('p')}" if seat.startswith("p") else seat
 
 
+class _Chapter:
+    """A stretch of a seat's log, told by one narrator: its phrases do not repeat within it."""
+
+    def __init__(self, narrator: Narrator) -> None:
+        self.narrator = narrator
+        self.entries: list[Entry] = []
+        self.tellings: list[Telling] = []
+
+    def is_continued_by(self, entries: Sequence[Entry]) -> bool:
+        told = len(self.entries)
+        return told == 0 or (len(entries) >= told and entries[told - 1] is self.entries[-1])
+
+
 class Teller:
-    """A seat's log in words. What was told is kept; after something was taken back all is told anew."""
+    """A seat's log in words, a chapter at a time: of a long log only what is looked at is told, and told once.
 
-    def __init__(self, game: Game[Any], seat: str) -> None:
-        self._game, self._seat = game, seat
-        self._start_over()
+    What was taken back is told no more; the chapter it stood in is told anew. `keep`: chapters kept, None for all.
+    """
 
-    def _start_over(self) -> None:
-        self._narrator = self._game.ruleset.narrator(self._game.setup.campaign)
-        self._told: list[Entry] = []
-        self._tellings: list[Telling] = []
+    def __init__(self, game: Game[Any], seat: str, keep: int | None = None) -> None:
+        self._game, self._seat, self._keep = game, seat, keep
+        self._entries: list[Entry] = []  # that this seat may read
+        self._read = 0
+        self._last: Entry | None = None  # of the log, as far as it was read
+        self._chapters: dict[int, _Chapter] = {}
+
+    def count(self) -> int:
+        """How many entries this seat may read, up to now."""
+        log = self._game.log
+        if self._read and (len(log) < self._read or log[self._read - 1] is not self._last):
+            self._read, self._entries = 0, []
+        self._entries += [entry for entry in islice(log, self._read, None) if entry.visible_to(self._seat)]
+        self._read, self._last = len(log), log[-1] if log else None
+        return len(self._entries)
 
     def tellings(self) -> list[Telling]:
         """Everything this seat may read, up to now."""
-        entries = self._game.log_for(self._seat)
-        if not self._is_continued_by(entries):
-            self._start_over()
-        for entry in entries[len(self._told) :]:
-            self._told.append(entry)
-            self._tellings.append(self._tell(entry))
-        return self._tellings
+        return self.page(0, self.count())
+
+    def page(self, start: int, end: int) -> list[Telling]:
+        """The tellings from one place to another, counted from 0."""
+        end = min(end, self.count())
+        told: list[Telling] = []
+        for number in range(start // CHAPTER, (end + CHAPTER - 1) // CHAPTER):
+            first = number * CHAPTER
+            told += self._chapter(number).tellings[max(0, start - first) : end - first]
+        return told
 
     def fresh_from(self) -> int:
         """The number of the first telling, counted from 1, of what came of the last answer."""
         game = self._game
-        fresh = sum(entry.visible_to(self._seat) for entry in game.log[game.since :])
-        return len(self.tellings()) - fresh + 1 if fresh else 0
+        fresh = sum(entry.visible_to(self._seat) for entry in islice(game.log, game.since, None))
+        return self.count() - fresh + 1 if fresh else 0
 
-    def _tell(self, entry: Entry) -> Telling:
+    def _chapter(self, number: int) -> _Chapter:
+        first = number * CHAPTER
+        entries = self._entries[first : first + CHAPTER]
+        chapter = self._chapters.pop(number, None)
+        if chapter is None or not chapter.is_continued_by(entries):
+            chapter = _Chapter(self._narrator_at(number))
+        for entry in entries[len(chapter.entries) :]:
+            chapter.entries.append(entry)
+            chapter.tellings.append(self._tell(chapter.narrator, entry))
+        self._chapters[number] = chapter
+        while self._keep is not None and len(self._chapters) > self._keep:
+            del self._chapters[next(iter(self._chapters))]
+        return chapter
+
+    def _narrator_at(self, number: int) -> Narrator:
+        """A narrator who knows what came before: who remembers nothing must have told it all."""
+        narrator = self._game.ruleset.narrator(self._game.setup.campaign)
+        before = self._entries[: number * CHAPTER]
+        if isinstance(narrator, Remembering):
+            for entry in before:
+                narrator.remember(entry.event)
+        else:
+            for entry in before:
+                self._tell(narrator, entry)
+        return narrator
+
+    def _tell(self, narrator: Narrator, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):
             return _chart_rolled(self._game.ruleset, entry.event, entry.rolls)
-        return self._narrator.tell(entry, self._seat)
-
-    def _is_continued_by(self, entries: list[Entry]) -> bool:
-        told = len(self._told)
-        return told == 0 or (len(entries) >= told and entries[told - 1] is self._told[-1])
+        return narrator.tell(entry, self._seat)
 
 
 def _chart_rolled(ruleset: Ruleset[Any], event: ChartRolled, rolls: tuple[Roll, ...]) -> Telling:

@@ -35,13 +35,13 @@ _PRESS: dict[MomentKind, str] = {
 _NOBODY_LEFT = "Nobody is left"
 
 
-def with_moments(scene: Scene, tellings: Sequence[Telling], fresh: int) -> Scene:
-    """The scene with the moments among what was told from this number on (counted from 1; 0: nothing is new)."""
+def with_moments(scene: Scene, news: Sequence[Telling], fresh: int) -> Scene:
+    """The scene with the moments among the news, of which the first has this number (0: nothing is new)."""
     if not fresh:
         return scene
     found = (
         msgspec.structs.replace(telling.moment, number=number)
-        for number, telling in enumerate(tellings[fresh - 1 :], fresh)
+        for number, telling in enumerate(news, fresh)
         if telling.moment
     )
     return msgspec.structs.replace(scene, moments=tuple(map(_with_button, _folded(found, is_left=_is_left(scene)))))

@@ -115,9 +115,8 @@ def offer_of(prompt: Prompt) -> Offer:
     folds = [*_groups(rest), *_verbs(rest)]
     folded = {number for fold in folds for number, _ in fold.members}
     loose = [each for each in rest if each[0] not in folded]
-    if not loose and not compass:
-        loose = list(folds.pop(0).members)
-    shown = _likely(loose, room)
+    shown = [] if compass else _first_fold(folds, rest[0], room, alone=not loose)
+    shown += _likely(loose, room - len(shown))
     left = tuple(each for each in loose if each not in shown)
     shut = []
     for fold in folds:
@@ -126,6 +125,18 @@ def offer_of(prompt: Prompt) -> Offer:
         else:
             shut.append(fold)
     return Offer(tuple(sorted(shown, key=_place)), compass, (*shut, *((Fold("More", left),) if left else ())))
+
+
+def _first_fold(folds: list[Fold], first: Numbered, room: int, *, alone: bool) -> list[Numbered]:
+    """What the question puts first stands open, as far as there is room; so does a fold where nothing else would."""
+    fold = next((fold for fold in folds if first in fold.members), folds[0] if folds and alone else None)
+    if fold is None:
+        return []
+    shown = _likely(fold.members, room if fold.members[0][1].group else min(room, _MANY))
+    behind = tuple(each for each in fold.members if each not in shown)
+    title = "More" if alone and len(folds) == 1 else fold.title
+    folds[:] = [*([Fold(title, behind)] if behind else []), *(each for each in folds if each is not fold)]
+    return shown
 
 
 def _place(numbered: Numbered) -> int:
@@ -169,6 +180,6 @@ def _likely(loose: Sequence[Numbered], room: int) -> list[Numbered]:
     """The marked choice and the first of the others, in the question's order."""
     if len(loose) <= room:
         return list(loose)
-    marked = [each for each in loose if each[1].default][:1]
+    marked = [each for each in loose if each[1].default][: min(1, room)]
     others = [each for each in loose if each not in marked][: max(0, room - len(marked))]
     return marked + others

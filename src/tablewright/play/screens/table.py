@@ -29,6 +29,7 @@ from tablewright.play.drawing.choices import FOLD_LETTERS
 from tablewright.play.drawing.log import unfolded_art
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
+from tablewright.play.rulebook import art, open_at
 from tablewright.play.screens.folds import Folds
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
@@ -38,6 +39,7 @@ from tablewright.play.screens.table_view import Pointed, TableView, hint_of
 from tablewright.play.screens.wishes import WriteScreen
 from tablewright.play.sentences import as_sentence, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
+from tablewright.press.paper.rulebook import book_of
 
 _SECOND_DIGIT_WITHIN = 0.8
 # A number pad without its lock sends these; they lie as q w e a s d do.
@@ -67,6 +69,7 @@ class TableScreen(Screen[None]):
         Binding("exclamation_mark", "always", "always"),
         Binding("question_mark", "help", "help"),
         Binding("x", "words", "words"),
+        Binding("b", "book", "book"),
         Binding("space", "read_on", "read on"),
         Binding("escape", "back", "leave"),
     ]
@@ -418,6 +421,10 @@ class TableScreen(Screen[None]):
     def action_words(self) -> None:
         found = terms_on(glossary_of(self.session.ruleset), self.look)
         self.app.push_screen(Page("The game's words here", terms_art(found), "x"))
+
+    def action_book(self) -> None:
+        title, rules, now = open_at(self.session)
+        self.app.push_screen(Page(f"The rules: {title}", art(book_of(self.session.ruleset), rules, now), "b"))
 
     def action_hint(self) -> None:
         hint = hint_of(self.look)

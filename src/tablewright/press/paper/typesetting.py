@@ -33,6 +33,13 @@ def typeset(template: str, data: Mapping[str, Any]) -> bytes:
     return pdf
 
 
+def picture(svg: str, width: int, height: int) -> bytes:
+    """A drawing as PNG, a pixel for each of its units."""
+    data = {"drawing": svg, "width": width, "height": height}
+    png: bytes = _typst().compile(_source("picture"), format="png", ppi=72.0, **_world(data))
+    return png
+
+
 def places(template: str, data: Mapping[str, Any], label: str) -> Sequence[Mapping[str, Any]]:
     """What a template marks with a label: where on which page each such thing came to stand."""
     found = _typst().query(_source(template), f"<{label}>", field="value", **_world(data))

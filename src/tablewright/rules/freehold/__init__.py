@@ -20,6 +20,7 @@ from tablewright.rules.freehold.book.order import play_turn
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.events import AnyEvent
+from tablewright.rules.freehold.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.freehold.proving.truths import TRUTHS, Truth
 from tablewright.rules.freehold.settings import SETTINGS, switches
 from tablewright.rules.freehold.state import GM, World
@@ -41,6 +42,8 @@ class Freehold(FloorPlan[World]):
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
     truths: Mapping[str, Truth] = TRUTHS
+    payments: Mapping[str, Payment] = PAYMENTS
+    figures: Sequence[str] = FIGURES
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return found_world(switches(settings), seats)

@@ -5,7 +5,7 @@ The rules stand in `book/`, in the book's order and words; this is the game as t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tablewright.engine.floor_plan import FloorPlan
 from tablewright.engine.ruleset import Settings, Turn
@@ -17,6 +17,7 @@ from tablewright.rules.pocket_fantasy.book.order import begin, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
 from tablewright.rules.pocket_fantasy.events import PocketEvent
+from tablewright.rules.pocket_fantasy.proving.truths import FIGURES, PAYMENTS, TRUTHS, Payment, Truth
 from tablewright.rules.pocket_fantasy.settings import SETTINGS
 from tablewright.rules.pocket_fantasy.state import World
 
@@ -38,6 +39,9 @@ class PocketFantasy(FloorPlan[World]):
     event_type = PocketEvent
     settings = SETTINGS
     charts = CHARTS
+    truths: Mapping[str, Truth] = TRUTHS
+    payments: Mapping[str, Payment] = PAYMENTS
+    figures = FIGURES
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         return begin(settings, [seat for seat in seats if seat != GM])

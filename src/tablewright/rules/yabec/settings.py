@@ -15,6 +15,7 @@ Initiative = Literal["ask", "ranked", "dramatic"]
 HazardDie = Literal["d12", "d6"]
 Reaction = Literal["hostility", "2d6"]
 Pace = Literal["book", "brisk", "swift"]
+PACES: dict[Pace, int] = {"book": 1, "brisk": 3, "swift": 10}  # ours, for those who want to see high levels
 Mapping = Literal["auto", "hand", "simple", "none"]
 
 
@@ -32,7 +33,7 @@ class Options(msgspec.Struct, frozen=True):
     passage: Annotated[bool, says("crossing water costs a fare (YB-TOWN-12)")] = True
     show_figures: Annotated[bool, says("monsters' AC and AV are told (YB-CONF-30)")] = False
     later_classes: Annotated[bool, says("hollow and mystic, of a later version, may be played (YB-CLASS-01)")] = True
-    pace: Annotated[Pace, says("XP of the card: by the book, three times or ten times as many (YB-XP-03)")] = "book"
+    pace: Annotated[Pace, says("XP and hoards: by the book, three or ten times as much (YB-XP-03)")] = "book"
     levels: Annotated[int, says("levels of a dungeon", 1, 4)] = 2
     rooms: Annotated[int, says("rooms a level", 4, 40)] = 7
 

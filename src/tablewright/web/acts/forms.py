@@ -14,15 +14,19 @@ from litestar.params import FromPath
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.engine.telling.shopping import buy
 from tablewright.shelf import seat_names
+from tablewright.store.model import Desk
 from tablewright.web.acts.pressing import Pressed, press
-from tablewright.web.pages.reading import GONE
+from tablewright.web.pages.reading import GONE, today
 from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
+from tablewright.web.tables.afterwards import day_seed, note_day_table
 from tablewright.web.tables.beginning import begin, bring
+from tablewright.web.tables.hooks import LONGEST, checked
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
@@ -38,9 +42,22 @@ async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
         console, seat = house_of(request).console, pressed.form["seat"]
         stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
         seat = seat if stands_in else pressed.seat
-        await pressed.change_game(lambda game: game.answer(seat, pressed.form["key"].replace("\r\n", "\n")))
+        key = pressed.form["key"].replace("\r\n", "\n")
+        await pressed.change_game(lambda game: game.answer(seat, key), quick=True)
         if stands_in:
             await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/buy", include_in_schema=False, status_code=200)
+async def buy_all(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """A whole visit to a shop: `many.KEY` of each ware, and the end of it."""
+
+    async def do(pressed: Pressed) -> None:
+        seat, form = pressed.seat, pressed.form
+        wanted = {key: form.number(f"many.{key}", 0) for key in form.under("many.")}
+        await pressed.change_game(lambda game: buy(game, seat, {k: n for k, n in wanted.items() if n > 0}, form["end"]))
 
     return await press(request, table, do)
 
@@ -223,6 +240,17 @@ async def sit(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
+@post("/t/{table:str}/admit", include_in_schema=False, status_code=200)
+async def admit(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Let somebody in who waits at the door, or send them away."""
+
+    async def do(pressed: Pressed) -> None:
+        form = pressed.form
+        await house_of(request).admission.decide(pressed.head, pressed.viewer, form["who"], form.on("on"))
+
+    return await press(request, table, do)
+
+
 @post("/join/{token:str}", include_in_schema=False, status_code=200)
 async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     """Take the seat that an invite link offers."""
@@ -230,8 +258,9 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind not in ("invite", "share"):
         raise Forbidden(GONE)
-    await house.seating.join(grant, browser_of(request).holder, form["name"])
-    return go_to(request, f"/t/{grant.table}")
+    if await house.admission.come(grant, browser_of(request).holder, form["name"]):
+        return go_to(request, f"/t/{grant.table}")
+    return go_to(request, f"/join/{token}?table={grant.table}")
 
 
 # --- the table itself ------------------------------------------------------------------------------------------------
@@ -240,8 +269,29 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
 @post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
 async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
-        absent, minutes = pressed.form["absent"], pressed.form.number("absent_minutes")
-        await house_of(request).seating.charter(pressed.head, pressed.viewer, absent, minutes)
+        form = pressed.form
+        admit = form.on("admit") if "admit" in form.fields else None
+        late = form.number("late_minutes") if "late_minutes" in form.fields else None
+        wish = form["absent"], form.number("absent_minutes"), admit, late
+        await house_of(request).seating.charter(pressed.head, pressed.viewer, *wish)
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/hook", include_in_schema=False, status_code=200)
+async def hook(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """An address that is told whom the table waits for; none, to be told nothing."""
+
+    async def do(pressed: Pressed) -> None:
+        pressed.viewer.need_owner()
+        house, address = house_of(request), checked(clean(pressed.form["address"], LONGEST))
+        if address and not house.config.hooks:
+            raise Refused("the host of this server does not allow that")
+
+        def change(desk: Desk) -> None:
+            desk.hook = address
+
+        await house.tables.change_desk(table, change)
 
     return await press(request, table, do)
 
@@ -279,8 +329,12 @@ async def make_table(request: Asked) -> Response[Any]:
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
     invited = [seat for seat, who in here.items() if who == INVITE]
     wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here), lobby=bool(invited))
-    browser = browser_of(request)
+    browser, day = browser_of(request), today(house)
+    if form["dice"] == "day":
+        wish = msgspec.structs.replace(wish, dice="open", seed=day_seed(wish.game, day), show_seed=True)
     table = await begin(house.tables, wish, browser.holder)
+    if form["dice"] == "day":
+        await note_day_table(house.tables, wish.game, day, table)
     for seat in invited:
         head = await house.store.head(table)
         await house.seating.invite_by(browser.token, head, Viewer(browser.holder, owner=True), seat)
@@ -297,8 +351,9 @@ def _wish(form: Form) -> NewTable:
     plain: dict[str, Any] = {
         name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
     }
-    plain |= {name: form[name] for name in ("absent_minutes",) if form[name]}
-    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice") if name in form.fields}
+    plain |= {"dice": "open"} if form["dice"] == "day" else {}
+    plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
+    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
     plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
     try:
@@ -321,6 +376,6 @@ async def upload(request: Asked) -> Response[Any]:
 
 
 ACTS = [
-    *(give_answer, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed, watchers),
-    *(revoke, chair, sit, join, charter, rest, delete, make_table, upload),
+    *(give_answer, buy_all, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed),
+    *(watchers, revoke, chair, sit, admit, join, charter, hook, rest, delete, make_table, upload),
 ]

@@ -34,6 +34,7 @@ from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.making import log_detail, log_view, numbered
 from tablewright.web.showing.views import ChatLine, Frame, LogView
+from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
 
 _CHAT_LINES = 100
@@ -91,7 +92,7 @@ async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
 async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Before = 0) -> LogView:
     """A page of the log: the last entries, or those before a number."""
     caller = await caller_of(request, table)
-    async with house_of(request).tables.at(table) as (_, opened):
+    async with house_of(request).gallery.at(table, caller.viewer) as (_, opened):
         front = caller.viewer.front(seat, ())
         return await opened.see(front, partial(log_view, opened, front, before))
 
@@ -100,7 +101,7 @@ async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Bef
 async def detail(request: Asked, table: TableId, number: EntryNumber, seat: SeatWished = "") -> Detail:
     """How an entry of the log came about: its dice, its rules, its charts."""
     caller = await caller_of(request, table)
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, caller.viewer) as (head, opened):
         front = caller.viewer.front(seat, ())
         found = await opened.see(front, partial(log_detail, Frame(""), head, opened, front, number))
     if found is None:
@@ -111,12 +112,13 @@ async def detail(request: Asked, table: TableId, number: EntryNumber, seat: Seat
 @get("/tables/{table:str}/chat", security=SECURED, responses=LOOKING)
 async def chat(request: Asked, table: TableId) -> Chat:
     """The last lines of talk."""
-    await caller_of(request, table)
-    return await chat_of(house_of(request), table)
+    caller = await caller_of(request, table)
+    return await chat_of(house_of(request), table, house_of(request).gallery.until(caller.head.desk, caller.viewer))
 
 
-async def chat_of(house: House, table: str) -> Chat:
-    lines = await house.store.chat(table, _CHAT_LINES)
+async def chat_of(house: House, table: str, until: float | None = None) -> Chat:
+    """`until`: nothing newer."""
+    lines = [line for line in await house.store.chat(table, _CHAT_LINES) if until is None or line.at <= until]
     return Chat(tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in lines))
 
 
@@ -129,7 +131,8 @@ async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Strea
         now = await caller_of(request, table)  # the seat may have been passed on meanwhile
         info = await table_info(house, table, now.viewer, seat)
         text = msgspec.json.encode(info, enc_hook=str).decode()
-        return Moment(info.stamp, text, info.scene.wanted if info.decision else "")
+        late = sees_late(now.head.desk, now.viewer)
+        return Moment(info.stamp, text, info.scene.wanted if info.decision else "", late)
 
     watch = house.hub.join(table, caller.viewer.seats, address_of(request.scope))
     return Stream(stream(house, watch, look_again, last_seen(request, -1)), headers=_STREAM_HEADERS)

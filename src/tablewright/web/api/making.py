@@ -132,15 +132,12 @@ async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
     grant = await house.store.grant(digest_of(data.token), house.clock())
     if grant is None or grant.kind not in ("invite", "share", "watch"):
         raise Forbidden("This invitation is not good any more.")
-    if grant.kind != "watch":
-        await house.seating.join(grant, digest_of(token), data.name)
-    made = Grant(digest_of(token), grant.table, "token", grant.seats, house.clock(), 0)
-    await house.store.add_grant(made)
-    return _token(made, token)
+    admitted = await house.admission.come(grant, digest_of(token), data.name, program=True)
+    return _token(grant, token, admitted=admitted)
 
 
-def _token(grant: Grant, token: str) -> Token:
-    return Token(grant.table, tuple(seat for seat in grant.seats if seat not in (OWNER, WATCHER)), token)
+def _token(grant: Grant, token: str, *, admitted: bool = True) -> Token:
+    return Token(grant.table, tuple(seat for seat in grant.seats if seat not in (OWNER, WATCHER)), token, admitted)
 
 
 MAKES = [games, terms, make_table, upload, join]

@@ -25,6 +25,7 @@ from tablewright.web.showing.views import (
     DiceView,
     GameCard,
     GmView,
+    KnockView,
     LogView,
     PollView,
     SeatView,
@@ -150,6 +151,15 @@ class CharterCommand(DeskCommand, frozen=True):
 
     absent: Absent = "wait"  # wait for them, or let the game master (gm) or a bot (bot) answer
     absent_minutes: Number = 60 * 24  # after so many minutes
+    admit: bool | None = None  # who comes by a link waits to be let in; left out: as it is
+    late_minutes: Number | None = None  # spectators see only what is older than this; left out: as it is
+
+
+class AdmitCommand(DeskCommand, frozen=True):
+    """Lets somebody in who waits at the door, or sends them away (who made the table)."""
+
+    who: SeatName = ""  # as `desk` names them
+    let_in: bool = False  # false: they are sent away
 
 
 class VoteCommand(DeskCommand, frozen=True):
@@ -221,6 +231,7 @@ class Token(msgspec.Struct, frozen=True):
     table: str  # its id
     seats: tuple[str, ...]  # those it holds; none for a spectator
     token: str  # shown once
+    admitted: bool = True  # false: it is good once who made the table lets its holder in
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -269,6 +280,7 @@ class DeskInfo(msgspec.Struct, frozen=True):
     bots_do: BotsDo  # what they do while nobody else is asked
     gm: GmView | None = None  # the master's console, for who sits there
     poll: PollView | None = None  # a ruling that was put to the players
+    knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
 
 class Link(msgspec.Struct, frozen=True):

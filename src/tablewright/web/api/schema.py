@@ -18,6 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from tablewright.engine.terms import Term
 from tablewright.web.api import messages
 from tablewright.web.api.messages import (
+    AdmitCommand,
     AnswerCommand,
     BeginCommand,
     ChartCommand,
@@ -66,6 +67,7 @@ EXAMPLES: tuple[msgspec.Struct, ...] = (
     NameCommand(_ID, name="Ada"),
     OnCommand(_ID),
     CharterCommand(_ID, absent="bot", absent_minutes=60),
+    AdmitCommand(_ID, who="0f1e2d3c4b5a6978", let_in=True),
     VoteCommand(_ID, key="mercy"),
     NotesCommand(_ID, text="the butler knows"),
     SketchCommand("hallway 30"),

@@ -17,6 +17,7 @@ from litestar.params import JSONBody
 from tablewright.web.acts.sketching import drawn
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, caller_of
 from tablewright.web.api.messages import (
+    AdmitCommand,
     CharterCommand,
     DeskCommand,
     DeskInfo,
@@ -158,10 +159,23 @@ async def vote(request: Asked, table: TableId, data: JSONBody[VoteCommand]) -> D
     return await _arrange(request, table, data, do)
 
 
-@post("/tables/{table:str}/charter", **_changing("Say what happens when somebody keeps the table waiting."))
+@post(
+    "/tables/{table:str}/charter",
+    **_changing("Say what happens when somebody keeps the table waiting, comes by a link, or looks on."),
+)
 async def charter(request: Asked, table: TableId, data: JSONBody[CharterCommand]) -> DeskInfo:
     async def do(house: House, caller: Caller, seat: str) -> None:
-        await house.seating.charter(caller.head, caller.viewer, data.absent, data.absent_minutes)
+        await house.seating.charter(
+            caller.head, caller.viewer, data.absent, data.absent_minutes, data.admit, data.late_minutes
+        )
+
+    return await _arrange(request, table, data, do)
+
+
+@post("/tables/{table:str}/admit", **_changing("Let somebody in who waits at the door, or send them away."))
+async def admit(request: Asked, table: TableId, data: JSONBody[AdmitCommand]) -> DeskInfo:
+    async def do(house: House, caller: Caller, seat: str) -> None:
+        await house.admission.decide(caller.head, caller.viewer, data.who, data.let_in)
 
     return await _arrange(request, table, data, do)
 
@@ -201,5 +215,5 @@ async def sketch(request: Asked, table: TableId, data: JSONBody[SketchCommand]) 
 
 ARRANGES = [
     *(invite, share, token, feed, watchers, revoke, sit, name, chair),
-    *(notes, ask, vote, charter, rest, remove, sketch),
+    *(notes, ask, vote, charter, admit, rest, remove, sketch),
 ]

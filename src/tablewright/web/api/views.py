@@ -19,10 +19,10 @@ from tablewright.web.tables.wording import iso
 
 
 async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> TableInfo:
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         game = opened.game
         front = viewer.front(seat, (decision.seat for decision in game.pending))
-        await opened.see(front, partial(opened.tellings, front))
+        told = await opened.see(front, partial(log_view, opened, front))
         return TableInfo(
             table,
             head.setup.game,
@@ -35,7 +35,7 @@ async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> Tab
             opened.scene(front, seen_from),
             asked(game, front) if front else None,
             {other: iso(since) for other, since in head.waiting.items()},
-            log_view(opened, front),
+            told,
             dice_view(head, game),
             game.outcome or "",
         )
@@ -43,8 +43,8 @@ async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> Tab
 
 async def desk_info(house: House, caller: Caller, seat: str) -> DeskInfo:
     table, viewer = caller.head.id, caller.viewer
-    around = await surroundings(house.store, table, house.clock())
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
+        around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         look = partial(table_page, Frame(""), head, opened, around, viewer, front)
         page = await opened.see(front, look)
@@ -63,6 +63,7 @@ async def desk_info(house: House, caller: Caller, seat: str) -> DeskInfo:
         page.bots_do,
         page.gm,
         page.poll,
+        page.knocks,
     )
 
 

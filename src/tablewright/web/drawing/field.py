@@ -8,39 +8,52 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 from tablewright.engine.scene import Field, Prompt, Token
 from tablewright.engine.telling.staging import aims_at
+from tablewright.press.svg import shortened
 from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, tooltip
 
-_WIDTH = 760.0
 _ROW = 104.0
 _TOP = 46.0
 _RADIUS = 30.0
-_MOST_ROWS = 2
 _SIDES = (("party", ""), ("foes", ""))
 
 Point = tuple[float, float]
 
 
-def draw_field(field: Field, prompt: Prompt | None, base: str) -> Markup:
+class Shape(NamedTuple):
+    """How a field lies on the page: a phone's is narrow and high."""
+
+    name: str
+    width: float
+    most_rows: int
+    longest_name: int
+
+
+WIDE = Shape("wide", 760.0, 2, 18)
+NARROW = Shape("narrow", 400.0, 3, 11)
+
+
+def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WIDE) -> Markup:
     """The whole field; tokens that a choice aims at can be tapped."""
     zones = _zones(field)
-    rows = max((_rows(len(tokens)) for _, tokens in zones), default=1)
+    rows = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
     height = _TOP + rows * _ROW + 14
-    places = _places(zones)
+    places = _places(zones, shape)
     choices = prompt.choices if prompt else ()
     aimed = {token.id for token in field.tokens if any(aims_at(choice, token.id) for choice in choices)}
     return drawing(
-        *(_zone(order, len(zones), title, height) for order, (title, _) in enumerate(zones)),
+        *(_zone(order, shape.width / max(1, len(zones)), title, height) for order, (title, _) in enumerate(zones)),
         *(_engaged(pair, places) for pair in field.engaged),
-        *(_token(token, places[token.id], base, token.id in aimed) for _, tokens in zones for token in tokens),
-        _order(field, base),
-        id="field",
-        class_="field",
-        viewBox=f"0 0 {number(_WIDTH)} {number(height)}",
+        *(_token(token, places[token.id], base, token.id in aimed, shape) for _, tokens in zones for token in tokens),
+        _order(field, base, shape),
+        id="field" if shape is WIDE else f"field-{shape.name}",
+        class_=f"field {shape.name}",
+        viewBox=f"0 0 {number(shape.width)} {number(height)}",
         preserveAspectRatio="xMidYMid meet",
         role="group",
         aria_label="The fight",
@@ -60,28 +73,27 @@ def _side(token: Token) -> str:
     return "foes" if token.side == "foes" else "party"
 
 
-def _rows(count: int) -> int:
-    return max(1, min(_MOST_ROWS, count))
+def _rows(count: int, shape: Shape) -> int:
+    return max(1, min(shape.most_rows, count))
 
 
-def _places(zones: Sequence[tuple[str, list[Token]]]) -> dict[str, Point]:
+def _places(zones: Sequence[tuple[str, list[Token]]], shape: Shape) -> dict[str, Point]:
     """Where each token stands: down the middle of its zone, in more columns where they are many."""
-    across = _WIDTH / max(1, len(zones))
-    tallest = max((_rows(len(tokens)) for _, tokens in zones), default=1)
+    across = shape.width / max(1, len(zones))
+    tallest = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
     places: dict[str, Point] = {}
     for order, (_, tokens) in enumerate(zones):
-        columns = math.ceil(len(tokens) / _MOST_ROWS) or 1
+        columns = math.ceil(len(tokens) / shape.most_rows) or 1
         for place, token in enumerate(tokens):
-            column, row = divmod(place, _MOST_ROWS)
-            beside = min(len(tokens) - column * _MOST_ROWS, _MOST_ROWS)
+            column, row = divmod(place, shape.most_rows)
+            beside = min(len(tokens) - column * shape.most_rows, shape.most_rows)
             x = across * order + across * (column + 1) / (columns + 1)
             y = _TOP + (tallest - beside) * _ROW / 2 + row * _ROW + _RADIUS + 8
             places[token.id] = (x, y)
     return places
 
 
-def _zone(order: int, count: int, title: str, height: float) -> str:
-    across = _WIDTH / max(1, count)
+def _zone(order: int, across: float, title: str, height: float) -> str:
     if not title:
         return ""
     box = tag("rect", x=across * order + 6, y=8, width=across - 12, height=height - 16, class_="field-zone")
@@ -95,7 +107,7 @@ def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="engaged")
 
 
-def _token(token: Token, at: Point, base: str, aimed: bool) -> str:
+def _token(token: Token, at: Point, base: str, aimed: bool, shape: Shape) -> str:
     x, y = at
     classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
     figure = f"{token.now}/{token.most}" if token.most else ""
@@ -107,7 +119,7 @@ def _token(token: Token, at: Point, base: str, aimed: bool) -> str:
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(token.name, y=_RADIUS + 18, class_="token-name"),
+        text(shortened(token.name, shape.longest_name), y=_RADIUS + 18, class_="token-name"),
         text(" · ".join(each for each in (figure, states) if each), y=_RADIUS + 34, class_="token-figure"),
     ]
     place = f"translate({number(x)} {number(y)})"
@@ -149,13 +161,13 @@ def _badge(token: Token) -> str:
     )
 
 
-def _order(field: Field, base: str) -> str:
+def _order(field: Field, base: str, shape: Shape) -> str:
     """Small tokens along the top: who comes next."""
     by_id = {token.id: token for token in field.tokens}
     turns = [by_id[each] for each in field.order if each in by_id][:12]
     if not turns:
         return ""
-    left = _WIDTH - 14 - 30 * len(turns)
+    left = shape.width - 14 - 30 * len(turns)
     small = [
         tag(
             "g",

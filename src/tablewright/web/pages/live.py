@@ -23,6 +23,7 @@ from tablewright.web.serving.asking import Asked, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.tables.hub import Watch
+from tablewright.web.tables.people import Forbidden
 
 RETRY_MS = 1000
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -39,6 +40,7 @@ class Moment(msgspec.Struct, frozen=True):
     stamp: int
     text: str
     asked: str = ""
+    late: bool = False  # it shows what is older: looked at anew by the clock, so that nothing tells when others act
 
 
 Look = Callable[[], Awaitable[Moment]]
@@ -55,24 +57,25 @@ def message(text: str, event: str = "", stamp: int | None = None) -> bytes:
 async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncIterator[bytes]:
     """Everything from now on, until the viewer goes away or the server does. `seen`: number of the last message."""
     arriving = asyncio.create_task(house.store.arrive(watch.present, house.clock()))
-    shown, asked = 0, ""
+    shown, asked, late = 0, "", False
     try:
         yield f"retry: {RETRY_MS}\n\n".encode()
         while not watch.closing:
             if watch.beat:
                 yield b": still here\n\n"
-            if watch.dirty:
+                watch.dirty = watch.dirty or late
+            if watch.dirty and (watch.beat or not late):
                 watch.dirty = False
                 moment = await look()
                 if moment.stamp != seen and hash(moment.text) != shown:
                     yield message(moment.text, stamp=moment.stamp)
                 if moment.asked and moment.asked != asked:
                     yield message(moment.asked, "turn")
-                seen, shown, asked = -1, hash(moment.text), moment.asked
+                seen, shown, asked, late = -1, hash(moment.text), moment.asked, moment.late
                 del moment  # an idle connection keeps nothing
             await watch.wait()
         yield message("", "bye")
-    except (NoSuchTable, NotFoundException):
+    except (NoSuchTable, NotFoundException, Forbidden):
         yield message("", "gone")
     except StoreDown:
         return  # the browser comes back by itself
@@ -103,7 +106,8 @@ async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", 
         viewer = await viewer_of(request, table)  # a seat may have been taken away meanwhile
         page = await page_of(request, table, viewer, seat)
         asked = page.scene.wanted if page.your_turn or page.others_turn else ""
-        return Moment(page.stamp, house.render.table_parts(page), asked)
+        late = bool(page.charter.late_minutes) and page.spectator and not page.owner
+        return Moment(page.stamp, house.render.table_parts(page), asked, late)
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
     return Stream(stream(house, watch, look, last_seen(request, stamp)), headers=_HEADERS)

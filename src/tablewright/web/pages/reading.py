@@ -42,6 +42,7 @@ from tablewright.web.showing.views import (
     TableCard,
     TablePage,
 )
+from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
@@ -74,6 +75,10 @@ def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
         ruleset = house.ruleset(head.setup.game)
     except Refused as reason:  # its package is gone or broken: the table waits until it is there again
         return TableCard(head.id, str(reason), head.setup.title, "", "", (), (), False, iso(head.changed), head.over)
+    if head.desk.late_minutes and held == (
+        WATCHER,
+    ):  # what is waited for, and since when, is not for those who see it late
+        head = msgspec.structs.replace(head, waiting={}, changed=0.0, over="")
     return TableCard(
         head.id,
         ruleset.title,
@@ -119,8 +124,17 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
         ruleset.least_seats,
         ruleset.title,
         seed_words(),
+        day=(day := today(house)),
+        results=tuple(
+            (", ".join(result.names), result.over, result.answers)
+            for result in await day_results(house.tables, game, day)
+        ),
     )
     return answer(request, house.render.new_table(page))
+
+
+def today(house: House) -> str:
+    return iso(house.clock())[:10]
 
 
 def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
@@ -140,11 +154,11 @@ def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
 async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more: Any) -> TablePage:
     """The table as this viewer sees it now. `more`: notice and tone of the frame, links, looking_as."""
     house = house_of(request)
-    around = await surroundings(house.store, table, house.clock())
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
+        around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
         front = viewer.front(seat, (decision.seat for decision in opened.game.pending))
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
-        if head.desk.lobby:
+        if head.desk.lobby or house.config.hooks:
             around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
         look = partial(table_page, frame, head, opened, around, viewer, front, **more)
         return await opened.see(more.get("looking_as") or front, look)
@@ -153,7 +167,8 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
 def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting:
     """The links to empty chairs that this browser has made, as others can use them."""
     reach, known = reach_of(request), known_links(head, grants, browser_of(request).token)
-    return Inviting({seat: reach.address(f"/join/{token}") for seat, token in known.items()}, reach.alone)
+    links = {seat: reach.address(f"/join/{token}") for seat, token in known.items()}
+    return Inviting(links, reach.alone, house_of(request).config.hooks)
 
 
 @get("/t/{table:str}", include_in_schema=False)
@@ -189,7 +204,7 @@ async def log(
     request: Asked, table: FromPath[str], before: FromQuery[int] = 0, seat: FromQuery[str] = ""
 ) -> Response[bytes]:
     house, viewer = house_of(request), await viewer_of(request, table)
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
         told = await opened.see(front, partial(log_view, opened, front, before))
         page = LogPage(table_frame(request, head), table, front, told)
@@ -202,7 +217,7 @@ async def detail(
     request: Asked, table: FromPath[str], number: FromPath[int], seat: FromQuery[str] = ""
 ) -> Response[bytes]:
     house, viewer = house_of(request), await viewer_of(request, table)
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
         frame = table_frame(request, head)
         page = await opened.see(front, partial(log_detail, frame, head, opened, front, number))
@@ -216,17 +231,27 @@ async def detail(
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def invitation(request: Asked, token: FromPath[str]) -> Response[bytes]:
-    """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can."""
+async def invitation(request: Asked, token: FromPath[str], table: FromQuery[str] = "") -> Response[Any]:
+    """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can.
+
+    `table`: where somebody has knocked who looks whether they were let in.
+    """
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
+    if table and await house.store.holds(table, browser_of(request).holder):
+        return go_to(request, f"/t/{table}")
     if grant is None or grant.kind not in ("invite", "share"):
         raise NotFoundException(GONE)
+    return answer(request, house.render.invite(await _invitation(request, grant, token)))
+
+
+async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
+    house = house_of(request)
     head = await house.store.head(grant.table)
     ruleset = house.ruleset(head.setup.game)
     labels = [seat_label(ruleset, seat) for seat in grant.seats if not seat.startswith("@")]
     people = (name_of(head, ruleset, seat) for seat, card in head.desk.seats.items() if card != SeatCard())
-    page = InvitePage(
+    return InvitePage(
         frame_of(request, head.setup.title, ruleset.accent),
         token,
         grant.table,
@@ -236,8 +261,8 @@ async def invitation(request: Asked, token: FromPath[str]) -> Response[bytes]:
         ", ".join(labels),
         iso(grant.expires) if grant.expires else "",
         tuple(people),
+        browser_of(request).holder in head.desk.knocks,
     )
-    return answer(request, house.render.invite(page))
 
 
 @get("/watch/{token:str}", include_in_schema=False)
@@ -248,8 +273,8 @@ async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
     if grant is None or grant.kind != "watch":
         raise NotFoundException(GONE)
     holder = browser_of(request).holder
-    if WATCHER not in await house.store.holds(grant.table, holder):
-        await house.store.give_seats(grant.table, holder, (WATCHER,), alone=False)
+    if not await house.store.holds(grant.table, holder) and not await house.admission.come(grant, holder, ""):
+        return answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
     return go_to(request, f"/t/{grant.table}")
 
 

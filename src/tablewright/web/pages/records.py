@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Noted
 from tablewright.engine.game.saves import SUFFIX, header_line, parse, record_lines
-from tablewright.engine.telling.log import tale_of
+from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
@@ -35,7 +34,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 async def content_of(house: House, head: Head) -> bytes:
     """The whole game, as a save has it."""
-    return header_line(head.setup) + await house.store.records(head.id)
+    return header_line(head.setup) + await house.store.records(head.id, until=head.version)
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
@@ -53,7 +52,7 @@ class Then(msgspec.Struct, frozen=True):
 async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: str) -> Then:
     """The game as it stood after `step` records (below 0: now), seen from a seat of this viewer."""
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     content, front = await content_of(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
     job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
@@ -67,6 +66,7 @@ async def replay(
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     then = await back_then(house, table, viewer, step, seat)
+    setup, ruleset = then.head.setup, house.ruleset(then.head.setup.game)
     page = ReplayPage(
         table_frame(request, then.head),
         table,
@@ -76,7 +76,10 @@ async def replay(
         then.step,
         then.head.version,
         then.past.scene,
-        numbered(then.past.tellings, then.past.told),
+        numbered(then.past.fresh_tellings, then.past.told, then.past.told - then.past.fresh + 1),
+        setup.dice.kind == "sealed" and not then.head.over and not then.head.desk.seal_broken,
+        bool(viewer.seats) and (bool(then.head.over) or holds_everything(then.head, ruleset, viewer)),
+        ruleset.icon,
     )
     return answer(request, house.render.replay(page))
 
@@ -97,9 +100,9 @@ class Checked(msgspec.Struct, frozen=True):
 async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     """Play everything again and check every die. What went wrong is told in full only to who made the table."""
     house.by_replay.take(viewer.id, time.monotonic())
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         dice = dice_view(head, opened.game)
-        rolls = sum(len(entry.rolls) for entry in opened.game.log)
+        rolls = await asyncio.to_thread(_dice_in, opened.game)
     job = (house.find_ruleset, await content_of(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
@@ -118,12 +121,16 @@ async def verify(request: Asked, table: FromPath[str]) -> Response[bytes]:
     return answer(request, house.render.verify(page))
 
 
+def _dice_in(game: Game[Any]) -> int:
+    return sum(len(entry.rolls) for entry in game.log)
+
+
 # --- chronicle -------------------------------------------------------------------------------------------------------
 
 
 async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
         return head, front, await asyncio.to_thread(tale_of, game, front), game.outcome or ""
 
@@ -132,7 +139,7 @@ async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> t
 async def chronicle(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
     head, front, tale, over = await chronicled(request, table, viewer, seat)
-    html = _markdown.render(_FRONT_MATTER.sub("", tale, count=1))
+    html = await asyncio.to_thread(_markdown.render, _FRONT_MATTER.sub("", tale, count=1))
     page = ChroniclePage(table_frame(request, head), table, head.setup.title, front, html, over)
     return answer(request, house_of(request).render.chronicle(page))
 
@@ -151,9 +158,9 @@ async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[s
 async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """Everything this seat has read, for tools."""
     viewer = await viewer_of(request, table)
-    async with house_of(request).tables.at(table) as (head, opened):
+    async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
-        told = await opened.see(front, partial(opened.tellings, front))
+        told = await asyncio.to_thread(Teller(opened.game, front).tellings)
         content = {
             "game": head.setup.game,
             "title": head.setup.title,
@@ -162,17 +169,15 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
             "log": opened.game.log_for(front),
             "told": told,
         }
-    return a_file(msgspec.json.encode(content), f"{file_name(head)}.json", "application/json")
+    return a_file(await asyncio.to_thread(msgspec.json.encode, content), f"{file_name(head)}.json", "application/json")
 
 
 async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tuple[Head, bytes]:
     """The whole game as a file. It holds every secret: only who holds all seats gets it before the end."""
     async with house.tables.at(table) as (head, opened):
         alone = holds_everything(head, opened.game.ruleset, viewer)
-        _may_take_all(head, viewer, opened.game, alone, seal)
-        ruleset = opened.game.ruleset
-    if not dice_view(head, opened.game).seed and not head.desk.seal_broken:
-        await _tell_broken_seal(house, head, name_of(head, ruleset, viewer.front("", ())))
+        may_take_all(head, viewer, opened.game, alone, seal)
+    await need_seal_broken(house, head, opened.game, viewer)
     content = await content_of(house, head)
     return head, content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
 
@@ -183,7 +188,13 @@ async def save_file(request: Asked, table: FromPath[str], seal: FromQuery[str] =
     return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
 
-def _may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
+async def need_seal_broken(house: House, head: Head, game: Game[Any], viewer: Viewer) -> None:
+    """Whoever learns the secret of the dice breaks their seal, for all to see."""
+    if not dice_view(head, game).seed and not head.desk.seal_broken:
+        await _tell_broken_seal(house, head, name_of(head, game.ruleset, viewer.front("", ())))
+
+
+def may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal: str) -> None:
     if game.outcome is not None and viewer.seats:
         return  # the end stands: nothing of the game is secret any more among those who played
     viewer.need_owner()

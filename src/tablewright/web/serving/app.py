@@ -16,12 +16,14 @@ from tablewright import __version__
 from tablewright.engine.ruleset import Ruleset
 from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
+from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.callers import TOKEN
 from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
+from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
@@ -73,8 +75,10 @@ def create_app(
                 *PAGES,
                 *RECORD_PAGES,
                 *PAPER_PAGES,
+                *BOOK_PAGES,
                 state,
                 *ACTS,
+                *AFTERWARDS,
                 *GM_ACTS,
                 *TERMS,
                 live,

@@ -53,6 +53,7 @@ class Config(msgspec.Struct, frozen=True):
     invite_days: int = 14
     limits: Limits = Limits()
     workers: int = WORKERS  # processes for what may take long
+    hooks: bool = False  # tables may tell addresses of their people's choice whom they wait for
     log: bool = True
     heartbeat: float = 20.0  # seconds between signs of life on live connections
     sweep: float = 30.0  # seconds between looks for absent players

@@ -21,6 +21,8 @@ from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
+    BookFound,
+    BookPage,
     ChroniclePage,
     ErrorPage,
     Frame,
@@ -36,7 +38,10 @@ from tablewright.web.showing.views import (
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
+from tablewright.web.tables.gallery import Gallery
+from tablewright.web.tables.hooks import Hooks
 from tablewright.web.tables.hub import Hub
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
@@ -48,6 +53,7 @@ _PROBE_SECONDS = 1.0
 class Renderer(Protocol):
     """What turns views into HTML: the module `render`, or something simpler in tests."""
 
+    def warm(self) -> None: ...
     def start(self, page: StartPage) -> str: ...
     def new_table(self, page: NewTablePage) -> str: ...
     def table(self, page: TablePage) -> str: ...
@@ -60,6 +66,10 @@ class Renderer(Protocol):
     def invite(self, page: InvitePage) -> str: ...
     def terms(self, page: TermsPage) -> str: ...
     def error(self, page: ErrorPage) -> str: ...
+    def book(self, page: BookPage) -> str: ...
+
+    def book_found(self, page: BookFound) -> str: ...
+
     def paper(self, page: PaperPage) -> str: ...
 
     def verify(self, page: VerifyPage) -> str: ...
@@ -87,6 +97,8 @@ class House:
         self.workers, self.meters = Workers(config.workers), Meters()
         self.tables = Tables(self.store, find_ruleset, self.workers, config.games_kept, config.keep_seconds, clock)
         self.seating = Seating(self.tables, config.invite_days)
+        self.admission = Admission(self.seating)
+        self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
@@ -96,6 +108,8 @@ class House:
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
         self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
         self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
+        if config.hooks:
+            self.tables.on_wait = Hooks(self.tables.find_ruleset, f"{config.origin}{config.base}").tell
 
     @property
     def clock(self) -> Callable[[], float]:
@@ -140,7 +154,8 @@ class House:
             await self.store.close()
 
     def _load_games(self) -> None:
-        """Read rules and words while nobody waits for them yet."""
+        """Read rules, words and templates while nobody waits for them yet."""
+        self.render.warm()
         for key in self.games:
             try:
                 self.ruleset(key).narrator("")
@@ -179,4 +194,5 @@ class House:
 
     async def _sweep(self) -> None:
         self.tables.forget_idle()
+        self.gallery.forget_idle()
         await self.console.act_for_absent()

@@ -22,6 +22,7 @@ class Inviting(msgspec.Struct, frozen=True):
 
     links: dict[str, str] = {}
     alone: bool = False
+    hooks: bool = False  # of the host: tables may tell addresses whom they wait for
 
 
 def is_gathering(head: Head, game: Game[Any]) -> bool:

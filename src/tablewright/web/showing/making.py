@@ -19,7 +19,8 @@ from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.engine.telling.naming import in_person
 from tablewright.shelf import REFEREE
 from tablewright.store import Store
-from tablewright.store.model import Grant, Head, SeatCard
+from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
+from tablewright.store.sql import CHAT_KEPT
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import (
     BotsDo,
@@ -30,6 +31,7 @@ from tablewright.web.showing.views import (
     DiceView,
     Frame,
     GmView,
+    KnockView,
     LinkView,
     LogDetail,
     LogView,
@@ -41,6 +43,8 @@ from tablewright.web.showing.views import (
     StandingView,
     TablePage,
 )
+from tablewright.web.tables.admitting import door_name
+from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.people import Viewer
@@ -66,12 +70,14 @@ class Surroundings(msgspec.Struct, frozen=True):
     inviting: Inviting = Inviting()
 
 
-async def surroundings(store: Store, table: str, now: float) -> Surroundings:
-    chat = await store.chat(table, CHAT_LINES)
+async def surroundings(store: Store, table: str, now: float, until: float | None = None) -> Surroundings:
+    """`until`: nothing newer, and nothing of who is there now."""
+    chat = await store.chat(table, CHAT_LINES if until is None else CHAT_KEPT)
+    chat = [line for line in chat if until is None or line.at <= until][-CHAT_LINES:]
     return Surroundings(
         await store.held_seats(table),
         tuple(await store.grants(table, now)),
-        tuple(await store.present(table, now - PRESENCE_SECONDS)),
+        tuple(await store.present(table, now - PRESENCE_SECONDS)) if until is None else (),
         tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
     )
 
@@ -115,11 +121,13 @@ def table_page(
         may_undo=not why_no_undo,
         why_no_undo=why_no_undo,
         standing=tuple(StandingView(question, key) for (who, question), key in game.standing.items() if who == seat),
-        charter=_charter(head, game),
+        charter=_charter(head, game, is_owner=viewer.owner),
         watchers=sum(not seats for seats in around.present),
         watch_link=any(grant.kind == "watch" for grant in around.grants),
         salting=bool(game.asides.unsalted),
         over=game.outcome or "",
+        again=head.desk.again,
+        share=share_lines(head, game) if game.outcome else (),
         links=tuple(links),
         bots=bot_views(ruleset),
         gm=_console(head, opened, viewer) if seat and seat == ruleset.gm_seat and not looking_as else None,
@@ -127,8 +135,22 @@ def table_page(
         bots_do=bots_do(head),
         looking_as=looking_as,
         icon=ruleset.icon,
+        hooks=around.inviting.hooks,
         lobby=lobby_view(head, ruleset, seats, viewer, around.inviting) if is_gathering(head, game) else None,
+        knocks=knocks_at(head, ruleset) if viewer.owner else (),
     )
+
+
+def knocks_at(head: Head, ruleset: Ruleset[Any]) -> tuple[KnockView, ...]:
+    """Those who wait to be let in, for who made the table."""
+    return tuple(
+        KnockView(door_name(holder), knock.name, _wanted_seat(head, ruleset, knock), iso(knock.at), knock.program)
+        for holder, knock in head.desk.knocks.items()
+    )
+
+
+def _wanted_seat(head: Head, ruleset: Ruleset[Any], knock: Knock) -> str:
+    return "" if knock.seats == (WATCHER,) else ", ".join(name_of(head, ruleset, seat) for seat in knock.seats)
 
 
 def seen_from(game: Game[Any], seat: str) -> Scene:
@@ -220,9 +242,9 @@ def _why_no_undo(head: Head, game: Game[Any], viewer: Viewer, seat: str) -> str:
 
 def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     """A page of the log: the last tellings, or those before a number."""
-    tellings = opened.tellings(seat)
-    end = min(before - 1, len(tellings)) if before > 0 else len(tellings)
-    return numbered(tellings[max(0, end - LOG_PAGE) : max(0, end)], end, opened.fresh_from(seat))
+    teller = opened.teller(seat)
+    end = min(before - 1, teller.count()) if before > 0 else teller.count()
+    return numbered(teller.page(max(0, end - LOG_PAGE), max(0, end)), end, teller.fresh_from())
 
 
 def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:
@@ -234,10 +256,10 @@ def numbered(tellings: Sequence[Telling], end: int, fresh: int = 0) -> LogView:
 
 def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: int) -> LogDetail | None:
     """How an entry of the log came about; None if this seat has no such entry."""
-    tellings = opened.tellings(seat)
-    if not 1 <= number <= len(tellings):
+    teller = opened.teller(seat)
+    if not 1 <= number <= teller.count():
         return None
-    telling = tellings[number - 1]
+    (telling,) = teller.page(number - 1, number)
     behind = how(opened.game.ruleset, telling)
     rules = tuple((rule.id, rule.says) for rule in behind.rules)
     sealed = head.setup.dice.kind == "sealed"
@@ -248,7 +270,7 @@ def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: i
         else f"d{roll.sides} shows {roll.face}: stream {roll.stream!r}, position {roll.position}, {source}"
         for roll in telling.rolls
     )
-    return LogDetail(frame, head.id, number, telling, rules, behind.charts, proof)
+    return LogDetail(frame, head.id, number, telling, rules, behind.charts, proof, head.setup.game)
 
 
 # --- charter and dice ------------------------------------------------------------------------------------------------
@@ -277,7 +299,7 @@ def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
     return f"{name_of(head, game.ruleset, seat)}: {words}"
 
 
-def _charter(head: Head, game: Game[Any]) -> CharterView:
+def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
     setup, desk = head.setup, head.desk
     meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
     return CharterView(
@@ -288,6 +310,9 @@ def _charter(head: Head, game: Game[Any]) -> CharterView:
         desk.absent_minutes,
         dice_view(head, game),
         setup.begun,
+        desk.hook if is_owner else "",
+        desk.admit,
+        desk.late_minutes,
     )
 
 

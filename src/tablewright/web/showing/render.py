@@ -18,16 +18,20 @@ from markupsafe import Markup
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
-from tablewright.engine.telling.staging import field_of, offer_of
+from tablewright.engine.telling.shopping import Shop, shop_of
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
-from tablewright.web.drawing.field import draw_field
+from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.views import (
+    BookFound,
+    BookPage,
     ChroniclePage,
     ErrorPage,
     Frame,
@@ -82,6 +86,14 @@ def terms(page: TermsPage) -> str:
 
 def error(page: ErrorPage) -> str:
     return _render("error.html", page)
+
+
+def book(page: BookPage) -> str:
+    return _render("book.html", page)
+
+
+def book_found(page: BookFound) -> str:
+    return _render("book_found.html", page)
 
 
 def paper(page: PaperPage) -> str:
@@ -203,6 +215,21 @@ def _card_groups(scene: Scene) -> list[CardGroup]:
     ]
 
 
+def _shop(prompt: Prompt | None) -> Shop | None:
+    return shop_of(prompt) if prompt else None
+
+
+def _offer(prompt: Prompt) -> Offer:
+    """The choices at first sight; wares lie on the stage."""
+    shop = shop_of(prompt)
+    if shop is None:
+        return offer_of(prompt)
+    rest = [each for each in enumerate(prompt.choices, 1) if each[0] not in shop.numbers]
+    shown = rest[:AT_FIRST_SIGHT]
+    more = tuple(rest[AT_FIRST_SIGHT:])
+    return Offer(tuple(shown), folds=(Fold("More", more),) if more else ())
+
+
 def _numbers(prompt: Prompt) -> Sequence[int]:
     """The numbers that can be answered by pressing one button; none where there are too many."""
     few = prompt.kind != "choice" and 0 <= prompt.high - prompt.low < _BUTTONS_FOR_NUMBERS
@@ -232,7 +259,13 @@ def _plate(moment: Moment, game: str, accent: str, base: str) -> Markup:
 def _field(base: str, scene: Scene, prompt: Prompt | None) -> Markup:
     """The fight as a picture; nothing where nobody fights."""
     field = field_of(scene)
-    return draw_field(field, prompt, base) if field else Markup("")
+    if not field:
+        return Markup("")
+    return draw_field(field, prompt, base) + draw_field(field, prompt, base, NARROW)
+
+
+def _boards(scene: Scene, prompt: Prompt | None) -> list[Sign]:
+    return signs_of(scene, prompt, _offer(prompt) if prompt and prompt.kind == "choice" else None)
 
 
 def _is_compared(scene: Scene) -> bool:
@@ -289,7 +322,9 @@ _environment.globals.update(
     places=_places,
     foes=_foes,
     card_groups=_card_groups,
-    offer=offer_of,
+    offer=_offer,
+    shop=_shop,
+    boards=_boards,
     numbers=_numbers,
     just_now=_just_now,
     party=_party,
@@ -309,6 +344,12 @@ _environment.globals.update(
     roll=draw_roll,
     vignette=draw_vignette,
 )
+
+
+def warm() -> None:
+    """Read all templates, while nobody waits for them yet."""
+    for name in _environment.list_templates(["html"]):
+        _environment.get_template(name)
 
 
 class _Framed(Protocol):

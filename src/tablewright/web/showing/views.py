@@ -15,6 +15,7 @@ Reading
     GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment; log_entry without htmx
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
     GET  /t/{table}/paper, /paper/{game}        PaperPage         render.paper
+    GET  /book/{game}, /book/{game}/find        BookPage, BookFound  render.book, render.book_found
     GET  /t/{table}/verify                      VerifyPage        render.verify
     GET  /t/{table}/chronicle?seat=             ChroniclePage     render.chronicle
     GET  /t/{table}/chronicle.md?seat=          Markdown
@@ -30,12 +31,13 @@ Reading
     any error                                   ErrorPage         render.error
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
-    POST /tables                  game, title, name, seats (how many players), dice=sealed|open, seed, show_seed, undo,
-                                  overrides, absent, absent_minutes, set.KEY for each setting,
-                                  sit.SEAT=me|invite|referee|bot:KEY
+    POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
+                                  undo, overrides, absent, absent_minutes, admit, late_minutes,
+                                  set.KEY for each setting, sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
+    POST /t/{table}/buy           many.KEY, end     a whole visit to a shop: so many of each ware, then its end
     POST /t/{table}/sketch        paper, call, x, y, heading, ways    draws a call on a drawing; JSON, keeps nothing
     POST /t/{table}/undo          agreed            (agreed: by the game master, or by who holds all seats)
     POST /t/{table}/stand         question, key     ("" to be asked again)
@@ -52,8 +54,12 @@ Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` bac
     POST /t/{table}/token         for_seat          makes a token for a bot that plays through the API (shown once)
     POST /t/{table}/watchers      on=1|0            makes a spectators' link, or voids it
     POST /t/{table}/feed          -                 makes this seat's feed link (shown once)
-    POST /t/{table}/charter       absent, absent_minutes
+    POST /t/{table}/charter       absent, absent_minutes, admit=1|0, late_minutes
+    POST /t/{table}/admit         who, on=1|0       lets somebody in who waits at the door, or sends them away
+    POST /t/{table}/hook          address           is told whom the table waits for (where the host allows it)
     POST /t/{table}/delete        -                 (who made the table)
+    POST /t/{table}/fork          step              a table of one's own that goes on from there
+    POST /t/{table}/again         dice=same|new     the same people at a new table, once the game is over
     POST /t/{table}/gm/override   path, value, reason
     POST /t/{table}/gm/change     card, bar, value, reason    a figure on a card
     POST /t/{table}/gm/notes      text
@@ -80,6 +86,7 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.engine.terms import Term
+from tablewright.press.paper.rulebook import Book, Paragraph
 
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
 Absent = Literal["wait", "gm", "bot"]
@@ -174,6 +181,8 @@ class NewTablePage(View, frozen=True):
     overrides: bool = True
     absent: Absent = "wait"
     absent_minutes: int = 60 * 24
+    day: str = ""  # today, whose seed everybody in the house can play with
+    results: tuple[tuple[str, str, int], ...] = ()  # how the house fared today: names, how it ended, decisions
 
 
 # --- table -----------------------------------------------------------------------------------------------------------
@@ -243,6 +252,7 @@ class LogDetail(View, frozen=True):
     rules: tuple[tuple[str, str], ...] = ()  # (rule id, what the ledger says)
     charts: tuple[ChartView, ...] = ()
     proof: tuple[str, ...] = ()  # one line a die: stream, position, how the face follows
+    game: str = ""
 
 
 class DiceView(View, frozen=True):
@@ -266,6 +276,19 @@ class CharterView(View, frozen=True):
     absent_minutes: int
     dice: DiceView
     begun: str = ""
+    hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
+    admit: bool = False  # who comes by a link waits to be let in
+    late_minutes: int = 0  # spectators see only what is older than this
+
+
+class KnockView(View, frozen=True):
+    """Somebody who waits to be let in."""
+
+    who: str  # goes back with the answer
+    name: str
+    seat: str  # name of the seat; '' for a spectator
+    since: str
+    program: bool = False
 
 
 class StandingView(View, frozen=True):
@@ -373,6 +396,8 @@ class TablePage(View, frozen=True):
     watch_link: bool  # a spectators' link is out
     salting: bool = False  # every seat is asked for its salt: no die has fallen
     over: str = ""
+    again: str = ""  # the table at which these people play again
+    share: tuple[str, ...] = ()  # of a game that is over: lines that spoil nothing
     links: tuple[LinkView, ...] = ()  # just made, shown this once
     bots: tuple[BotView, ...] = ()  # that may sit in a seat
     gm: GmView | None = None
@@ -381,7 +406,9 @@ class TablePage(View, frozen=True):
     bots_do: BotsDo = ""  # what they do while nobody else is asked
     looking_as: str = ""  # the game master looks through this seat's eyes: nothing can be pressed
     icon: str = ""  # the game's
+    hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
+    knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
 
 
 # --- other pages -----------------------------------------------------------------------------------------------------
@@ -428,6 +455,7 @@ class InvitePage(View, frozen=True):
     seat_label: str
     expires: str
     people: tuple[str, ...] = ()  # names of those who sit there already
+    waiting: bool = False  # this browser has asked to be let in
 
 
 class TermsPage(View, frozen=True):
@@ -465,6 +493,26 @@ class VerifyPage(View, frozen=True):
     records: int = 0
 
 
+class BookPage(View, frozen=True):
+    """A game's whole rulebook."""
+
+    frame: Frame
+    book: Book
+
+
+class BookFound(View, frozen=True):
+    """What somebody looked up in the book, beside the game: rules by words, or the chapter of the rule in play."""
+
+    frame: Frame
+    game: str
+    words: str
+    now: str
+    rules: tuple[Paragraph, ...]
+    more: int = 0
+    chapter: str = ""
+    start: tuple[str, ...] = ()
+
+
 class PaperView(View, frozen=True):
     """A kind of paper, and where it is made."""
 
@@ -484,6 +532,7 @@ class PaperPage(View, frozen=True):
     sizes: tuple[str, ...]
     back: str
     seat: str = ""
+    forms: tuple[PaperView, ...] = ()  # for other programs
 
 
 class ReplayPage(View, frozen=True):
@@ -498,6 +547,9 @@ class ReplayPage(View, frozen=True):
     steps: int
     scene: Scene
     log: LogView  # what was told at this step
+    sealed: bool = False  # whoever plays on from here learns the dice to come
+    may_fork: bool = False
+    icon: str = ""
 
 
 class ChroniclePage(View, frozen=True):

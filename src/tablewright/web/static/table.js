@@ -191,6 +191,9 @@
     void now.offsetWidth; // so that the same steps move again
     now.classList.add("told-now");
     find("#steps").scrollTop = find("#steps").scrollHeight;
+    const many = all("#steps .die").length, moment = find("dialog.moment[open]");
+    if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
+    else if (many) sound("dice", many);
     tellFigures();
     say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
   };
@@ -225,11 +228,7 @@
   const isPast = (moment) => Number(moment.dataset.moment) <= Number(kept.get(momentsKey()) ?? 0);
   let held = [];
 
-  const holdMoments = (own) => {
-    const open = all("dialog.moment[open]");
-    if (own) open.forEach(putBy);
-    held = own ? [] : open;
-  };
+  const holdMoments = () => { held = all("dialog.moment[open]"); };
 
   const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
 
@@ -249,8 +248,15 @@
 
   let turn = null;
 
+  // Sounds are made by a script of their own, for those who switched them on.
+  const sound = (name, many) => {
+    const address = find("[data-sounds]")?.dataset.sounds;
+    if (address && kept.get("sound") === "on") import(address).then((sounds) => sounds.play(name, many));
+  };
+
   const tellTurn = () => {
     const now = find("#table")?.dataset.turn === "1";
+    if (now && turn === false) sound("turn");
     const wanted = find("#wanted")?.textContent ?? "";
     if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
       new Notification(document.title, { body: wanted, tag: location.pathname });
@@ -273,6 +279,22 @@
 
   // --- things to press ---------------------------------------------------------------------------------------------
 
+  // A ware more or fewer, and what all of it comes to.
+  const step = (button, by) => {
+    const field = find("input", button.parentElement);
+    field.value = Math.max(0, Math.min(Number(field.max), Number(field.value) + by));
+    addUp();
+  };
+
+  const addUp = () => {
+    const sums = new Map(), chosen = all("#shop [data-price]").filter((field) => Number(field.value) > 0);
+    for (const { value, dataset: { price, coin } } of chosen) sums.set(coin, (sums.get(coin) ?? 0) + value * price);
+    const many = chosen.reduce((sum, field) => sum + Number(field.value), 0);
+    const worth = [...sums].map(([coin, sum]) => `${sum} ${coin}`).join(" and ");
+    const sum = find("#shop-sum");
+    if (sum) sum.textContent = many ? `${many} ${many === 1 ? "thing" : "things"}, ${worth}` : "Nothing chosen yet.";
+  };
+
   const isDark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 
   const deeds = {
@@ -286,13 +308,18 @@
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
     copy(button) {
-      const field = find("input", button.parentElement);
+      const field = find("input, textarea", button.parentElement) ?? find("textarea", button.closest("section"));
       field.select();
       navigator.clipboard?.writeText(field.value).then(() => { button.textContent = "Copied"; });
     },
     share(button) {
-      const field = find("input", button.parentElement);
-      navigator.share?.({ title: button.dataset.title, url: field.value }).catch(() => { /* thought better of it */ });
+      const link = find("input", button.parentElement)?.value, text = find("textarea", button.closest("section"))?.value;
+      const what = link ? { title: button.dataset.title, url: link } : { title: button.dataset.title, text };
+      navigator.share?.(what).catch(() => { /* thought better of it */ });
+    },
+    film() {
+      kept.set("film", kept.get("film") === "on" ? "off" : "on");
+      rollFilm();
     },
     change({ dataset: { card, bar, now, most, whose } }) {
       const drawer = find("#change"), { elements } = find("form", drawer);
@@ -304,10 +331,29 @@
       drawer.showPopover();
       elements.value.select();
     },
+    unfold(button) {
+      const fold = all("[data-fold]").find((one) => one.dataset.fold === button.dataset.foldOf);
+      if (!fold) return;
+      fold.open = true;
+      fold.scrollIntoView({ block: "nearest" });
+      find("button", fold)?.focus({ preventScroll: true });
+    },
+    more(button) { step(button, 1); },
+    fewer(button) { step(button, -1); },
     hush(button) { button.closest("#notice").hidden = true; },
   };
 
   // The second click of a double click would fall on whatever has taken the first one's place.
+  // A rule's id opens the book beside the game; with a key held, or where there is no book, the link does what links do.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-book]");
+    const book = document.getElementById("book");
+    if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    book.showPopover();
+    htmx.ajax("GET", link.getAttribute("href").replace(/#.*/, "") + "/find?words=" + encodeURIComponent(link.dataset.book), { target: "#book-found" });
+  });
+
   document.addEventListener("click", (event) => {
     if (event.detail < 2 || !event.target.closest?.(".foot, #map [data-choice]")) return;
     event.preventDefault();
@@ -428,13 +474,39 @@
     drawer.showPopover();
   };
 
+  // --- replay ------------------------------------------------------------------------------------------------------
+
+  // The film goes on by itself, a step every second and a half, until its end or until it is stopped.
+  const FRAME = 1500;
+  let reel = 0;
+
+  const rollFilm = () => {
+    const button = find('[data-do="film"]'), next = find('[data-step="on"]');
+    clearTimeout(reel);
+    if (!button) return;
+    const on = kept.get("film") === "on" && next;
+    if (!next) kept.set("film", "off");
+    const { address } = find("#table").dataset;
+    if (address) history.replaceState(null, "", address);
+    button.textContent = on ? "Pause" : "Play";
+    button.disabled = !next;
+    if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "slider") find("#step-number").textContent = event.target.value;
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.dataset?.slide) htmx.ajax("GET", event.target.dataset.slide + event.target.value, { target: "#table", select: "#table", swap: "outerMorph" });
+  });
+
   // --- the page changes --------------------------------------------------------------------------------------------
 
   // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
   const comeBack = () => {
     const words = find("#answer .own-words");
     if (words) words.focus();
-    else if (document.activeElement?.closest(".foot")) find("#choices").focus({ preventScroll: true });
+    else if (document.activeElement === document.body || document.activeElement?.closest(".foot")) find("#choices")?.focus({ preventScroll: true });
   };
 
   // Squared paper comes with a script of its own, fetched when somebody draws.
@@ -462,22 +534,30 @@
     tellTurn();
     countChat();
     keepLinks();
+    rollFilm();
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
+  let atFoot = false; // where the keyboard stood before the page changed
+
+  // Who answers has done with the moments that stood there.
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.sourceElement?.id === "answer") all("dialog.moment[open]").forEach(putBy);
+  });
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
     else {
       remember();
-      holdMoments(event.detail.ctx.sourceElement?.id === "answer");
+      holdMoments();
+      atFoot = Boolean(document.activeElement?.closest(".foot"));
     }
   });
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
-    if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.id === "answer" || (atFoot && document.activeElement === document.body)) comeBack();
     if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {
@@ -490,9 +570,10 @@
   }, true);
   document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
   document.addEventListener("input", (event) => {
+    if (event.target.matches?.("#shop [data-price]")) addUp();
     if (!event.target.matches?.("[data-filter]")) return;
     const wanted = event.target.value.trim().toLowerCase();
-    for (const one of all("li", event.target.closest(".fold"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
+    for (const one of all("li", event.target.closest(".fold, .shop"))) one.hidden = !one.textContent.toLowerCase().includes(wanted);
   });
 
   // The live line mends itself once it stood; until then we try again.

@@ -21,7 +21,7 @@ from tablewright.store.model import OWNER, Commit, Desk, Grant, SeatCard
 from tablewright.web.tables import heavy
 from tablewright.web.tables.playing import Tables, due_at
 from tablewright.web.tables.tokens import new_table_id
-from tablewright.web.tables.wishes import INVITE, LONGEST_WAIT, ME, NewTable
+from tablewright.web.tables.wishes import INVITE, LATEST, LONGEST_WAIT, ME, NewTable
 from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean, iso
 
 
@@ -54,6 +54,8 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
         absent=wish.absent,
         absent_minutes=_minutes(wish.absent_minutes),
         show_seed=wish.show_seed,
+        admit=wish.admit,
+        late_minutes=lateness(wish.late_minutes),
         lobby=wish.lobby,
         resting=wish.lobby,
     )
@@ -124,6 +126,12 @@ def _card(seat: str, who: str, name: str) -> SeatCard:
 def _minutes(minutes: int) -> int:
     if not 1 <= minutes <= LONGEST_WAIT:
         raise Refused(f"the wait for an absent player is 1 to {LONGEST_WAIT} minutes, not {minutes}")
+    return minutes
+
+
+def lateness(minutes: int) -> int:
+    if not 0 <= minutes <= LATEST:
+        raise Refused(f"spectators see the table 0 to {LATEST} minutes late, not {minutes}")
     return minutes
 
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from tablewright.engine.game.opening import records_to_replay, resume
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Scene, Telling
+from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.moments import with_moments
 from tablewright.shelf import REFEREE, helper
@@ -37,6 +37,7 @@ Act = Callable[[Game[Any]], list[AnyRecord]]
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
 _MUCH_TO_TELL = 100  # entries of a log that nobody has been told in words yet
+_CHAPTERS_KEPT = 3  # of a seat's log in words
 _MANY = 400  # records that are played again in another process
 
 log = logging.getLogger("tablewright.web")
@@ -76,20 +77,17 @@ class OpenTable:
         """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
         version, scene = self._scenes.get(seat, (-1, None))
         if scene is None or version != self.version:
-            scene = with_moments(make(self.game, seat), self.tellings(seat), self.fresh_from(seat))
+            teller = self.teller(seat)
+            fresh = teller.fresh_from()
+            news = teller.page(fresh - 1, teller.count()) if fresh else ()
+            scene = with_moments(make(self.game, seat), news, fresh)
             self._scenes[seat] = (self.version, scene)
         return scene
 
-    def tellings(self, seat: str) -> list[Telling]:
-        return self._teller(seat).tellings()
-
-    def fresh_from(self, seat: str) -> int:
-        """The number of the first telling of what has happened just now."""
-        return self._teller(seat).fresh_from()
-
-    def _teller(self, seat: str) -> Teller:
+    def teller(self, seat: str) -> Teller:
+        """A seat's log in words, as far as somebody looks at it."""
         if seat not in self._tellers:
-            self._tellers[seat] = Teller(self.game, seat)
+            self._tellers[seat] = Teller(self.game, seat, _CHAPTERS_KEPT)
         return self._tellers[seat]
 
 
@@ -112,6 +110,7 @@ class Tables:
         self.answers = 0  # commands made durable
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
+        self.on_wait: Callable[[Head, Sequence[str]], None] = lambda head, seats: None
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -132,10 +131,7 @@ class Tables:
         kept = self._open.get(table)
         opened = kept[0] if kept else None
         head = seen if seen and opened and opened.version == seen.version else await self.store.head(table)
-        if opened is None or opened.version > head.version:
-            opened = await self._load(head)
-        elif opened.version < head.version:
-            opened = await self._catch_up(opened, head)
+        opened = await self.stand_at(opened, head)
         self._open[table] = (opened, time.monotonic())
         self._open.move_to_end(table)
         if opened.sitters != _sitters(head.desk):
@@ -145,7 +141,7 @@ class Tables:
     async def _load(self, head: Head) -> OpenTable:
         """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""
         ruleset = self.find_ruleset(head.setup.game)
-        content = header_line(head.setup) + await self.store.records(head.id)
+        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
         if records_to_replay(ruleset, text.records) > _MANY:
             made = await self.workers.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
@@ -157,7 +153,7 @@ class Tables:
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
         """Another process has played on: do here what was done there."""
-        lines = await self.store.records(head.id, after=opened.version)
+        lines = await self.store.records(head.id, after=opened.version, until=head.version)
         records = parse(header_line(head.setup) + lines, head.id).records
         if opened.version + len(records) != head.version:
             return await self._load(head)
@@ -167,6 +163,12 @@ class Tables:
             return await self._load(head)
         opened.version = head.version
         return opened
+
+    async def stand_at(self, opened: OpenTable | None, head: Head) -> OpenTable:
+        """A game at the version of a head, which may be an old one: the given game if it can be brought there."""
+        if opened is None or opened.version > head.version:
+            return await self._load(head)
+        return await self._catch_up(opened, head) if opened.version < head.version else opened
 
     @property
     def open_count(self) -> int:
@@ -258,19 +260,27 @@ class Tables:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    async def act(self, table: str, expected: int, command: str, act: Act) -> Done:
-        """Do a command once, if the table still stands where the sender saw it."""
-        return (await self.act_and_look(table, expected, command, act))[0]
+    async def act(self, table: str, expected: int, command: str, act: Act, *, quick: bool = False) -> Done:
+        """Do a command once, if the table still stands where the sender saw it. `quick`: it should not take long."""
+        return (await self.act_and_look(table, expected, command, act, quick=quick))[0]
 
     async def act_and_look(
-        self, table: str, expected: int, command: str, act: Act, seen: Head | None = None, *, guessed: bool = False
+        self,
+        table: str,
+        expected: int,
+        command: str,
+        act: Act,
+        seen: Head | None = None,
+        *,
+        quick: bool = False,
+        guessed: bool = False,
     ) -> tuple[Done, OpenTable]:
         """The same, and the table as it is afterwards. `guessed`: what was seen may be old; `Stale` where it is."""
         async with self._lock(table):
             head, opened = await self._fresh(table, seen)
             if head.version != expected:
                 return await self._done_before(table, command), opened
-            records = await self._try(opened, act)
+            records = await self._try(opened, act, quick=quick)
             stamp = head.stamp if guessed and head is seen else None
             try:
                 return Done(await self._commit(head, opened, records, command, stamp)), opened
@@ -284,9 +294,15 @@ class Tables:
         return Done(version, repeated=True)
 
     async def _try(
-        self, opened: OpenTable, act: Act, seconds: float = FIRST_SPELL, *, resting: bool = False
+        self,
+        opened: OpenTable,
+        act: Act,
+        seconds: float = FIRST_SPELL,
+        *,
+        resting: bool = False,
+        quick: bool = False,
     ) -> list[AnyRecord]:
-        """Play on; bots for so many seconds at most. Where it may take long it happens in a thread.
+        """Play on; bots for so many seconds at most. Only what should be quick, and was the last time, happens here.
 
         An act that fails changes nothing, but after a failure that is no refusal the game is read anew all the same.
         """
@@ -294,10 +310,11 @@ class Tables:
         until = began if resting else began + seconds
         opened.game.patience = lambda: time.monotonic() >= until
         try:
-            if opened.is_slow or any(sitter != REFEREE for sitter in opened.sitters.values()):
-                records = await asyncio.to_thread(act, opened.game)
-            else:
+            alone = all(sitter == REFEREE for sitter in opened.sitters.values())
+            if quick and alone and not opened.is_slow:
                 records = act(opened.game)
+            else:
+                records = await asyncio.to_thread(act, opened.game)
         except Refused:
             raise
         except BaseException:
@@ -335,6 +352,7 @@ class Tables:
             self._drop(opened)  # the game has played on, but the store has not
             raise
         self.answers += 1
+        self.on_wait(head, _begun_to_wait(head, waiting))
         opened.bot_answers = 0 if any(map(_is_a_persons, records)) else opened.bot_answers + len(records)
         if game.plays_on and not head.desk.resting:
             self._let_bots_play(head.id)
@@ -357,6 +375,12 @@ def _sitters(desk: Desk) -> dict[str, str]:
     return {
         seat: card.sitter.removeprefix("bot:") for seat, card in desk.seats.items() if card.sitter not in ("person", "")
     }
+
+
+def _begun_to_wait(head: Head, waiting: Mapping[str, float]) -> list[str]:
+    """People whom the table did not wait for before."""
+    helped = _sitters(head.desk)
+    return [seat for seat, since in waiting.items() if seat not in helped and head.waiting.get(seat) != since]
 
 
 def _is_a_persons(record: AnyRecord) -> bool:

@@ -10,7 +10,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.log import seat_label
 from tablewright.shelf import REFEREE
 from tablewright.store.model import OWNER, WATCHER, Absent, Desk, Grant, GrantKind, Head, SeatCard
-from tablewright.web.tables.beginning import all_seats, check_sitter
+from tablewright.web.tables.beginning import all_seats, check_sitter, lateness
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.tokens import digest_of, new_token, token_of
@@ -244,8 +244,16 @@ class Seating:
         now = self.tables.clock()
         await self.store.say(head.id, seat, "", words, now, f"seat {seat} {new_token()}", "note")
 
-    async def charter(self, head: Head, viewer: Viewer, absent: str, minutes: int) -> None:
-        """What happens when somebody keeps the table waiting."""
+    async def charter(
+        self,
+        head: Head,
+        viewer: Viewer,
+        absent: str,
+        minutes: int,
+        admit: bool | None = None,
+        late: int | None = None,
+    ) -> None:
+        """What happens when somebody keeps the table waiting, comes by a link, or looks on; None: as it is."""
         viewer.need_owner()
         known = _absent(absent)
         if not 1 <= minutes <= LONGEST_WAIT:
@@ -253,6 +261,8 @@ class Seating:
 
         def change(desk: Desk) -> None:
             desk.absent, desk.absent_minutes = known, minutes
+            desk.admit = desk.admit if admit is None else admit
+            desk.late_minutes = desk.late_minutes if late is None else lateness(late)
 
         await self.tables.change_desk(head.id, change)
 

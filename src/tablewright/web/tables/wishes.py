@@ -11,6 +11,7 @@ from tablewright.store.model import Absent
 
 ME, INVITE = "me", "invite"
 LONGEST_WAIT = 60 * 24 * 90  # minutes
+LATEST = 60 * 24  # minutes that spectators may be behind
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,6 +30,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
     absent: Absent = "wait"  # wait for who is absent, or let the game master (gm) or a bot (bot) answer
     absent_minutes: int = 60 * 24  # after so many minutes
+    admit: bool = False  # who comes by a link waits until who made the table lets them in
+    late_minutes: int = 0  # spectators see only what is older than this
     settings: dict[str, bool | int | str] = {}  # those of the game that are not as usual
     seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
     lobby: bool = False  # people gather first; who made the table or masters it lets it begin

@@ -13,7 +13,6 @@ import msgspec
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 
-
 D12, D20 = 12, 20
 
 

@@ -163,6 +163,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     situation: int = 1
     villain: int = 1
     location: int = 4
+    forewarned: list[str] = []
     adventure: int = 1
     session_open: bool = True
     dungeon: GivenDungeon | None = None
@@ -198,6 +199,7 @@ def build(given: Given) -> World:
             creature.weapons = [Gear("sword"), Gear("bow")]
         world.companions.append(creature)
     world.plot = Plot(given.situation, given.villain, given.location, "The Given Place")
+    world.plot.forewarned = list(given.forewarned)
     world.next_id = 100
     world.wanted = given.wanted
     return world

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, lands, metal_weapons, party_pool
@@ -70,10 +71,10 @@ def side_by_side(fighters: int) -> dict[str, Fraction]:
     `full` and `half`: it strikes the enemy so; `struck`: the enemy strikes it; `chaos`: parties hurt each other.
     """
     chances = dict.fromkeys(("full", "half", "struck", "chaos"), Fraction(0))
-    for own in range(1, 7):
+    for (own, _), face in _extremes(1).items():
         for (low, high), chance in _extremes(fighters - 1).items():
             for what in _meaning(own, min(own, low), max(own, high)):
-                chances[what] += chance / 6
+                chances[what] += face * chance
     return chances
 
 
@@ -88,17 +89,12 @@ def _meaning(own: int, lowest: int, highest: int) -> Iterable[str]:
         yield "struck"
 
 
+@lru_cache(maxsize=8)
 def _extremes(dice: int) -> dict[tuple[int, int], Fraction]:
     """Lowest and highest of so many d6, with their chances."""
-    found = {}
-    for low in range(1, 7):
-        for high in range(low, 7):
-            between = high - low + 1
-            ways = between**dice - 2 * (between - 1) ** dice + max(between - 2, 0) ** dice
-            if between == 1:
-                ways = 1
-            found[low, high] = Fraction(ways, 6**dice)
-    return found
+    rolled = product(range(1, len(charts.COMBAT) + 1), repeat=dice)
+    counts = Counter((min(faces), max(faces)) for faces in rolled)
+    return {ends: Fraction(ways, counts.total()) for ends, ways in counts.items()}
 
 
 # --- the land --------------------------------------------------------------------------------------------------------

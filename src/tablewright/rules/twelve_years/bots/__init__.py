@@ -18,7 +18,10 @@ BOTS = {
     ),
     "bold": Bot("bold", "The Bold", "Fights nearly everything, and goes south.", lambda: SteadyBot(0.8)),
     "treacherous": Bot(
-        "treacherous", "The False Friend", "Bold, and attacks weaker parties it meets.", lambda: SteadyBot(0.6, True)
+        "treacherous",
+        "The False Friend",
+        "Bold, attacks weaker parties it meets and robs others.",
+        lambda: SteadyBot(0.6, True),
     ),
     "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
 }

@@ -15,6 +15,7 @@ from tablewright.rules.twelve_years.events.fights import (
     EnemiesHit,
     EnemyDied,
     EnemyHurt,
+    Evaded,
     PartyHit,
     Suffered,
     Touched,
@@ -29,6 +30,7 @@ from tablewright.rules.twelve_years.events.travels import (
     Entered,
     Escorting,
     Fell,
+    LakeInTheWay,
     Robbed,
     RoomEntered,
     RoomFound,
@@ -122,6 +124,8 @@ def _plain_hit(events: Sequence[Event], cost: Cost) -> float | None:
     if start is None or any(isinstance(event, EnemyDied) for event in events):
         return None
     roll, hits = events[start], [event for event in events[start:] if isinstance(event, EnemiesHit)]
+    if not hits:
+        return None
     if isinstance(roll, Together):
         return float(sum(hit.total for hit in hits)) if struck_together(roll, cost.whose) else None
     plain = isinstance(roll, Attacked) and charts.COMBAT.row(roll.face).enemy_halves == FULL
@@ -133,22 +137,40 @@ def _falls(events: Sequence[Event], cost: Cost) -> float | None:
     return sum(falls) if falls else None
 
 
+def _first_move(events: Sequence[Event]) -> Sequence[Event] | None:
+    """What happened with the first move, up to the next; None where there was none, or a lake barred it."""
+    moves = [number for number, event in enumerate(events) if isinstance(event, (*_MOVES, LakeInTheWay))]
+    if not moves or isinstance(events[moves[0]], LakeInTheWay):
+        return None
+    return events[: moves[1] if len(moves) > 1 else len(events)]
+
+
 def _moving(what: str) -> _ByLog:
     """What poison or fire took with the move."""
 
     def payment(events: Sequence[Event], cost: Cost) -> float | None:
-        if not any(isinstance(event, _MOVES) for event in events):
+        move = _first_move(events)
+        if move is None:
             return None
-        return sum(event.damage for event in events if isinstance(event, Suffered) and event.what == what)
+        return sum(event.damage for event in move if isinstance(event, Suffered) and event.what == what)
 
     return payment
 
 
+def _burning(events: Sequence[Event], cost: Cost) -> float | None:
+    """What fire took with the first roll, if all who burned still did when it came to that."""
+    rolls = [number for number, event in enumerate(events) if isinstance(event, Attacked | Evaded)]
+    first = events[rolls[0] : rolls[1] if len(rolls) > 1 else len(events)] if rolls else ()
+    fires = [event.damage for event in first if isinstance(event, Suffered) and event.what == "fire"]
+    return sum(fires) if len(fires) == cost.amount else None
+
+
 def _turned(events: Sequence[Event], cost: Cost) -> float | None:
     """Who died of poison or fire on the way turns no more."""
-    if not any(isinstance(event, Entered) for event in events) or any(isinstance(event, Died) for event in events):
+    move = _first_move(events)
+    if move is None or any(isinstance(event, Died) for event in move):
         return None
-    return sum(isinstance(event, Turned) for event in events)
+    return sum(isinstance(event, Turned) for event in move)
 
 
 def _mended(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
@@ -219,6 +241,7 @@ PAYMENTS: dict[str, Payment] = {
     "hp by a fall": _by_log(_falls),
     "hp by poison": _by_log(_moving("poison")),
     "hp by fire": _by_log(_moving("fire")),
+    "hp by burning": _by_log(_burning),
     "its hp": _by_log(_enemy_hp),
     "mended": _mended,
     "the blow": _by_log(_no_blow),

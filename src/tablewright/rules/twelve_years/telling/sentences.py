@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
+from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.telling.labels.fights import fire_words
+from tablewright.rules.twelve_years.telling.labels.ways import toll_words
 
 _SENTENCES = {
     "names": "Four people have answered. Who names them?",
@@ -97,16 +100,23 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
     if decision.question == "cooperate":
         return f"{_crowd(world, party)} You are not alone here. Fight beside the others, or evade?"
     if decision.question == "fight-or-evade":
-        return f"{_crowd(world, party)} Fight or evade?"
+        return f"{_crowd(world, party)} Fight or evade? {fire_words(world, party)}".strip()
     if decision.question == "trap":
         return (
             "Something comes after you. Evade it or take it?" if party.pursued else "A trap. How do you deal with it?"
         )
     if decision.question == "gear" and party.fresh:
         return "Who carries what? Until you leave the city hit points rise with shield and armour, later not."
-    if decision.question == "what-next" and not party.delving:
-        return "Choose where to go. Unknown hexes are rolled when you enter them."
+    if decision.question == "what-next":
+        return f"{_what_next(party)} {toll_words(world, party)}".strip()
+    if decision.question == "clash" and (affair := affair_of(world, party)) and affair.kind == "rob":
+        return "Another party reaches for what you have. Hold on to it, or evade?"
     return _SENTENCES.get(decision.question, "What next?")
+
+
+def _what_next(party: Party) -> str:
+    outdoors = "Choose where to go. Unknown hexes are rolled when you enter them."
+    return _SENTENCES["what-next"] if party.delving else outdoors
 
 
 def _crowd(world: World, party: Party) -> str:

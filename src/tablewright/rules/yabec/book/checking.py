@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
+from tablewright.engine.copying import thaw
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
 from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import Conflict, Creature, Delve, Effect, Seeker, Thing, World
@@ -71,9 +74,19 @@ def check(world: World) -> Iterator[str]:
     yield from check_fields(world, FIELDS)
     for dungeon in world.dungeons.values():
         yield from _dungeon(dungeon)
+    for name, folded in world.away.items():
+        yield from _folded(name, folded)
     delve = world.delve
     if delve.zone and delve.dungeon in world.dungeons and delve.zone not in world.dungeons[delve.dungeon].rooms:
         yield f"there is no zone {delve.zone!r} in this dungeon"
+
+
+def _folded(name: str, folded: bytes) -> Iterator[str]:
+    """A dungeon that is folded up must unfold, and be none of those that lie open."""
+    try:
+        yield from _dungeon(thaw(folded, Dungeon))
+    except msgspec.DecodeError:
+        yield f"dungeon {name!r} cannot be unfolded"
 
 
 def _dungeon(dungeon: Dungeon) -> Iterator[str]:

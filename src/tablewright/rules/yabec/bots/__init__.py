@@ -29,7 +29,7 @@ class Delver:
             "class": maker.cls, "array": maker.array, "place": maker.place,
             **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
             "town": townsman.town, "goal": townsman.goal, "buy": town.buy, "downtime": town.week,
-            "hire": town.hire, "boon": town.boon,
+            "hire": town.hire, "rites": town.rites, "person": town.person, "boon": town.boon,
             "delve": explorer.delve, "approach": explorer.approach, "ambush": explorer.ambush,
             "bandage": explorer.bandage, "bandage-too": explorer.bandage_too, "others": _others,
             "flee-hurt": explorer.flee_hurt,

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
 from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded, reaction_modifier
 from tablewright.rules.yabec.book.meeting.stealth import stealth_die
@@ -15,11 +16,13 @@ from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.state import Creature
 
 SURE_ODDS = 0.6
-LATE = 45
+LATE, WAY_BACK = 45, 15
+FRESH, CAUTIOUS = 0.8, 0.5
 SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin", "short_bow", "sling", "sack",
          "ration")  # fmt: skip
 LIGHTS = ("torches", "lantern", "lamp_ever")
 COINS = ("coin_gp", "coin_sp", "coin_cp")
+SOME = 20  # coins that are worth the way home, once nothing more can be carried
 USUAL_AC, USUAL_HOSTILITY = 7, 7
 
 
@@ -81,12 +84,30 @@ class Explorer:
         party = [each for each in view.party if each.kind == "pc"]
         if view.turn > LATE or health(party) < self.nerve:
             return True
-        return carried(party, LIGHTS) < 2 or carried(party, COINS) > 60
+        return carried(party, LIGHTS) < 2 or (free_slots(party) < 1 and carried(party, COINS) > SOME)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
     def _explore(self, decision: Decision, view: View) -> str:
-        best, deep = "", depth(view.party)
+        """What is not known yet at a depth it dares; one level deeper while everybody is fresh; then home."""
+        deep = depth(view.party)
+        found = self._towards_unknown(decision, view, deep)
+        if not found and self._dares(view):
+            found = self._towards_unknown(decision, view, deep + 1)
+        if found:
+            return found
+        if "map" in decision.options and self._mapped != (view.dungeon, view.entered()):
+            self._mapped = (view.dungeon, view.entered())
+            return "map"
+        return self._home(decision, view)
+
+    def _dares(self, view: View) -> bool:
+        """One level more than is wise, while all are fresh and it is early; the cautious only with some experience."""
+        seasoned = self.nerve < CAUTIOUS or any(each.level > 1 for each in view.party)
+        return seasoned and health(view.party) >= FRESH and view.turn < LATE - WAY_BACK
+
+    def _towards_unknown(self, decision: Decision, view: View, deep: int) -> str:
+        best = ""
         for key in choices(decision):
             if key.verb in ("move", "open", "pick", "break", "quiet"):
                 way = view.passage(key.target)
@@ -100,12 +121,7 @@ class Explorer:
         if best:
             return best
         onward = self._nearest_unknown(view, deep)
-        if onward and Option("move", onward) in decision.options:
-            return Option("move", onward)
-        if "map" in decision.options and self._mapped != (view.dungeon, view.entered()):
-            self._mapped = (view.dungeon, view.entered())
-            return "map"
-        return self._home(decision, view)
+        return Option("move", onward) if onward and Option("move", onward) in decision.options else ""
 
     def _nearest_unknown(self, view: View, deep: int) -> str:
         """The first way towards the nearest zone that nobody has been in."""
@@ -148,7 +164,7 @@ class Explorer:
         odds = balance(party, foes)
         if asleep and odds > 0.35:
             return "fight"
-        if odds > 1.6:
+        if odds > 2.4:
             return "sneak" if "sneak" in options and hide_odds(party, foes) > 0.15 else "fight"
         return max(self._ways_out(options, party, foes), key=lambda pair: pair[1])[0]
 
@@ -254,6 +270,10 @@ def carried(party: list[Creature], keys: tuple[str, ...]) -> int:
             if thing.key in keys:
                 total += thing.qty
     return total
+
+
+def free_slots(party: list[Creature]) -> int:
+    return sum(max(0, slots(each) - load_of(each)) for each in party if not is_down(each))
 
 
 def health(party: list[Creature]) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.items import load_of, may_wear, may_wield, slots
+from tablewright.rules.yabec.book.town.strongholds import stronghold_price
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import CLASSES, ITEMS
 from tablewright.rules.yabec.state import Creature
@@ -12,6 +13,7 @@ from tablewright.rules.yabec.state import Creature
 SUPPLIES = {"torches": 5, "bandage": 4, "lighter": 1, "sack": 1, "backpack": 1}
 ARMOUR = ("plate_mail", "chain_mail", "leather_armor")
 KEEP = 15  # cp left for rations
+WORTH_RAISING = 3
 FIGHTERS = ("man_at_arms", "dwarf_worker", "ruffian", "sailor")
 BOONS_WANTED = ("true_aid", "healing", "true_learning", "true_valor")
 GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level")
@@ -20,11 +22,19 @@ GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level")
 class Townsman:
     def __init__(self) -> None:
         self._goal_tried = self._hired = 0
+        self._built = ("", 0)
 
     def town(self, decision: Decision, view: View) -> str:
         for hero in view.citizens:
             if Option("shop", hero.id) in decision.options and wants(hero):
                 return Option("shop", hero.id)
+        raised = next((key for key in map(Option.read, decision.options) if key.verb == "raise"), "")
+        if raised:
+            return raised
+        builder = next((hero for hero in view.citizens if may_afford_keep(hero)), None)
+        if builder is not None and self._built != (builder.id, view.session):
+            self._built = (builder.id, view.session)
+            return Option("see", builder.id)
         if "hire" in decision.options and self._hired != view.session:
             self._hired = view.session
             return "hire"
@@ -35,6 +45,21 @@ class Townsman:
 
     def goal(self, decision: Decision, view: View) -> str:
         return next((goal for goal in GOALS if goal not in view.goals_scored), "")
+
+
+def may_afford_keep(hero: Creature) -> bool:
+    return hero.cp + hero.banked >= stronghold_price(hero)
+
+
+def rites(decision: Decision, view: View) -> str:
+    """Whoever has come far is kept above ground: the temple may raise them."""
+    dead = view.friend(str(decision.facts["who"]))
+    return "keep" if dead is not None and dead.level >= WORTH_RAISING else decision.default
+
+
+def person(decision: Decision, view: View) -> str:
+    """A keep of one's own, once there is money for it."""
+    return "build" if "build" in decision.options else "done"
 
 
 def hire(decision: Decision, view: View) -> str:

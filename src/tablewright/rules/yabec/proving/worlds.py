@@ -65,6 +65,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[str] = msgspec.field(default_factory=lambda: ["p1"])
     ask: list[str] | str = ""
     gm: bool = False
+    full: bool = False  # every question that players meet is put, those too that older scenarios do not know
     do: list[list[Any]] = []
     steps: int = 1
     surprised: str = ""
@@ -74,7 +75,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 def build_world(given: Given) -> World:
     options = Options(**given.settings)
-    world = World(options, list(given.seats), scheme="delve", full=False)
+    world = World(options, list(given.seats), scheme="delve", full=given.full)
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")
     for number, hero in enumerate(given.heroes, 1):

@@ -72,7 +72,9 @@ def furnished(dungeon: Dungeon) -> Dungeon:
     """Fill in what a hand-written trap leaves to the rules, and check the kinds of monsters."""
     for room in dungeon.rooms.values():
         if room.trap is not None and room.trap.key in TRAPS:
+            known = room.trap.known
             room.trap = trap_of(room.trap.key, hard=room.trap.hard, data=room.trap.data)
+            room.trap.known = known
         for band in room.bands:
             if band.kind not in KINDS and not band.kind.startswith("npc_party"):
                 raise Refused(f"{dungeon.key}: room {room.id}: there is no monster {band.kind!r}")

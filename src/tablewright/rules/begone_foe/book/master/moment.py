@@ -226,7 +226,7 @@ def bring_in(state: Campaign, table: Table) -> list[Being]:
 
 
 def _arrive(state: Campaign, table: Table, foes: list[Being]) -> None:
-    if state.fight is None:
+    if state.fight is None or not foes:
         meet(state, table, foes, wandering=True)
         return
     act = table.ask(GM, DM_SIDE, NEWCOMERS_MAY, {"foe": foes[0].id}, "attack party")

@@ -22,6 +22,7 @@ TAKES = Question("trade-who", "FH-MON-07")
 SELLER = Question("seller", "FH-GEAR-01")
 WHO_ASKS = Question("who-asks", "FH-MON-07")
 PEDDLER_MOST = 100  # copper: gear worth 10 sc or less
+NEWS_MEALS = 1
 CARAVAN_ITEM = 3000  # copper
 
 
@@ -102,7 +103,7 @@ def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> Non
 def _ask_hermit(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """The feature of one neighbouring hex for one meal."""
     meeting.asked = True
-    eat_from_packs(world, party, 1)
+    eat_from_packs(world, party, NEWS_MEALS)
     tell_a_hex(world, party, "hermit", table)
 
 

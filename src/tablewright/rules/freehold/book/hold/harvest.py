@@ -50,8 +50,8 @@ def _yield_of(world: World, key: str) -> dict[str, int]:
 
 def _rank(world: World, key: str, wanted: list[str]) -> tuple[int, int]:
     gives = _yield_of(world, key)
-    first = next((place for place, kind in enumerate(wanted) if gives.get(kind)), len(wanted))
-    return first, -gives.get(wanted[min(first, len(wanted) - 1)], 0)
+    place, kind = next((place, kind) for place, kind in enumerate(wanted) if gives.get(kind))
+    return place, -gives[kind]
 
 
 def _balanced(world: World, free: list[str]) -> list[str]:

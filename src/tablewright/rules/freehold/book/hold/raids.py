@@ -22,6 +22,7 @@ NUMBER = Question("gm-raiders-number", "FH-HOLD-06")
 BAD_LOSS = RAID.bad_loss_margin
 RAIDING_FOLK = ("bandit", "goblin", "orc", "hobgoblin", "ash_cultist")
 MOST_RAIDERS = 30
+DEFENDERS_DIE = 6
 
 
 def people_at_home(world: World) -> list[Character]:
@@ -50,7 +51,7 @@ def raid_sides(world: World) -> tuple[int, int]:
 
 def holds_against(world: World, raiders: int) -> Check:
     """The defenders' die: the freehold holds if its total is equal or higher."""
-    return Check(6, raiders - raid_sides(world)[1], 6)
+    return Check(DEFENDERS_DIE, raiders - raid_sides(world)[1])
 
 
 def raid(world: World, table: Table) -> list[Band]:
@@ -58,7 +59,7 @@ def raid(world: World, table: Table) -> list[Band]:
     raiders = table.roll(6, RAIDERS) + raid_sides(world)[0]
     if home_party(world) and judge(world, table, HOW, ("dice", "fight"), "dice", {"n": raiders}) == "fight":
         return [_at_the_gate(world, raiders, table)]
-    face = table.roll(6, DEFENDERS)
+    face = table.roll(DEFENDERS_DIE, DEFENDERS)
     freehold = face + raid_sides(world)[1]
     if holds_against(world, raiders).made(face):
         table.tell(Raided(raiders, freehold, True))

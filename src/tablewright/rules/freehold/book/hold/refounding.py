@@ -8,7 +8,6 @@ from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay,
 from tablewright.rules.freehold.book.hold.homecoming import come_home, has_lair
 from tablewright.rules.freehold.book.party.roster import day_of, hex_of, speaker_seat
 from tablewright.rules.freehold.content import BUILDINGS, FREEHOLD_NAMES
-from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.events import HoldFounded
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Party, World
 
@@ -18,16 +17,19 @@ FOLK, HOPE = 4, 6
 PIECE_SILVER = 10  # ruling: what the old stocks lack in Timber and Stone is bought at this price a piece
 
 
+_FIRST = (BUILDINGS["longhouse"], BUILDINGS["palisade"])
+TIMBER, STONE = sum(first.timber for first in _FIRST), sum(first.stone for first in _FIRST)
+
+
 def founding_price(world: World) -> int:
-    """Silver the party must find: the two buildings' price, and what the old freehold's stocks do not cover."""
-    hold = world.hold
-    needs = _needs()
-    missing = max(0, sum(b.timber for b in needs) - hold.timber) + max(0, sum(b.stone for b in needs) - hold.stone)
-    return max(0, sum(b.silver for b in needs) + missing * PIECE_SILVER - hold.silver)
+    """Silver the party must find: what the old coffers do not cover."""
+    return max(0, _silver_needed(world.hold) - world.hold.silver)
 
 
-def _needs() -> list[Building]:
-    return [BUILDINGS["longhouse"], BUILDINGS["palisade"]]
+def _silver_needed(old: Hold) -> int:
+    """The two buildings' price, and each piece of Timber and Stone that the old stocks lack."""
+    missing = max(0, TIMBER - old.timber) + max(0, STONE - old.stone)
+    return sum(first.silver for first in _FIRST) + missing * PIECE_SILVER
 
 
 def can_found(world: World, party: Party) -> bool:
@@ -45,10 +47,9 @@ def found_here(world: World, party: Party, table: Table) -> None:
     name = " ".join(said.split()) or ours
     weeks = old.week  # the calendar goes on
     world.hold = Hold(name, party.at, FOLK, hope=HOPE, threat=old.threat, plan="balance", known=old.known, week=weeks)
-    world.hold.timber = max(0, old.timber - sum(b.timber for b in _needs()))
-    world.hold.stone = max(0, old.stone - sum(b.stone for b in _needs()))
-    world.hold.silver = max(0, old.silver - sum(b.silver for b in _needs()))
+    world.hold.timber, world.hold.stone = max(0, old.timber - TIMBER), max(0, old.stone - STONE)
+    world.hold.silver = max(0, old.silver - _silver_needed(old))
     world.hold.founded = day_of(party) - DAYS_A_WEEK * weeks
-    world.hold.buildings = {"longhouse": 1, "palisade": 1}
+    world.hold.buildings = {first.key: 1 for first in _FIRST}
     table.tell(HoldFounded(name, party.at))
     come_home(world, party, table)

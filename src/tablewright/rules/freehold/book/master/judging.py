@@ -44,17 +44,19 @@ KEEP = Question("keep-precedent", "FH-GM-02", standing=True)
 OTHERS = Why("The others' choice", "FH-GM-02", ENCOUNTER.key)
 EVEN = Why("Even chance", "FH-GM-02")
 
+EVEN_CHANCE = Check(6, 4)
+SURE, NEVER = Check(1), Check(1, high=0)
 LONGEST = 240
 MOST_PRECEDENTS = 120  # the latest; what was ruled longer ago is in the chronicle's log
 JUDGEMENTS = ("works", "fails", *ABILITIES, "others", "luck")
 _LIKENESS = 0.5
-_NO_PRECEDENT = Precedent("", "", 0)
+_NO_PRECEDENT = Precedent("", "", day=0)
 
 
 def who_tries(world: World, party: Party, people: Sequence[Character], table: Table) -> Character:
     """Which of these it is, if there are several; the lead is marked."""
     first = lead(world, party)
-    default = first.id if first in people and first else people[0].id
+    default = first.id if first and first in people else people[0].id
     who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], default=default)
     return world.characters[who]
 
@@ -151,13 +153,12 @@ def _thing(words: str) -> str:
 def try_check(one: Character, judgement: str, words: str, aim: str) -> Check:
     """The roll behind a judgement; what simply works or fails is sure, and so is what changes nothing (FH-ACT-04)."""
     if judgement == "luck" and aim == "story":
-        return Check(1, 1, 1)
+        return SURE
     if judgement in ABILITIES:
         return action_check(one, judgement, fitting_use(words))
     if judgement == "others":
-        good = [face for face in range(1, ENCOUNTER.die + 1) if ENCOUNTER.row(face) in ("neutral", "friendly")]
-        return Check(ENCOUNTER.die, min(good), max(good))
-    return Check(6, 4, 6) if judgement == "luck" else Check(1, 1, 1 if judgement == "works" else 0)
+        return Check(ENCOUNTER.die, ENCOUNTER.rows.index("neutral") + 1)
+    return EVEN_CHANCE if judgement == "luck" else SURE if judgement == "works" else NEVER
 
 
 def _settle(party: Party, one: Character, tried: Attempt, table: Table) -> bool:

@@ -51,6 +51,7 @@ TRAP_ACTION = Question("trap", "FH-TRAP-02")
 ODDITY = Question("gm-oddity", "FH-SITE-01", standing=True)
 ODDITY_WORDS = Question("gm-oddity-words", "FH-SITE-01")
 RUMOR_HEX = Question("gm-rumor", "FH-SITE-01", standing=True)
+LOOK_HOURS = 1
 ROOM_TURNS = TRAVEL.room_active_turns
 SNEAK_TURNS = SITE.sneak_turns
 
@@ -82,7 +83,7 @@ def leave_site(world: World, party: Party, table: Table) -> None:
 
 def look_at_lair(world: World, party: Party, which: str, table: Table) -> None:
     """Looking costs 1 hour and tells kind and number, no roll (FH-SITE-02)."""
-    pass_hours(world, party, 1, table)
+    pass_hours(world, party, LOOK_HOURS, table)
     site = hex_of(world, party).site(which)
     site.looked = True
     for band in site.rooms[0].bands:

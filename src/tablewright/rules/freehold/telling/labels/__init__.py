@@ -52,6 +52,7 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
         key == decision.default,
         key in _HARMLESS,
         chances=label.chances,
+        costs=label.costs,
     )
 
 

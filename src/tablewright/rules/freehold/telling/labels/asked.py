@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.engine.scene import Chance
+from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.freehold.book.checks import Check
 from tablewright.rules.freehold.state import Character, Fight, Foe, Party, World
 from tablewright.rules.freehold.telling.names import prose
@@ -32,6 +32,11 @@ class Label(NamedTuple):
     hint: str = ""
     odds: str = ""
     chances: tuple[Chance, ...] = ()
+    costs: tuple[Cost, ...] = ()
+
+    def costing(self, of: str, amount: float, whose: str = "", *, perhaps: bool = False) -> Label:
+        """The label with a cost as the rules will take it; `of` is a key of `proving/payments.py`."""
+        return self._replace(costs=(*self.costs, Cost(of, amount, whose=whose, perhaps=perhaps)))
 
 
 def rolled(label: Label, of: str, check: Check, whose: str = "", words: str = "") -> Label:

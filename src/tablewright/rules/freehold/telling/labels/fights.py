@@ -12,7 +12,8 @@ from tablewright.rules.freehold.book.combat.handling import BARE
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
 from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
 from tablewright.rules.freehold.book.combat.saving import save_check
-from tablewright.rules.freehold.book.encounters.meetings import hider, may_roll_again, read_roll, spokesman
+from tablewright.rules.freehold.book.encounters.folkways import CARAVAN_ITEM, NEWS_MEALS
+from tablewright.rules.freehold.book.encounters.meetings import calmer, hider, may_roll_again, read_roll, spokesman
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of
 from tablewright.rules.freehold.book.spells.harm import lash
@@ -23,6 +24,7 @@ from tablewright.rules.freehold.state import Fight, Foe
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import foe_label, silver
 from tablewright.rules.freehold.telling.specials import special
+from tablewright.world.words import figure
 
 _VERBS = {
     "throw": "Throw the weapon at",
@@ -75,7 +77,8 @@ def _attack(asked: Asked) -> Label:
 @labels("cast")
 def _cast(asked: Asked) -> Label:
     spell = SPELLS[asked.option.target]
-    return Label(f"{spell.name} ({cost_of(asked.actor, spell.key)} MP)", spell.text)
+    cost = cost_of(asked.actor, spell.key)
+    return Label(f"{spell.name} ({cost} MP)", spell.text).costing("mana", cost, asked.actor.id)
 
 
 @labels("scroll")
@@ -153,7 +156,8 @@ def _lull(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
     spell = SPELLS["slumber"]
     hint = f"{cost_of(one, spell.key)} MP; {spell.fx[0].hd} Hit Dice sleep; who stays awake fights"
-    return Label(f"{one.name} casts {spell.name} on them", hint)
+    label = Label(f"{one.name} casts {spell.name} on them", hint)
+    return label.costing("mana", cost_of(one, spell.key), one.id)
 
 
 # --- Saving Throws ---------------------------------------------------------------------------------------------------
@@ -233,4 +237,29 @@ def _talk(asked: Asked) -> Label:
 def _pay(asked: Asked) -> Label:
     meeting = asked.party.meeting
     assert meeting is not None
-    return Label("Pay the toll", silver(meeting.toll))
+    return Label("Pay the toll", silver(meeting.toll)).costing("copper", meeting.toll)
+
+
+@labels("feed", "ask", question="respond")
+def _feed(asked: Asked) -> Label:
+    """What they would eat."""
+    meeting = asked.party.meeting
+    assert meeting is not None
+    text, *_ = asked.fixed()
+    meals = meeting.meals if asked.option.verb == "feed" else NEWS_MEALS
+    return Label(text, figure(meals, "meal")).costing("meals", meals)
+
+
+@labels("item", question="respond")
+def _item(asked: Asked) -> Label:
+    return Label("Buy a magic item", silver(CARAVAN_ITEM)).costing("copper", CARAVAN_ITEM)
+
+
+@labels("calm", question="respond")
+def _calm(asked: Asked) -> Label:
+    meeting = asked.party.meeting
+    assert meeting is not None
+    druid = calmer(asked.world, asked.party, meeting)
+    assert druid is not None
+    cost = cost_of(druid, "calm_beast")
+    return Label("Calm the beasts", f"{druid.name}, {cost} MP").costing("mana", cost, druid.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
-from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, mending_price
+from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, WARE_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import total
@@ -17,14 +17,15 @@ from tablewright.world.words import figure
 @labels("guard", "porter", question="hire")
 def _hire(asked: Asked) -> Label:
     service = SERVICES[asked.option.verb]
-    return Label(service.name, f"{silver(service.cc)} a day; {service.text}")
+    return Label(service.name, f"{silver(service.cc)} a day; {service.text}").costing("copper", service.cc)
 
 
 @labels("taught", question="study")
 def _taught(asked: Asked) -> Label:
     spell = SPELLS[asked.option.target]
-    cost = silver(TEACHING_COPPER * spell.level)
-    return Label(f"Be taught {spell.name}", f"{cost}, {figure(spell.level, 'week')}; {spell.text}")
+    cost = TEACHING_COPPER * spell.level
+    label = Label(f"Be taught {spell.name}", f"{silver(cost)}, {figure(spell.level, 'week')}; {spell.text}")
+    return label.costing("copper", cost)
 
 
 @labels("scroll", question="study")
@@ -66,7 +67,13 @@ def _wish(asked: Asked) -> Label:
 @labels("mend", question="home")
 def _mend(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
-    return Label(f"Mend {one.name}'s armor", silver(mending_price(one)))
+    cost = mending_price(one)
+    return Label(f"Mend {one.name}'s armor", silver(cost)).costing("copper", cost)
+
+
+@labels("ware", question="home")
+def _peddlers(asked: Asked) -> Label:
+    return Label("Buy the peddler's piece", silver(WARE_COPPER)).costing("copper", WARE_COPPER)
 
 
 @labels("dice", question="gm-raid")

@@ -116,8 +116,9 @@ def _ware(asked: Asked) -> Label:
     thing, number = asked.option.verb, asked.option.amount
     label = f"{number} x {name_of(thing).lower()}" if number else name_of(thing)
     one = asked.actor if asked.fact("who") else None
-    notes = [silver(price(thing) * (number or 1)), ware_words(thing), unfit(one, thing) if one else ""]
-    return Label(label, "; ".join(note for note in notes if note))
+    cost = price(thing) * (number or 1)
+    notes = [silver(cost), ware_words(thing), unfit(one, thing) if one else ""]
+    return Label(label, "; ".join(note for note in notes if note)).costing("copper", cost)
 
 
 @labels(question="goods-what")

@@ -6,9 +6,17 @@ from tablewright.rules.freehold.book.days.camp import night_check
 from tablewright.rules.freehold.book.days.light import CAMPFIRE_FEET
 from tablewright.rules.freehold.book.party.actions import action_check, score_for
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, name_of_member
+from tablewright.rules.freehold.book.sites.exploring import LOOK_HOURS, ROOM_TURNS
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
-from tablewright.rules.freehold.book.travel.road import entry_check, map_hours, surely_found, travel_cost
+from tablewright.rules.freehold.book.travel.road import (
+    DIG_HOURS,
+    DIG_PEOPLE,
+    entry_check,
+    map_hours,
+    surely_found,
+    travel_cost,
+)
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
@@ -27,28 +35,36 @@ def _way(asked: Asked) -> Label:
     world, party, direction = asked.world, asked.party, asked.option.target
     key = neighbours(party.at)[direction]
     place = world.land.get(key)
-    if key == world.hold.at and not world.hold.lost:
-        return Label(f"{direction}: {world.hold.name}", figure(travel_cost(world, party, key), "hour"))
     if place is None or not place.terrain:
         return Label(f"{direction}: unknown", "its terrain is rolled, then what it costs")
+    hours = travel_cost(world, party, key)
+    cost = figure(hours, "hour")
+    if key == world.hold.at and not world.hold.lost:
+        return Label(f"{direction}: {world.hold.name}", cost).costing("hours", hours, perhaps=True)
     white = "" if place.mapped else ", not mapped"
-    cost = figure(travel_cost(world, party, key), "hour")
-    terrain = TERRAINS[place.terrain].name.lower()
-    return rolled(Label(f"{direction}: {terrain}, {cost}{white}"), "met", entry_check(world, key), "", "somebody met")
+    label = Label(f"{direction}: {TERRAINS[place.terrain].name.lower()}, {cost}{white}").costing("hours", hours)
+    return rolled(label, "met", entry_check(world, key), "", "somebody met")
 
 
 @labels("look", "site")
 def _visit(asked: Asked) -> Label:
     kind = hex_of(asked.world, asked.party).site(asked.option.target).kind
     if asked.option.verb == "look":
-        return Label(f"Look at the {kind} first", "1 hour; who lives there, without being seen")
+        label = Label(f"Look at the {kind} first", "1 hour; who lives there, without being seen")
+        return label.costing("hours", LOOK_HOURS)
     return Label(f"Go to the {kind}", "whoever lives there takes it ill" if kind == "lair" else "")
 
 
 @labels("map", question="road")
 def _map(asked: Asked) -> Label:
-    hours = figure(map_hours(asked.world, asked.party), "hour")
-    return Label("Map this hex", f"{hours}, {XP.new_hex_each} XP each, then its feature")
+    hours = map_hours(asked.world, asked.party)
+    label = Label("Map this hex", f"{figure(hours, 'hour')}, {XP.new_hex_each} XP each, then its feature")
+    return label.costing("hours", hours).costing("experience", -XP.new_hex_each)
+
+
+@labels("dig", question="road")
+def _dig(asked: Asked) -> Label:
+    return Label("Dig for water", f"{figure(DIG_HOURS, 'hour')}, a drink for {DIG_PEOPLE}").costing("hours", DIG_HOURS)
 
 
 @labels("forage", question="road")
@@ -56,9 +72,10 @@ def _forage(asked: Asked) -> Label:
     one = best(able(asked.world, asked.party), "wis")
     meals = TERRAINS[hex_of(asked.world, asked.party).terrain].forage
     hint = f"{figure(TRAVEL.forage_hours, 'hour')}, {meals} meals; Wisdom, {one.name} best"
+    label = Label("Forage", hint).costing("hours", TRAVEL.forage_hours)
     if surely_found(asked.party):
-        return Label("Forage", f"{hint}; Gather makes it sure")
-    return rolled(Label("Forage", hint), "succeeds", action_check(one, "wis", "forage"), one.name)
+        return label._replace(hint=f"{hint}; Gather makes it sure")
+    return rolled(label, "succeeds", action_check(one, "wis", "forage"), one.name)
 
 
 @labels("act", question="camp")
@@ -101,7 +118,8 @@ def _skill(asked: Asked) -> Label:
 @labels("knock")
 def _knock(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
-    return Label(f"{one.name} casts Knock Loose", f"{cost_of(one, 'knock_loose')} MP, no roll")
+    cost = cost_of(one, "knock_loose")
+    return Label(f"{one.name} casts Knock Loose", f"{cost} MP, no roll").costing("mana", cost, one.id)
 
 
 @labels("take", question="explore")
@@ -116,8 +134,16 @@ def _take(asked: Asked) -> Label:
 
 @labels("hammer", question="explore")
 def _hammer(asked: Asked) -> Label:
-    turns = figure(hammer_turns(asked.world, asked.party), "Active turn")
-    return rolled(Label("Hammer the lock open", f"{turns}, sure to work"), "heard", HEARD, "", "somebody hears")
+    turns = hammer_turns(asked.world, asked.party)
+    label = Label("Hammer the lock open", f"{figure(turns, 'Active turn')}, sure to work")
+    return rolled(label.costing("turns", turns, perhaps=True), "heard", HEARD, "", "somebody hears")
+
+
+@labels("on", question="explore")
+def _go_on(asked: Asked) -> Label:
+    """With the turn that is over when the party moves, if somebody did something in it."""
+    turns = ROOM_TURNS + bool(asked.party.acted)
+    return Label("Go on", figure(turns, "Active turn")).costing("turns", turns, perhaps=True)
 
 
 @labels("light")

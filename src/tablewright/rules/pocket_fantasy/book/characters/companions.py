@@ -103,9 +103,9 @@ def name_soldiers(world: World) -> None:
 def end_of_session(world: World, table: Table) -> None:
     """Beast friend and minion last for the session (PF-COMP-05); soldiers stay and are made whole."""
     for creature in world.companions:
-        if creature.role != "soldiers" and creature.status == "up":
+        if creature.role != "soldiers":
             table.tell(Parted(creature.name, "session"))
-    world.companions = [each for each in world.companions if each.role == "soldiers" and each.status == "up"]
+    world.companions = [each for each in world.companions if each.role == "soldiers"]
 
 
 def after_combat(world: World, table: Table) -> None:

@@ -78,7 +78,7 @@ def pm_moment(world: World, table: Table, question: Question = MOMENT) -> None:
         if answer == GO_ON:
             return
         _WAYS[answer][1](world, table)
-        if world.outcome or (world.mode == "dungeon" and world.fight is not None):
+        if world.outcome:
             return
 
 

@@ -102,7 +102,7 @@ def _plan(world: World, table: Table, being: Being, words: str, kind: TaskKind |
     effect, aim = _effect(world, table, being, words, kind)
     gift = _gift(being, words) if EFFECTS[effect].swayed else ""
     shift = circumstances(words) + EFFECTS[effect].shift(world, being, aim) - bool(gift)
-    need = judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, min(1, shift)))
+    need = judge_difficulty(world, table, being, words, _usual_difficulty(world, being, kind), max(-1, shift))
     tags = (*(kind.tags if kind else ()), *_own_specialities(being, words))
     covered = _covered(world, table, being, words, attribute, tags)
     task = Task(OWN_WORDS, attribute, tags, grave=effect != STORY, rerolled=covered)

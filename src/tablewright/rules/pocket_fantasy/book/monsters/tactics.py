@@ -24,7 +24,6 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     has,
     hero_or_none,
     is_ours,
-    is_undead,
 )
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
@@ -143,8 +142,9 @@ def _second_target(
 def shoot_at(world: World, table: Table, foe: Creature, target: Being) -> None:
     foe.bout.challenge_met = fight_of(world).round
     weapon = choose_weapon(world, table, foe, "ranged")
+    assert weapon is not None
     for _ in range(MONSTERS[foe.kind].attacks):
-        if target.standing and weapon is not None:
+        if target.standing:
             strike(world, table, foe, target, weapon, ranged=True)
 
 
@@ -179,7 +179,7 @@ def _dark_magic(world: World, table: Table, foe: Creature, distant: list[Being])
         foe.bout.challenge_met = fight_of(world).round
         cast(world, table, foe, "dark_bolt", [target])
     else:
-        standing = [hero for hero in enemies_of(world, foe) if isinstance(hero, Hero) and not is_undead(hero)]
+        standing = [hero for hero in enemies_of(world, foe) if isinstance(hero, Hero)]
         if standing:
             cast(world, table, foe, "confusion", [max(standing, key=lambda hero: hero.hp)])
 

@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.rules.pocket_fantasy.book.combat.menu import GROUPS
-from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import has, is_ours, room_number, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import by_kind, gear_of, things_in
 from tablewright.rules.pocket_fantasy.book.equipment.crafts import treasures
 from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
@@ -25,8 +25,9 @@ from tablewright.rules.pocket_fantasy.content import (
     WARES,
 )
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.telling.labels.prices import price_on
 from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact
-from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on, cost_of
+from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import capital
 
@@ -67,12 +68,12 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
     """One option: what it is, what it costs, and how likely it works."""
     option = Option.read(text)
     label, hint = _words(world, decision, option)
-    cost = cost_of(world, decision, option)
+    price, odds = price_on(world, decision, option), chance_on(world, decision, option)
     return Choice(
         str(option),
         capital(label),
-        "; ".join(part for part in (hint, cost) if part),
-        chance_on(world, decision, option),
+        "; ".join(part for part in (hint, price.words) if part),
+        odds.text,
         group=_group(decision, option),
         place=_place(world, decision, option),
         default=option == decision.default,
@@ -80,6 +81,8 @@ def choice_of(world: World, decision: Decision, text: str) -> Choice:
         and decision.question in ("after-acting", "pm-moment", "pm-opening", "foe-act", "aside"),
         verb=_DEEDS.get(option.verb, "") if option.targets else "",
         target=_target(world, option),
+        chances=odds.chances,
+        costs=price.costs,
     )
 
 
@@ -106,11 +109,23 @@ def _place(world: World, decision: Decision, option: Option) -> str:
     return f"room:{ways[name].to + 1}" if leads and name in ways else ""
 
 
+def _door_state(world: World, decision: Decision, option: Option) -> str:
+    """What is known of a door and of the room behind it."""
+    if decision.question != "which-way" or world.dungeon is None:
+        return ""
+    way = ways_on(world)[option.verb]
+    if world.dungeon.rooms[way.to].entered:
+        return f"to room {room_number(world.dungeon, way.to)}, where you have been"
+    if way.door is None or way.door.open:
+        return "open"
+    return "stuck" if way.door.locked else "shut"
+
+
 def _words(world: World, decision: Decision, option: Option) -> tuple[str, str]:
     question = decision.question
     table = _LABELS.get("heroic" if question.startswith("heroic") else _SAME.get(question, question), {})
     if option in table:
-        return table[option]["label"], table[option].get("hint", "")
+        return table[option]["label"], table[option].get("hint", "") or _door_state(world, decision, option)
     thing = _thing(world, decision, option)
     if thing is not None:
         return thing

@@ -4,13 +4,59 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import cache
 
 from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, attack_points
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice, is_immune
-from tablewright.rules.pocket_fantasy.book.core.chances import AT_A_GLANCE, Spread, at_least, spread_of
-from tablewright.rules.pocket_fantasy.book.core.dice import Dice
+from tablewright.rules.pocket_fantasy.book.core.chances import AT_A_GLANCE, Spread, chain
+from tablewright.rules.pocket_fantasy.book.core.dice import FIXED, Dice
 from tablewright.rules.pocket_fantasy.state import Being, World
+
+DEPTH = 8
+
+
+@cache
+def kept(explode: bool, rolls: int, lowest: bool, depth: int = DEPTH) -> tuple[tuple[int, Fraction], ...]:
+    """The best (or lowest) of several chains (PF-CORE-07, PF-CORE-12)."""
+    single = chain(explode, depth)
+    ordered = single if not lowest else single[::-1]
+    spread, below = [], Fraction(0)
+    for total, chance in ordered:
+        upto = below + chance
+        spread.append((total, upto**rolls - below**rolls))
+        below = upto
+    return tuple(spread)
+
+
+def spread_of(dice: Dice, rerolls: int = 0, depth: int = DEPTH) -> Spread:
+    """The result of a roll in the order of PF-CORE-13; `rerolls` are further Heroic Rerolls, all spent."""
+    if dice.fixed and not dice.explode and not dice.pair:
+        return {FIXED + dice.flat: Fraction(1)}
+    cancel = dice.best == dice.lowest
+    rolls = (1 if cancel else 2) + rerolls
+    spread: Spread = defaultdict(Fraction)
+    for total, chance in kept(dice.explode, rolls, dice.lowest and not cancel, depth):
+        value = FIXED + total if dice.fixed and not dice.pair else total + dice.x
+        if dice.floor is not None and not dice.fixed:
+            value = max(value, dice.floor)
+        spread[value + dice.flat] += chance
+    return _joined(dict(spread), dice, rolls, depth) if dice.pair else dict(spread)
+
+
+def _joined(first: Spread, dice: Dice, rolls: int, depth: int) -> Spread:
+    """The second of two joined rolls on top of the first (PF-ASSASSIN-06); with Focus it is the fixed six."""
+    if dice.fixed:
+        return {value + FIXED: chance for value, chance in first.items()}
+    spread: Spread = defaultdict(Fraction)
+    for value, chance in first.items():
+        for total, also in kept(dice.explode, rolls, lowest=False, depth=depth):
+            spread[value + total + dice.x] += chance * also
+    return dict(spread)
+
+
+def at_least(spread: Spread, least: int) -> Fraction:
+    return sum((chance for value, chance in spread.items() if value >= least), Fraction(0))
 
 
 def exchange(attack: Spread, defense: Spread) -> Spread:

@@ -15,7 +15,7 @@ from tablewright.rules.twelve_years.book.chances import (
     mean_hit,
     side_by_side,
 )
-from tablewright.rules.twelve_years.book.combat.attack import is_lured, level_here
+from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, burning_members, is_lured, level_here
 from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
 from tablewright.rules.twelve_years.book.combat.evading import behind_others
 from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
@@ -41,6 +41,7 @@ from tablewright.rules.twelve_years.telling.labels.wording import (
     thing,
 )
 from tablewright.rules.twelve_years.telling.names import the_foe
+from tablewright.world.words import listed
 
 _RESULTS = {1: "hit", 2: "followed", 3: "away", 4: "away with the loot"}
 _FROM_PARTIES = {
@@ -66,7 +67,7 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
     hint = joined(cost, specials(foes))
     if others > 1:
         return Words("Fight beside the others", hint, *_together_odds(party, others), costs)
-    return Words("Fight", hint, *_odds(party, foes), costs)
+    return Words("Fight", hint, *_odds(party, foes), (*costs, *_fire(world, party)))
 
 
 def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -145,7 +146,8 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
     king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
     crowned = "a 4 crowns him" if king and any(4 in dict(results) for results in readings) else ""
     hint = joined("name a way out, then 1d4", crowned, specials(foes))
-    return Words("Evade" if foes else "Evade it", hint, *_by_any_way(readings, trap=not foes))
+    label = "Evade" if foes else "Evade it"
+    return Words(label, hint, *_by_any_way(readings, trap=not foes), _fire(world, party))
 
 
 def _by_any_way(readings: set[Reading], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
@@ -189,6 +191,18 @@ def _hold(world: World, party: Party, decision: Decision, option: Option) -> Wor
     label = f"{called(party, meant(party.members, option))} holds them off while you run"
     hint = "name a way out, then 1d4; it stays behind, an enemy again"
     return Words(label, hint, *_by_any_way(readings, trap=False))
+
+
+def fire_words(world: World, party: Party) -> str:
+    """Who burns with the next roll, whichever it is (TY-CREA-08)."""
+    burning = [called(party, member) for member in burning_members(world, party)]
+    return f"With each roll {listed(burning)} burn{'s' * (len(burning) == 1)} for 1d{BURN_DIE}." if burning else ""
+
+
+def _fire(world: World, party: Party) -> tuple[Cost, ...]:
+    """The same for machines; who is struck down or healed by the roll burns no more."""
+    burning = len(burning_members(world, party))
+    return (Cost("hp by burning", burning, BURN_DIE * burning, perhaps=True),) if burning else ()
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------

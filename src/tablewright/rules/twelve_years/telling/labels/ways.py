@@ -16,9 +16,10 @@ from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import way_odds
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words, joined
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words
 from tablewright.rules.twelve_years.telling.maps import hex_name
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
+from tablewright.world.words import listed
 
 COMPASS = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 FAR = frozenset(("portal", "key", "mark"))  # questions whose options are hexes
@@ -37,27 +38,30 @@ def _go(world: World, party: Party, decision: Decision, option: Option) -> Words
     label, hint = f"Go {COMPASS[option.target]}", hex_in_short(world, key)
     if decision.question == "exit":
         return Words(f"Run {COMPASS[option.target]}", hint, *way_odds(world, party, option))
-    toll, costs = _toll(world, party, perhaps=key not in world.hexes)
     odds = ("", ()) if decision.question in _FLIGHT else _hex_odds(world, party, key)
-    return Words(label, joined(hint, toll), *odds, costs)
+    return Words(label, hint, *odds, _hex_toll(world, party, perhaps=key not in world.hexes))
 
 
-def _toll(
-    world: World, party: Party, *, perhaps: bool = False, underground: bool = False
-) -> tuple[str, tuple[Cost, ...]]:
-    """What moving on takes from those who are poisoned, burn or were bitten (TY-HEX-07); a lake may bar the way."""
+def toll_words(world: World, party: Party) -> str:
+    """What moving on takes from those who are poisoned, burn or were bitten, whatever the way (TY-HEX-07)."""
     poisoned, burning, bitten = suffers_by_moving(world, party)
     told = [f"poison takes {POISON_LOSS} hp from {called(party, member)}" for member in poisoned]
-    costs = [Cost("hp by poison", POISON_LOSS * len(poisoned), perhaps=perhaps)] if poisoned else []
-    if underground:
-        return joined(*told), tuple(costs)
-    told += [f"{called(party, member)} burns for 1d{BURN_DIE}" for member in burning]
-    told += [f"{called(party, member)} turns into a zombie" for member in bitten]
-    if burning:
-        costs.append(Cost("hp by fire", len(burning), BURN_DIE * len(burning), perhaps=True))
-    if bitten:
-        costs.append(Cost("turned", len(bitten), perhaps=True))
-    return joined(*told), tuple(costs)
+    told += [f"{called(party, member)} burns for 1d{BURN_DIE} in the next hex" for member in burning]
+    told += [f"{called(party, member)} is a zombie by the next hex" for member in bitten]
+    return f"With the next step {listed(told)}." if told else ""
+
+
+def _toll(world: World, party: Party, *, perhaps: bool = False) -> tuple[Cost, ...]:
+    """The same for machines, on every way: rooms count for poison alone. A lake may bar the way into a new hex."""
+    poisoned, _, _ = suffers_by_moving(world, party)
+    return (Cost("hp by poison", POISON_LOSS * len(poisoned), perhaps=perhaps),) if poisoned else ()
+
+
+def _hex_toll(world: World, party: Party, *, perhaps: bool) -> tuple[Cost, ...]:
+    _, burning, bitten = suffers_by_moving(world, party)
+    fire = Cost("hp by fire", len(burning), BURN_DIE * len(burning), perhaps=True)
+    turned = Cost("turned", len(bitten), perhaps=True)
+    return (*_toll(world, party, perhaps=perhaps), *([fire] if burning else []), *([turned] if bitten else []))
 
 
 def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, ...]]:
@@ -98,8 +102,7 @@ def _out(world: World, party: Party, decision: Decision, option: Option) -> Word
 def _way(world: World, party: Party, decision: Decision, option: Option, label: str, hint: str) -> Words:
     if decision.question == "exit":
         return Words(label, hint, *way_odds(world, party, option))
-    toll, costs = _toll(world, party, underground=True)
-    return Words(label, joined(hint, toll), costs=costs)
+    return Words(label, hint, costs=_toll(world, party))
 
 
 def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:

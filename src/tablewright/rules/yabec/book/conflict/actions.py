@@ -21,7 +21,7 @@ from tablewright.rules.yabec.book.characters.abilities import (
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.characters.turning import turn_undead
 from tablewright.rules.yabec.book.conflict.calling_out import call_out, calls
-from tablewright.rules.yabec.book.conflict.field import adjacent
+from tablewright.rules.yabec.book.conflict.field import adjacent, enemies
 from tablewright.rules.yabec.book.conflict.manoeuvres import lines, manoeuvre, may_try, placings, take_place
 from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, leave_by, move, move_options
 from tablewright.rules.yabec.book.conflict.strikes import (
@@ -70,7 +70,7 @@ def options(world: World, creature: Creature) -> list[Option]:
         found += each_of("throw", (each.id for each in throw_targets(world, creature)))
         found += stunt_options(world, creature)
         found += [Option("try")] if may_try(world, creature) else []
-        found += [*placings(world, creature), *each_of("assail", assailable(world, creature))]
+        found += placings(world, creature)
         found += [Option("with", key, target) for key, target in other_weapons(world, creature)]
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
@@ -84,7 +84,8 @@ def options(world: World, creature: Creature) -> list[Option]:
         found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
     if creature.kind == "pc" and may_flash_back(world, creature.seat):
         found.append(Option("flashback", creature.id))  # at any moment, and no action (YB-FLASH-01)
-    return [*found, Option("wait")]
+    others = [] if slow or creature.bed_rest else each_of("assail", assailable(world, creature))
+    return [*found, *others, Option("wait")]
 
 
 def _to_lift(world: World, creature: Creature) -> list[Creature]:
@@ -145,8 +146,8 @@ def act(world: World, table: Table, creature: Creature) -> None:
     while chosen.verb in FREE:
         if chosen.verb != "try":
             _freely(world, table, creature, chosen)
-            if world.conflict is None or is_down(creature) or creature.id not in world.conflict.fighters:
-                return
+            if not enemies(world, creature):
+                return  # words have ended it
             chosen = _choose(world, table, creature)
             continue
         if manoeuvre(world, table, creature, heard_out):

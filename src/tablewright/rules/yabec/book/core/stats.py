@@ -257,7 +257,7 @@ def monster_av(hd: str) -> int:
 
 
 def save_value(creature: Creature, save: str) -> int:
-    """Characters save by class and level (YB-CHAR-09, YB-SAVE-05), monsters by their block or HD (YB-MON-01)."""
+    """Characters save by class and level (YB-CLASS-02, YB-CHAR-09, YB-SAVE-05), monsters by block or HD (YB-MON-01)."""
     if creature.kind == "pc":
         return int(getattr(CLASSES[creature.key].row(creature.level), save))
     if save in creature.figures:

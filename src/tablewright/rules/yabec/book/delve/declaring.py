@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
@@ -51,17 +51,18 @@ from tablewright.rules.yabec.book.meeting.meeting import break_peace, creep, mee
 from tablewright.rules.yabec.book.meeting.prisoners import free_prisoner
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.state import Creature, World
-from tablewright.world.dungeon import Way
+from tablewright.world.dungeon import Way, known_path, path
 
 ACTION = Question("delve", "YB-DUNG-01")
-USUAL = ("light", "grope", "loot", "search")
+USUAL = ("light", "grope", "loot")
 Act = Callable[[World, Table, Option], None]
 
 
 def delve_step(world: World, table: Table) -> None:
     """One action of the party; the whole turn that belongs to it."""
     end_round(world)
-    next_group(world, table)
+    if not foes_here(world):
+        next_group(world, table)
     if not _anyone(world, table):
         return
     if world.delve.fleeing:
@@ -72,12 +73,45 @@ def delve_step(world: World, table: Table) -> None:
         meet(world, table, foes)
         return
     choices = options(world)
-    onward = next((option for option in choices if option.verb == "move"), choices[0])
-    default = next((key for key in USUAL if key in choices), onward)
-    chosen = table.ask(
-        caller_seat(world), ACTION, choices, {"zone": world.delve.zone, "turn": world.delve.turn}, default=default
-    )
-    do(world, table, chosen)
+    about: Facts = {"zone": world.delve.zone, "turn": world.delve.turn}
+    do(world, table, table.ask(caller_seat(world), ACTION, choices, about, default=usual(world, choices)))
+
+
+def usual(world: World, choices: list[Option]) -> Option:
+    """What most parties would do: see, take, go where nobody has been, search, force what is fastened, else go home."""
+    first = next((option for option in choices if option in USUAL), None)
+    if first is not None:
+        return first
+    beyond = onward(world)
+    here_next = beyond is not None and _is_new(world, beyond.other(world.delve.zone))
+    if Option("search") in choices and not here_next:
+        return Option("search")
+    steps = [Option("move", beyond.id)] if beyond is not None else []
+    forced = [option for verb in ("pick", "open", "break") for option in choices if option.verb == verb]
+    dungeon = dungeon_of(world)
+    home = [Option("move", step) for step in path(dungeon, world.delve.zone, dungeon.entrance, known_path)[:1]]
+    leaving = [option for option in choices if option.verb in ("leave", "move")]
+    return next((option for option in [*steps, *forced, *home, *leaving] if option in choices), choices[0])
+
+
+def onward(world: World) -> Way | None:
+    """The first step of the shortest walk to a zone that nobody has entered."""
+    zone = world.delve.zone
+    first: dict[str, Way | None] = {zone: None}
+    front = [zone]
+    while front:
+        here_now = front.pop(0)
+        for way in [each for each in ways(world, here_now) if passable(each) and each.other(here_now) not in first]:
+            there = way.other(here_now)
+            first[there] = first[here_now] or way
+            if _is_new(world, there):
+                return first[there]
+            front.append(there)
+    return None
+
+
+def _is_new(world: World, zone: str) -> bool:
+    return dungeon_of(world).rooms[zone].known != "entered"
 
 
 def _anyone(world: World, table: Table) -> bool:

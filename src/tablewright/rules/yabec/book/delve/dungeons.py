@@ -12,8 +12,9 @@ from collections.abc import Collection
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.rules.yabec.book.delve.alleys import add_alleys
 from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
-from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap
+from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.shelf import written
 from tablewright.world.dungeon.written import join_parts
@@ -23,6 +24,7 @@ from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.level import grid_of
 
 LONGEST = 4
+OPEN_SHARE = 0.7  # of the zones, without forcing a door
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
 _GEMS, _JEWELS = (10, 25, 50, 50, 100), (60, 120, 200, 300)
 _FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
@@ -82,14 +84,16 @@ def _theme_of(key: str, pick: Pick) -> str:
     return themes[pick(f"{key}:theme", len(themes))]
 
 
-def build(key: str, levels: int, rooms: int, pick: Pick) -> Dungeon:
-    """A dungeon of so many levels, cut into zones."""
+def build(key: str, levels: int, rooms: int, pick: Pick, riches: int = 1) -> Dungeon:
+    """A dungeon of so many levels, cut into zones, with hoards so many times as rich as usual."""
+    hoard = _hoard(pick, riches)
     theme_key = _theme_of(key, pick)
     facts = msgspec.to_builtins(HOUSE.theme[theme_key])
     theme = msgspec.convert({"key": theme_key, **facts}, Theme)
-    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), _hoard(pick))
-    dungeon = own_names(cut_into_zones(make_dungeon(recipe, pick)), key)
+    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
+    dungeon = own_names(add_alleys(cut_into_zones(make_dungeon(recipe, pick)), key, pick, hoard), key)
     furnish(dungeon, pick)
+    let_in(dungeon)
     dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
 
@@ -112,6 +116,29 @@ def furnish(dungeon: Dungeon, pick: Pick) -> None:
         elif way.state == "stuck" and pick(f"{way.id}:bar", 100) < _BAR_CHANCE:
             way.state = "barred"
     _word_door(dungeon, pick)
+
+
+def let_in(dungeon: Dungeon) -> None:
+    """Whoever brings no tools still sees most of a dungeon: where fastened doors would shut too much away, some are
+    merely shut. Vaults keep theirs.
+    """
+    vaults = [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
+    while True:
+        open_to = reach(dungeon, dungeon.entrance, lambda way: not way.hidden and _unfastened(way))
+        if len(open_to) >= OPEN_SHARE * len(dungeon.rooms):
+            return
+        frontier = [
+            way for way in dungeon.ways.values()
+            if way.b and not _unfastened(way) and not way.hidden and not way.data.get("magic")
+            and (way.a in open_to) != (way.b in open_to) and way.a not in vaults and way.b not in vaults
+        ]  # fmt: skip
+        if not frontier:
+            return
+        frontier[0].state = "shut"
+
+
+def _unfastened(way: Way) -> bool:
+    return way.kind != "door" or way.state in ("open", "shut", "broken")
 
 
 def _add_feature(room: Room, key: str, pick: Pick) -> None:
@@ -175,13 +202,20 @@ def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:
     return worths[pick(topic, len(worths))] * level
 
 
-def _hoard(pick: Pick) -> MakeHoard:
+def _hoard(pick: Pick, riches: int) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
-        coins = (low + pick(f"{topic}:coins", high - low)) * level
+        coins = (low + pick(f"{topic}:coins", high - low)) * level * riches
         rich = weight in ("chief", "vault")
-        gems = [_worth(f"{topic}:gem {n}", _GEMS, level, pick) for n in range(pick(f"{topic}:gems", 3) if rich else 0)]
-        jewels = [_worth(f"{topic}:jewel", _JEWELS, level, pick)] if rich and pick(f"{topic}:jewels", 100) < 30 else []
+        gems = [
+            _worth(f"{topic}:gem {n}", _GEMS, level * riches, pick)
+            for n in range(pick(f"{topic}:gems", 3) if rich else 0)
+        ]
+        jewels = (
+            [_worth(f"{topic}:jewel", _JEWELS, level * riches, pick)]
+            if rich and pick(f"{topic}:jewels", 100) < 30
+            else []
+        )
         things = []
         if weight in ("vault", "chief") and pick(f"{topic}:find", 100) < (60 if weight == "vault" else 25):
             things.append(_FINDS[pick(f"{topic}:what", len(_FINDS))])
@@ -234,7 +268,7 @@ def _middle(a: int, a_size: int, b: int, b_size: int) -> int:
 
 
 def _cut(dungeon: Dungeon, room: Room) -> None:
-    """Cut a long room evenly along its longest side, as often as its writer says or else by the rule of thumb; the parts
+    """Cut a long room evenly along its longest side, as often as its writer says or by the rule of thumb; the parts
     are open to each other.
     """
     across = room.width >= room.height

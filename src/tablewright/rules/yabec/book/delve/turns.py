@@ -51,7 +51,7 @@ from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, Sc
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
 
-LIT_AGAIN = Question("relight", "YB-HAZ-03")
+LIT_AGAIN = Question("relight", "YB-HAZ-03", standing=True)
 ELF = Why("Hidden door", "YB-CLASS-18")
 FROM = Question("from-where", "YB-DUNG-03")
 BODY = Question("body", "YB-ITEM-02")

@@ -20,6 +20,7 @@ from tablewright.rules.yabec.book.conflict.desperate import DESPERATE_ACTS
 from tablewright.rules.yabec.book.conflict.field import in_conflict, join_in, ways
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import burn, fatigue, shift
+from tablewright.rules.yabec.book.core.items import give
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import heroes, is_bad, is_down, members
@@ -31,9 +32,10 @@ from tablewright.rules.yabec.book.town.brawls import TOWNSFOLK, brawl
 from tablewright.rules.yabec.book.town.charting import add_dungeon, add_town, has_free_hex
 from tablewright.rules.yabec.book.town.goals import give_goal
 from tablewright.rules.yabec.book.town.roles import open_council
-from tablewright.rules.yabec.content import ABILITIES, MONSTERS
-from tablewright.rules.yabec.events import Acted, Door, GoalSet, LightsOut, Met, Shared, Used
+from tablewright.rules.yabec.content import ABILITIES, ITEMS, MONSTERS
+from tablewright.rules.yabec.events import Acted, Door, Found, GoalSet, LightsOut, Met, Shared, Took, Used
 from tablewright.rules.yabec.state import GM, Creature, World
+from tablewright.world.dungeon import Hoard
 
 MOMENT = Question("moment", "YB-GEN-01", standing=True)
 WORDS = Question("moment-words", "YB-GEN-01")
@@ -46,13 +48,16 @@ PART = Question("moment-part", "YB-HAZ-05")
 FIGURES = Question("moment-figures", "YB-ROLE-05")
 LIMIT = Question("moment-limit", "YB-CONF-15")
 SITE = Question("moment-site", "YB-TOWN-08")
+THING = Question("moment-thing", "YB-GEN-01")
 GO_ON = "go-on"
 PLANS = 3  # the step of a visit in which plans are made
 MOST = 8
 MOST_FOES = 12
+MOST_COINS = 5_000
+NOT_GIVEN = ("animal", "body", "quest", "scroll")
 LONGEST = 400
-IN_THE_DUNGEON = (GO_ON, "tell", "check", "hazard", "monsters", "part", "figures", "goal", "offer")
-IN_TOWN = (GO_ON, "tell", "check", "rumour", "goal", "quest", "offer", "site", "brawl", "figures", "council")
+IN_THE_DUNGEON = (GO_ON, "tell", "check", "hazard", "monsters", "part", "figures", "goal", "offer", "treasure", "thing")
+IN_TOWN = (GO_ON, "tell", "check", "rumour", "goal", "quest", "offer", "site", "brawl", "figures", "council", "thing")
 IN_A_FIGHT = (GO_ON, "tell", "check", "monsters", "figures", "limits")
 
 
@@ -221,6 +226,26 @@ def _draught(world: World, table: Table) -> None:
     update_blindness(world)
 
 
+def _treasure(world: World, table: Table) -> None:
+    """Coins lie here that were not there before."""
+    room = here(world)
+    room.hoard = room.hoard or Hoard()
+    room.hoard.coins += table.ask_number(GM, NUMBER, 1, MOST_COINS, {"what": "coin_cp"}, default="50")
+    room.hoard.hidden = False
+    table.tell(Found("treasure"))
+
+
+def _thing(world: World, table: Table) -> None:
+    """Somebody comes by a thing: found, lent or given."""
+    people = [each for each in _people(world) if each.kind == "pc"]
+    if people:
+        one = pick(table, GM, WHOM, people, {"what": "thing"})
+        kinds = [key for key, item in ITEMS.items() if item.kind not in NOT_GIVEN]
+        key = table.ask(GM, THING, kinds, {"who": one.id}, default="torches")
+        give(one, key, ITEMS[key].qty)
+        table.tell(Took(one.name, key, ITEMS[key].qty))
+
+
 # --- figures, places, fights in town ---------------------------------------------------------------------------------
 
 
@@ -269,5 +294,5 @@ def _brawl(world: World, table: Table) -> None:
 _WAYS: dict[str, Callable[[World, Table], None]] = {
     "tell": _tell, "check": _check, "rumour": _rumour, "offer": _offer, "goal": _goal, "hazard": _hazard,
     "monsters": _monsters, "part": _part, "quest": _quest, "council": _council, "figures": _figures,
-    "site": _site, "brawl": _brawl, "limits": _limits,
+    "site": _site, "brawl": _brawl, "limits": _limits, "treasure": _treasure, "thing": _thing,
 }  # fmt: skip

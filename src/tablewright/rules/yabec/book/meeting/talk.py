@@ -97,7 +97,7 @@ def react(world: World, table: Table, foes: list[Creature], usual: str = "plain"
     if usual == "plain" and is_favoured(world, foes):
         usual = "advantage"
     elif not speakers(world, foes):
-        usual = {"plain": "disadvantage", "advantage": "plain"}[usual]  # hands and faces only
+        usual = {"advantage": "plain"}.get(usual, "disadvantage")  # hands and faces only
     _use_rapport(world)
     moods = each_of("mood", (row.mood for row in _rows(world)))
     how = table.ask(GM, HOW, [*map(Option, ROLLS), *moods], {"kind": kind}, default=usual)

@@ -13,9 +13,11 @@ from tablewright.rules.yabec.book.core.items import count, find, give, passenger
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
+from tablewright.rules.yabec.book.delve.folding import unfold
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
+from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
@@ -333,8 +335,11 @@ def arrive(world: World, table: Table, goal: str) -> None:
         table.tell(SchemeChanged("town", world.town))
         return
     name = site.target
+    unfold(world, name)
     if name not in world.dungeons:
-        world.dungeons[name] = build(name, world.options.levels, world.options.rooms, table.whim)
+        world.dungeons[name] = build(
+            name, world.options.levels, world.options.rooms, table.whim, PACES[world.options.pace]
+        )
         world.dungeons[name].title = world.titles[name]
     if world.goal == "relic" and not world.goal_done:
         hide_relic(world.dungeons[name])

@@ -26,6 +26,7 @@ from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, sco
 from tablewright.rules.yabec.book.town.visit import begin_session, replace_the_dead
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Awarded, Scored, SessionEnded, Shared, Split, Stowed
+from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import GM, Card, Creature, Thing, World
 from tablewright.world.words import listed
 
@@ -43,7 +44,6 @@ LORE_XP = Question("lore-xp", "YB-XP-18")
 FAREWELL = Question("farewell", "YB-ABAND-01")
 AGAIN = Question("again", "YB-GEN-07")
 CONTEST = Why("Claim", "YB-CLEAN-02")
-PACES = {"book": 1, "brisk": 3, "swift": 10}  # ours, for those who want to see high levels
 PUNCH_CARD, PUNCH_CARD_XP = 10, 1000
 
 
@@ -88,11 +88,11 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
     begun (YB-XP-01).
     """
     _keep_score(world, table)
-    total = _confirmed(world, table)
+    total = _at_pace(world, _confirmed(world, table))
     world.card = Card()
     if not heroes:
         return 0
-    share = total * PACES[world.options.pace] // len(heroes)
+    share = total // len(heroes)
     if total:
         table.tell(Scored("share", share))
     veterans = [hero for hero in heroes if hero.level >= 2]
@@ -105,6 +105,14 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
             minion.xp += share
             table.tell(Awarded(minion.name, share, "share"))
     return share
+
+
+def _at_pace(world: World, total: int) -> int:
+    """A table in a hurry has so many times the XP; for treasure they lie in the hoards, which are as many times richer
+    (YB-XP-03, ours).
+    """
+    treasure = min(total, sum(points for what, points in world.card.lines if what == "treasure"))
+    return treasure + (total - treasure) * PACES[world.options.pace]
 
 
 def _keep_score(world: World, table: Table) -> None:

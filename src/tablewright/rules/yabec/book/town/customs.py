@@ -57,7 +57,7 @@ def change_mapping(world: World, table: Table, way: str) -> None:
 
 
 def take_the_chart(world: World, table: Table) -> None:
-    """One player charts, the quarter master by default: obstacles and passages count or not, and who pays for the
+    """One player charts, the quarter master by default (YB-ROLE-04): what counts, and who pays for the
     rations (YB-TOWN-09 to YB-TOWN-13).
     """
     keepers = [seat for seat in world.roles.get("quarter master", []) if seat in world.seats]

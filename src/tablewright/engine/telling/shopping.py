@@ -1,0 +1,93 @@
+"""A visit to a shop as one page: wares with prices and quantities, and one confirmation for all of it.
+
+A shop asks again after each thing that is bought. Faces show its wares as a list; what was wanted of it is then
+answered in one go: each ware as often as it was wanted, and the end of the visit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.marks import Mark
+from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.scene import Choice, Prompt
+
+MOST_OF_ONE = 20
+_MANY = 8  # wares that make a shop
+_ENDS = ("done", "nothing", "leave")
+_PRICE = re.compile(r"(\d+) (\w+)")
+_MOST_ASIDES = 3  # questions in between: who pays, who carries it
+
+
+class Ware(msgspec.Struct, frozen=True):
+    number: int  # of its choice
+    choice: Choice
+    price: int
+    coin: str
+
+
+class Shop(msgspec.Struct, frozen=True):
+    """What is on sale, shelf by shelf, and the choice that ends the visit."""
+
+    shelves: tuple[tuple[str, tuple[Ware, ...]], ...]
+    end: str
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        return frozenset(ware.number for _, wares in self.shelves for ware in wares)
+
+
+def shop_of(prompt: Prompt) -> Shop | None:
+    """The wares of a question that sells things; None for any other."""
+    end = next((choice.key for choice in prompt.choices if choice.key in _ENDS), "")
+    shelves: dict[str, list[Ware]] = {}
+    for number, choice in enumerate(prompt.choices, 1):
+        price = _PRICE.match(choice.hint)
+        if choice.group and price:
+            shelves.setdefault(choice.group, []).append(Ware(number, choice, int(price[1]), price[2]))
+    if not end or sum(map(len, shelves.values())) < _MANY:
+        return None
+    return Shop(tuple((title, tuple(wares)) for title, wares in shelves.items()), end)
+
+
+def buy(game: Game[Any], seat: str, wanted: Mapping[str, int], end: str) -> list[AnyRecord]:
+    """Answer a shop with everything that is wanted of it, and its end; all of it or nothing."""
+    records: list[AnyRecord] = []
+    asked = game.pending_for(seat)
+    if asked is None:
+        raise Refused("nothing is for sale now")
+    told = len(game.log)
+    with Mark(game):
+        for key, many in wanted.items():
+            for _ in range(min(many, MOST_OF_ONE)):
+                records += _buy_one(game, seat, asked, key)
+        if end and _is_asked(game, seat, asked):
+            records += game.answer(seat, end)
+    game.since = told  # all of it has happened just now
+    return records
+
+
+def _buy_one(game: Game[Any], seat: str, shop: Decision, key: str) -> list[AnyRecord]:
+    now = game.pending_for(seat)
+    if now is None or now.question != shop.question:
+        raise Refused("the shop is closed before all of that is bought")
+    if key not in now.options:
+        raise Refused("not all of that can be had: the purse is too small, or the packs are full")
+    records = game.answer(seat, key)
+    for _ in range(_MOST_ASIDES):
+        aside = game.pending_for(seat)
+        if aside is None or aside.question == shop.question:
+            break
+        records += game.answer(seat, str(aside.default or aside.options[0]))
+    return records
+
+
+def _is_asked(game: Game[Any], seat: str, shop: Decision) -> bool:
+    now = game.pending_for(seat)
+    return now is not None and now.question == shop.question

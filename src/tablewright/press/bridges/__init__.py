@@ -1,0 +1,1 @@
+"""Bridges to programs that people already use: virtual table tops, map texts, notebooks, logs for tools."""

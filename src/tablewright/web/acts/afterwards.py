@@ -1,0 +1,81 @@
+"""After a game: what if, again at the same table, again with the same dice."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.scene import MapView
+from tablewright.press.maps import maps_of
+from tablewright.web.drawing.card import draw_card
+from tablewright.web.pages.records import content_of, may_take_all, need_seal_broken
+from tablewright.web.serving.asking import Asked, browser_of, form_of, go_to, house_of, viewer_of
+from tablewright.web.serving.guard import address_of
+from tablewright.web.showing.making import seen_from
+from tablewright.web.tables.afterwards import cut, same_dice, same_table, share_lines, take_seats
+from tablewright.web.tables.beginning import bring
+from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.seating import holds_everything
+
+
+@post("/t/{table:str}/fork", include_in_schema=False, status_code=200)
+async def fork(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Play on from an earlier point at a table of one's own. Whoever does so learns the dice to come: all are told."""
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    async with house.tables.at(table) as (head, opened):
+        alone = holds_everything(head, opened.game.ruleset, viewer)
+        may_take_all(head, viewer, opened.game, alone, "break")
+        game = opened.game
+    await need_seal_broken(house, head, game, viewer)
+    step = form.number("step")
+    if not 0 <= step <= head.version:
+        raise Refused("there is no such step")
+    content = cut(await content_of(house, head), step)
+    return go_to(request, f"/t/{await bring(house.tables, content, 'this table', browser_of(request).holder)}")
+
+
+@post("/t/{table:str}/again", include_in_schema=False, status_code=200)
+async def again(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """The same people at a new table: with new dice, or with the same ones."""
+    house, form = house_of(request), await form_of(request)
+    viewer = await viewer_of(request, table)
+    if not viewer.seats:
+        raise Forbidden("Only who played sets the table again.")
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    head = await house.store.head(table)
+    if not head.over:
+        raise Refused("this game is not over yet")
+    holder = browser_of(request).holder
+    if form["dice"] == "same":
+        made = await same_dice(house.tables, await content_of(house, head), holder)
+    else:
+        made = await same_table(house.tables, head, holder)
+    await take_seats(house.tables, head, made)
+    return go_to(request, f"/t/{made}")
+
+
+@get("/t/{table:str}/card.svg", include_in_schema=False)
+async def card(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    async with house.gallery.at(table, viewer) as (head, opened):
+        if opened.game.outcome is None:
+            raise Refused("this game is not over yet")
+        maps = sorted(maps_of(opened.scene(viewer.front(seat, ()), seen_from)), key=_size, reverse=True)
+        lines = share_lines(head, opened.game)
+        drawn = draw_card(lines, maps[0] if maps else None, opened.game.ruleset.accent)
+    headers = {"content-type": "image/svg+xml", "cache-control": "no-store"}
+    return Response(drawn.encode(), headers=headers, media_type="image/svg+xml")
+
+
+def _size(view: MapView) -> int:
+    return len(view.hexes) + len(view.zones)
+
+
+AFTERWARDS = [fork, again, card]

@@ -1,0 +1,54 @@
+"""What stands in a town or at home, to be tapped: a signboard for each thing that can be done there."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from tablewright.engine.scene import Prompt, Scene
+from tablewright.engine.telling.staging import Offer
+
+_MODES = frozenset({"town", "home"})
+_MOST_SIGNS = 8
+# Words of what can be done, and the signboard for it; the first that fits counts.
+_BOARDS = (
+    ("shop|shopping|buy|market|wares|merchant|smith|trade", "shop"),
+    ("sell|loot|pawn", "trade"),
+    ("hire|companion|people|company|minion|seeker|work", "three-friends"),
+    ("set out|depart|adventure|road|delve|onward", "open-gate"),
+    ("rest|sleep|night|week|days|heal", "bed"),
+    ("temple|church|priest|bless|cure|rite", "church"),
+    ("inn|tavern|rumou?r|carouse|drink|talk", "tavern-sign"),
+    ("spell|magic|cast|scroll|brew|potion", "spell-book"),
+    ("store|strongbox|bank|guild|stow|box|deposit|leave", "locked-chest"),
+    ("goal|plan|role|map|chart", "treasure-map"),
+    ("build|project|wall|hold|home", "hammer-nails"),
+    ("gear|pack|hand|give|equip|wear", "backpack"),
+    ("train|learn|mentor|study|advance|level", "upgrade"),
+    ("table|end|close|retire|finish|boots", "book-cover"),
+)
+
+
+class Sign(msgspec.Struct, frozen=True):
+    """A signboard: it presses a choice, or opens a fold."""
+
+    label: str
+    icon: str
+    number: int = 0
+    fold: str = ""
+    hint: str = ""
+
+
+def signs_of(scene: Scene, prompt: Prompt | None, offer: Offer | None) -> list[Sign]:
+    """The signboards of a town; none where there is a map to look at, or nothing is asked."""
+    if scene.mode not in _MODES or scene.map or scene.field or prompt is None or offer is None:
+        return []
+    folds = [Sign(fold.title, _board(fold.title), fold=f"{prompt.question} {fold.title}") for fold in offer.folds]
+    open_choices = [Sign(choice.label, _board(choice.label), number, "", choice.hint) for number, choice in offer.open]
+    return sorted(open_choices, key=lambda sign: sign.number)[: _MOST_SIGNS - len(folds)] + folds
+
+
+def _board(words: str) -> str:
+    lower = words.lower()
+    return next((icon for pattern, icon in _BOARDS if re.search(rf"\b(?:{pattern})", lower)), "wooden-sign")
