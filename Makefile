@@ -98,7 +98,8 @@ soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10
 		--games $(or $(GAMES),1000) $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
-	$(BIN)/python tools/pictures.py $(ARGS)
+	$(BIN)/python -m tools.pictures $(ARGS)
+	$(BIN)/python -m tools.five_games
 
 compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-emit-index-url --no-emit-find-links

@@ -16,6 +16,7 @@ from benchmarks import (
     holding,
     long_lives,
     odds,
+    pages,
     pocket_fantasy,
     press,
     processes,
@@ -25,19 +26,8 @@ from benchmarks import (
 from benchmarks.figures import Measure
 
 MODULES = (
-    bots,
-    games,
-    long_lives,
-    odds,
-    command,
-    web,
-    processes,
-    holding,
-    press,
-    pocket_fantasy,
-    begone_foe,
-    yabec,
-    freehold,
+    *(bots, games, long_lives, odds, command, web, processes, pages, holding),
+    *(press, pocket_fantasy, begone_foe, yabec, freehold),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

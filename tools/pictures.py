@@ -34,7 +34,8 @@ CHROMIUM = "/usr/bin/chromium"
 QUIET = ("--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 GAME, SEED, BOT = "twelve_years", "long candle", "planner"
 SIZES = {"wide": (1280, 800), "phone": (360, 740)}
-LIGHTS: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+Light = Literal["light", "dark"]
+LIGHTS: tuple[Light, ...] = ("light", "dark")
 MOST_ANSWERS = 2000
 MOST_TRIES = 60
 MOST_COLOURS = 160
@@ -133,7 +134,9 @@ class Camera:
         self.seated = browser.new_context()
         self._browser, self._dark_room = browser, browser.new_page()
 
-    def take(self, name: str, address: str, prepare: Prepare = lambda page: None) -> None:
+    def take(
+        self, name: str, address: str, prepare: Prepare = lambda page: None, lights: tuple[Light, ...] = LIGHTS
+    ) -> None:
         for size, (width, height) in SIZES.items():
             context = self._browser.new_context(
                 viewport={"width": width, "height": height},
@@ -143,7 +146,7 @@ class Camera:
             page = context.new_page()
             page.goto(address)
             prepare(page)
-            for light in LIGHTS:
+            for light in lights:
                 page.emulate_media(color_scheme=light)
                 page.evaluate("document.fonts.ready")
                 self._develop(page.screenshot(), PICTURES / f"{name}-{size}-{light}.png")

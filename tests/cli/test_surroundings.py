@@ -14,7 +14,7 @@ from click.shell_completion import ShellComplete
 
 from tablewright.cli import main
 from tablewright.cli.commands import ENTRIES
-from tablewright.cli.export import FORMS
+from tablewright.cli.taking.export import FORMS
 from tests.cli.conftest import Command
 
 PROGRAM = [sys.executable, "-m", "tablewright"]

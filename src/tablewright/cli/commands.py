@@ -29,9 +29,9 @@ SECTIONS: dict[str, dict[str, Entry]] = {
     "Look back": {
         "replay": Entry("replay", "Step through a game."),
         "verify": Entry("verify", "Play a save again and check every die and every answer."),
-        "export": Entry("export", "Write a game for reading, for tools and for other programs."),
-        "import": Entry("bringing", "Bring in a map from another program, as a dungeon to play."),
-        "print": Entry("printing", "Print sheets, screens, rulebooks, maps and chronicles."),
+        "export": Entry("taking.export", "Write a game for reading, for tools and for other programs."),
+        "import": Entry("taking.bringing", "Bring in a map from another program, as a dungeon to play."),
+        "print": Entry("taking.printing", "Print sheets, screens, rulebooks, maps and chronicles."),
         "doctor": Entry("doctor", "Say what is wrong with a save, and mend a torn one."),
     },
     "Dice and odds": {

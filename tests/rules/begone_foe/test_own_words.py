@@ -15,7 +15,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import ScriptTable
-from tablewright.rules.begone_foe import RULESET
+from tablewright.rules import ruleset
 from tablewright.rules.begone_foe.book.master.aims import EFFECTS
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 
@@ -24,6 +24,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "games" / "begone_foe.md"
 OPEN, CLOSE = "<!-- twenty tries -->\n", "<!-- end of tries -->\n"
 TRIES: list[dict[str, Any]] = tomllib.loads(DATA.read_text(encoding="utf-8"))["try"]
 RULES = ("BF-SKILL-02",)
+RULESET = ruleset("begone_foe")
 CALM = [entry for entry in TRIES if entry["where"] != "running away"]  # there the dice of a chase follow
 RULINGS = {"test": "a test of 11", "hard": "a hard test of 16"}
 

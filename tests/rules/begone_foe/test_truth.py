@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.truth import Paid, Walk
+from tablewright.rules import ruleset
 from tablewright.rules.begone_foe.book.core.rolls import opposed
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
@@ -29,6 +33,7 @@ from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 
 Made = dict[str, Any]
+GAME = ruleset("begone_foe")
 
 
 class Mute:
@@ -216,3 +221,20 @@ def test_a_lock_with_picks_and_without(items: list[str], skill: int) -> None:
         return attempt(made.state, made.table(table), hero, "lockpicking", lock_target(hero))
 
     assert same(shown(Setting(given), "who", "c1", task="lockpicking", way="w1"), rolled(play, True))
+
+
+# --- costs -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", ["true", "purse", "turns", "slots"])
+def test_what_a_choice_costs_is_what_is_paid(seed: str) -> None:
+    """Turns, silver, rations and slots, in the middle of games that one plays who likes best what was tried least."""
+    chance = Random(seed)
+    walk = Walk(GAME, seed, Seeker(Memory(), chance, GAME.bots["careful"].make(), 0.4), {"party": 3, "rooms": 8})
+    paid: list[Paid] = []
+    for decision, choices in walk.positions(160):
+        shown = [choice for choice in choices if choice.costs]
+        for choice in chance.sample(shown, min(2, len(shown))):
+            paid += walk.pay(decision, choice, 2)
+    assert len(paid) >= 10
+    assert [str(each) for each in paid if not each.is_true] == []

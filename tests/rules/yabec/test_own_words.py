@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tablewright.engine.proving.refereed import Refereed
+from tablewright.engine.proving.scenario import load_scenarios
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
+from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.book.delve.declaring import delve_step, options
 from tablewright.rules.yabec.content import TRIES
 from tablewright.rules.yabec.events import Tried
@@ -14,6 +18,8 @@ from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.scene import scene
 
+SCENARIOS = Path(__file__).parents[2] / "scenarios" / "yabec" / "tries.toml"
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "yabec.md"
 LIT = {"class": "fighter", "items": {"torches": 3}, "lit": "torches"}
 
 
@@ -34,6 +40,26 @@ def delve(choices: list[str], dice: list[int], **given: object) -> tuple[World, 
 def test_the_referee_knows_verbs(words: str, key: str) -> None:
     found = meaning_of(words, deeds("fight"))
     assert (found.key if found is not None else "") == key
+
+
+def table_of_tries() -> list[str]:
+    """The tries of the scenarios as rows of a table: what was said, when, what it takes, what success does."""
+    rows = []
+    for each in load_scenarios(SCENARIOS):
+        verb, words = str(each.choose[0]), str(each.choose[1])
+        scene_of_it = "talk" if verb == "say" else each.scene
+        deed = meaning_of(words, deeds(scene_of_it))
+        assert deed is not None, words
+        odds = check_trial(build_world(Given()).creatures["c1"], deed.ability)
+        rows.append(f"| {words} | {scene_of_it} | {deed.ability}, {odds} | {deed.effect} |")
+    return rows
+
+
+def test_the_page_shows_twenty_tries_as_they_are_ruled() -> None:
+    """Somebody with a score of 10 in everything; the scenarios prove that success does what the page says."""
+    rows, page = table_of_tries(), PAGE.read_text(encoding="utf-8")
+    assert len(rows) >= 20
+    assert [row for row in rows if row not in page] == []
 
 
 def test_every_deed_says_what_it_does() -> None:

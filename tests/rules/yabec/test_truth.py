@@ -6,6 +6,7 @@ import copy
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from random import Random
 
 import pytest
 
@@ -14,6 +15,9 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import every_outcome
 from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, Policy, Table
+from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.truth import Paid, Walk
+from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.conflict.attack import lands
 from tablewright.rules.yabec.book.conflict.strikes import blow_for
@@ -130,6 +134,23 @@ def test_what_is_shown_is_what_is_rolled(seed: int) -> None:
         if not world.outcome:
             RULESET.play(world, "table", table)
     assert player.seen.get("attack", 0) >= 10, player.seen
+
+
+@pytest.mark.parametrize("seed", ["purse", "hours"])
+def test_what_is_shown_is_what_is_paid(seed: str) -> None:
+    """Turns, coins and bandages in games of a seeker: each kind of choice at each price, taken with other dice."""
+    seeker = Seeker(Memory(), Random(seed), RULESET.bots["bold"].make(), zeal=0.25)
+    paid: dict[object, list[Paid]] = {}
+    for number in range(2):
+        walk = Walk(ruleset("yabec"), f"{seed} {number}", seeker, {"sessions": 2}, 1)
+        for decision, choices in walk.positions(160):
+            for choice in choices:
+                kind = (decision.question, choice.verb, choice.costs)
+                if choice.costs and kind not in paid:
+                    paid[kind] = walk.pay(decision, choice, 3)
+    found = [each for every in paid.values() for each in every]
+    assert [str(each) for each in found if not each.is_true] == []
+    assert len(found) > 10
 
 
 def test_a_retreating_attacker_reads_the_disadvantage() -> None:

@@ -23,6 +23,7 @@ from tablewright.play.just_now import changed_bars, changed_words, step_words
 from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.asking import PlainQuestion, fold_lines, is_a_list, labels_of
 from tablewright.play.plain.paper import PlainPaper
+from tablewright.play.rulebook import spoken
 from tablewright.play.sentences import (
     as_sentence,
     card_words,
@@ -44,6 +45,7 @@ Answer with a choice's number, its letter, or the beginning of its words; in a s
 A line such as 'Gear: 4 Rope, 5 Lamp' is a fold: say gear for more about it. Besides:
 ?      this help; ? WORD  what a word of the game means
 x      the game's words here, explained
+b      the rulebook, open at the rule in play; b WORDS  the rules that speak of them
 m      the map in sentences
 p      the party
 o      the odds of each choice
@@ -71,6 +73,7 @@ _LONG = {
     "how": "h",
     "log": "l",
     "rule": "r",
+    "book": "b",
     "guide": "g",
     "quit": "q",
 }
@@ -152,6 +155,7 @@ class LineMode:
         return {
             "?": self._say_help,
             "x": self._say_words,
+            "b": self._say_book,
             "u": self._undo,
             "o": self._say_odds,
             "l": self._say_log,
@@ -384,6 +388,9 @@ class LineMode:
                 f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
             )
         self._say(rule_words(rule))
+
+    def _say_book(self, rest: str) -> None:
+        self._say_block(spoken(self.session, rest))
 
     def _say_help(self, rest: str) -> None:
         """`?`: the commands; `? word`: what a word of the game means."""

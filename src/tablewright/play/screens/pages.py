@@ -36,6 +36,7 @@ KEYS = (
     ("N", "a note on where you are, or on what you point at: for your eyes only"),
     ("p", "the party in full"),
     ("x", "the game's words on the screen, explained"),
+    ("b", "the rulebook, open at the rule that is in play"),
     ("!", "answer a recurring question once and for all (! again: as marked), or end such an answer"),
     ("n", "your next seat, if you hold several"),
     ("g, i", "hints on or off; the present hint in full"),

@@ -27,6 +27,7 @@ from tablewright.play.drawing.cards import party_art
 from tablewright.play.drawing.log import unfolded_art
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
+from tablewright.play.rulebook import art, open_at
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.screens.sketch import SketchScreen
@@ -34,6 +35,7 @@ from tablewright.play.screens.table_view import TableView, hint_of
 from tablewright.play.screens.wishes import WriteScreen
 from tablewright.play.sentences import as_sentence, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
+from tablewright.press.paper.rulebook import book_of
 
 _SECOND_DIGIT_WITHIN = 0.8
 # A number pad without its lock sends these; they lie as q w e a s d do.
@@ -63,6 +65,7 @@ class TableScreen(Screen[None]):
         Binding("exclamation_mark", "always", "always"),
         Binding("question_mark", "help", "help"),
         Binding("x", "words", "words"),
+        Binding("b", "book", "book"),
         Binding("space", "read_on", "read on"),
         Binding("escape", "back", "leave"),
     ]
@@ -382,6 +385,10 @@ class TableScreen(Screen[None]):
     def action_words(self) -> None:
         found = terms_on(glossary_of(self.session.ruleset), self.look)
         self.app.push_screen(Page("The game's words here", terms_art(found), "x"))
+
+    def action_book(self) -> None:
+        title, rules, now = open_at(self.session)
+        self.app.push_screen(Page(f"The rules: {title}", art(book_of(self.session.ruleset), rules, now), "b"))
 
     def action_hint(self) -> None:
         hint = hint_of(self.look)

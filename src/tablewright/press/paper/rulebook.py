@@ -17,6 +17,7 @@ from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.terms import Term
 
+_SEED = re.compile(r"\b(The|the) seed\b")
 _MOST_PLACES = 6  # in the index, after a word
 
 
@@ -63,6 +64,17 @@ class Book(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     index: tuple[Entry, ...]
     appendices: tuple[tuple[str, Grid], ...] = ()
+
+    def find(self, words: str) -> list[Paragraph]:
+        """The rules that speak of all these words, those named or titled so first."""
+        wanted = words.casefold().split()
+        found = [
+            (rule.id.casefold() != words.strip().casefold(), rule)
+            for chapter in self.chapters
+            for rule in chapter.rules
+            if all(word in f"{rule.id} {chapter.title} {rule.says} {rule.ruling}".casefold() for word in wanted)
+        ]
+        return [rule for _, rule in sorted(found, key=lambda each: each[0])]
 
     def chapter_of(self, rule_id: str) -> Chapter | None:
         return next((each for each in self.chapters if any(rule.id == rule_id for rule in each.rules)), None)
@@ -142,7 +154,12 @@ def _paragraph(rule: Rule) -> Paragraph:
     named = frozenset(RULE_ID.findall(f"{rule.says} {rule.ruling}"))
     needs = tuple(need for need in rule.needs if need not in named)
     grid = grid_of(rule.rows) if rule.rows else None
-    return Paragraph(rule.id, rule.says, rule.ruling, rule.source == "authored", needs, grid)
+    return Paragraph(rule.id, printed(rule.says), printed(rule.ruling), rule.source == "authored", needs, grid)
+
+
+def printed(text: str) -> str:
+    """The ledger calls the text that it rests on its seed; readers know it as the text."""
+    return _SEED.sub(r"\1 text", text)
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -194,6 +211,9 @@ def in_words(value: Any, field: str = "") -> str:
             return f"{low}–{high}"
         case list() | tuple():
             return ", ".join(in_words(each) for each in value)
+        case {"name": name, "damage": damage, **rest}:
+            times = f"{rest['n']} × " if rest.get("n", 1) != 1 else ""
+            return f"{times}{name} {damage}"
         case dict():
             return " ".join(in_words(each) if key in ("item", "name") else f"{key} {in_words(each)}"
                             for key, each in value.items())  # fmt: skip

@@ -5,7 +5,7 @@ The rules stand in files named after the book's chapters; `book/order.py` holds 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.floor_plan import FloorPlan
@@ -17,6 +17,7 @@ from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.events import AnyEvent
+from tablewright.rules.begone_foe.proving.payments import PAYMENTS, Payment
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
 
@@ -38,6 +39,7 @@ class BegoneFoe(FloorPlan[Campaign]):
     event_type = AnyEvent
     settings = SETTINGS
     charts = CHARTS
+    payments: Mapping[str, Payment] = PAYMENTS
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
         return order.begin(settle(SETTINGS, settings), seats)

@@ -23,6 +23,7 @@ from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.callers import TOKEN
 from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
+from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
@@ -75,6 +76,7 @@ def create_app(
                 *PAGES,
                 *RECORD_PAGES,
                 *PAPER_PAGES,
+                *BOOK_PAGES,
                 state,
                 *ACTS,
                 *AFTERWARDS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 
@@ -39,8 +40,19 @@ def _file(name: str) -> File:
     kind = _KINDS.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    plain = path.read_bytes()
+    plain = _slim(name, path.read_bytes())
     return File(kind, plain, gzip.compress(plain, 9, mtime=0) if path.suffix in _ZIPPED else b"")
+
+
+def _slim(name: str, content: bytes) -> bytes:
+    """Our own style and script without what is for those who read them: remarks and indentation."""
+    if name.startswith("vendor/"):
+        return content
+    if name.endswith(".css"):
+        content = re.sub(rb"/\*.*?\*/\s*", b"", content, flags=re.DOTALL)
+    if name.endswith(".js"):
+        content = re.sub(rb"(?m)^\s*//.*\n", b"", content)
+    return re.sub(rb"(?m)^[ \t]+", b"", content) if name.endswith((".css", ".js")) else content
 
 
 @get("/accent/{colour:str}", include_in_schema=False, sync_to_thread=False)

@@ -270,7 +270,7 @@ def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: i
         else f"d{roll.sides} shows {roll.face}: stream {roll.stream!r}, position {roll.position}, {source}"
         for roll in telling.rolls
     )
-    return LogDetail(frame, head.id, number, telling, rules, behind.charts, proof)
+    return LogDetail(frame, head.id, number, telling, rules, behind.charts, proof, head.setup.game)
 
 
 # --- charter and dice ------------------------------------------------------------------------------------------------

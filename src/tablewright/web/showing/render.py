@@ -30,6 +30,8 @@ from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.views import (
+    BookFound,
+    BookPage,
     ChroniclePage,
     ErrorPage,
     Frame,
@@ -84,6 +86,14 @@ def terms(page: TermsPage) -> str:
 
 def error(page: ErrorPage) -> str:
     return _render("error.html", page)
+
+
+def book(page: BookPage) -> str:
+    return _render("book.html", page)
+
+
+def book_found(page: BookFound) -> str:
+    return _render("book_found.html", page)
 
 
 def paper(page: PaperPage) -> str:

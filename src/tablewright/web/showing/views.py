@@ -15,6 +15,7 @@ Reading
     GET  /t/{table}/log/{number}?seat=          LogDetail         render.log_detail: a fragment; log_entry without htmx
     GET  /t/{table}/replay?step=N&seat=         ReplayPage        render.replay
     GET  /t/{table}/paper, /paper/{game}        PaperPage         render.paper
+    GET  /book/{game}, /book/{game}/find        BookPage, BookFound  render.book, render.book_found
     GET  /t/{table}/verify                      VerifyPage        render.verify
     GET  /t/{table}/chronicle?seat=             ChroniclePage     render.chronicle
     GET  /t/{table}/chronicle.md?seat=          Markdown
@@ -85,6 +86,7 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.engine.terms import Term
+from tablewright.press.paper.rulebook import Book, Paragraph
 
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
 Absent = Literal["wait", "gm", "bot"]
@@ -250,6 +252,7 @@ class LogDetail(View, frozen=True):
     rules: tuple[tuple[str, str], ...] = ()  # (rule id, what the ledger says)
     charts: tuple[ChartView, ...] = ()
     proof: tuple[str, ...] = ()  # one line a die: stream, position, how the face follows
+    game: str = ""
 
 
 class DiceView(View, frozen=True):
@@ -490,6 +493,26 @@ class VerifyPage(View, frozen=True):
     records: int = 0
 
 
+class BookPage(View, frozen=True):
+    """A game's whole rulebook."""
+
+    frame: Frame
+    book: Book
+
+
+class BookFound(View, frozen=True):
+    """What somebody looked up in the book, beside the game: rules by words, or the chapter of the rule in play."""
+
+    frame: Frame
+    game: str
+    words: str
+    now: str
+    rules: tuple[Paragraph, ...]
+    more: int = 0
+    chapter: str = ""
+    start: tuple[str, ...] = ()
+
+
 class PaperView(View, frozen=True):
     """A kind of paper, and where it is made."""
 
@@ -509,6 +532,7 @@ class PaperPage(View, frozen=True):
     sizes: tuple[str, ...]
     back: str
     seat: str = ""
+    forms: tuple[PaperView, ...] = ()  # for other programs
 
 
 class ReplayPage(View, frozen=True):

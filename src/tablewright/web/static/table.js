@@ -228,11 +228,7 @@
   const isPast = (moment) => Number(moment.dataset.moment) <= Number(kept.get(momentsKey()) ?? 0);
   let held = [];
 
-  const holdMoments = (own) => {
-    const open = all("dialog.moment[open]");
-    if (own) open.forEach(putBy);
-    held = own ? [] : open;
-  };
+  const holdMoments = () => { held = all("dialog.moment[open]"); };
 
   const putBy = (moment) => kept.set(momentsKey(), Math.max(Number(kept.get(momentsKey()) ?? 0), Number(moment.dataset.moment)));
 
@@ -348,6 +344,16 @@
   };
 
   // The second click of a double click would fall on whatever has taken the first one's place.
+  // A rule's id opens the book beside the game; with a key held, or where there is no book, the link does what links do.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("[data-book]");
+    const book = document.getElementById("book");
+    if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    book.showPopover();
+    htmx.ajax("GET", link.getAttribute("href").replace(/#.*/, "") + "/find?words=" + encodeURIComponent(link.dataset.book), { target: "#book-found" });
+  });
+
   document.addEventListener("click", (event) => {
     if (event.detail < 2 || !event.target.closest?.(".foot, #map [data-choice]")) return;
     event.preventDefault();
@@ -500,7 +506,7 @@
   const comeBack = () => {
     const words = find("#answer .own-words");
     if (words) words.focus();
-    else if (document.activeElement?.closest(".foot")) find("#choices").focus({ preventScroll: true });
+    else if (document.activeElement === document.body || document.activeElement?.closest(".foot")) find("#choices")?.focus({ preventScroll: true });
   };
 
   // Squared paper comes with a script of its own, fetched when somebody draws.
@@ -534,17 +540,24 @@
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
+  let atFoot = false; // where the keyboard stood before the page changed
+
+  // Who answers has done with the moments that stood there.
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.detail.ctx.sourceElement?.id === "answer") all("dialog.moment[open]").forEach(putBy);
+  });
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();
     else {
       remember();
-      holdMoments(event.detail.ctx.sourceElement?.id === "answer");
+      holdMoments();
+      atFoot = Boolean(document.activeElement?.closest(".foot"));
     }
   });
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
-    if (event.detail.ctx.sourceElement?.id === "answer") comeBack();
+    if (event.detail.ctx.sourceElement?.id === "answer" || (atFoot && document.activeElement === document.body)) comeBack();
     if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {

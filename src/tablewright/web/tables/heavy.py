@@ -20,6 +20,7 @@ from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.moments import with_moments
+from tablewright.press.bridges.archive import archived
 from tablewright.press.paper.kinds import Order, printed
 
 Find = Callable[[str], Ruleset[Any]]
@@ -94,9 +95,9 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
     game = open_game(find(text.setup.game), cut)
     teller = Teller(game, seat)
     told, first = teller.count(), teller.fresh_from()
-    scene = with_moments(scene_of(game, seat), teller.page(first - 1, told) if first else (), first)
-    fresh = min(most, told - first + 1) if first else 0
-    return BackThen(scene, tuple(teller.page(max(0, told - most), told)), told, fresh)
+    news = teller.page(first - 1, told) if first else []
+    scene = with_moments(scene_of(game, seat), news, first)
+    return BackThen(scene, tuple(teller.page(max(0, told - most), told)), told, min(most, len(news)))
 
 
 def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size: str) -> bytes:
@@ -104,6 +105,13 @@ def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size
     text = parse(content, name)
     game = open_game(find(text.setup.game), text)
     return printed(kind, Order(game.ruleset, game, seat, size))
+
+
+def take_game(find: Find, content: bytes, name: str, form: str, seat: str) -> tuple[bytes, str]:
+    """A game in play in a form for another program, and its suffix; several files are one archive."""
+    text = parse(content, name)
+    game = open_game(find(text.setup.game), text)
+    return archived(form, game, seat)
 
 
 def print_rules(find: Find, game: str, kind: str, size: str) -> bytes:

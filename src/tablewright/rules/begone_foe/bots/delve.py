@@ -5,10 +5,12 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
+from tablewright.rules.begone_foe.bots.packs import overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.settings import GENERATED
 
 _MOST = 0.6
+ENOUGH_ROOM = 6  # empty slots with which it is worth bending down for what lies about
 ENOUGH = 350  # silver a head and level that is worth going home with
 
 
@@ -23,9 +25,13 @@ def _strength(view: SeatView) -> float:
 def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
     """Heal, take what lies about, rest once, go on into the unknown, and home while the going is good."""
     options = decision.options
-    for plain in ("take", "light", "cure", "gather"):
+    for plain in ("take", "light", "cure"):
         if plain in options:
             return plain
+    if "gather" in options and view.room_to_carry >= ENOUGH_ROOM:
+        return "gather"
+    if "gear" in options and overloaded(view):
+        return "gear"
     home, health = _should_go_home(view, nerve), view.health
     if health < 0.75 and "heal" in options:
         return "heal"

@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.book.fight.arms import burning_torch
 from tablewright.rules.begone_foe.book.fight.attacks import weapon_strike
 from tablewright.rules.begone_foe.book.fight.strikes import Strike, harms
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
-from tablewright.rules.begone_foe.content import SPELLS
+from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.state import Being
 
 _MASS = (
@@ -96,6 +96,8 @@ def hurts(being: Being, foe: Being, how: str) -> bool:
 
 def _blows(decision: Decision, view: SeatView, being: Being) -> str:
     """The weakest foe in reach that can be hurt; fire where steel does nothing."""
+    weapon = weapon_in_hand(being)
+    clubs = weapon is not None and GEAR[weapon.kind].kind == "missile"
     best, score = "", (9, 999, 999)
     for key in decision.options:
         option = Option.read(key)
@@ -104,7 +106,7 @@ def _blows(decision: Decision, view: SeatView, being: Being) -> str:
         foe = view.being(option.target)
         if foe is None or not hurts(being, foe, option.verb):
             continue
-        rank = _RANKS[option.verb]
+        rank = _RANKS[option.verb] + 2 * (option.verb == "attack" and clubs)
         rated = (rank + 3 * (helpless(foe) and view.foes != [foe]), foe.hp, armour_class(foe))
         if rated < score:
             best, score = option, rated

@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.characters.usual import (
 from tablewright.rules.begone_foe.book.core.beings import has, known_spells, max_hp
 from tablewright.rules.begone_foe.book.core.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.bots import delve
+from tablewright.rules.begone_foe.bots.packs import overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.state import Being
@@ -71,8 +72,10 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     fed = view.silver >= 2 * len(view.party) or view.supply("ration") >= len(view.party)
     if fed and any(_unwell(being) for being in view.characters):
         return "rest"
-    if "deposit" in options and view.carried_silver > HEAVY:
-        return "deposit"
+    if overloaded(view) or view.carried_silver > HEAVY:
+        heavy = next((key for key in ("deposit", "store") if key in options and _helps(key, view)), "")
+        if heavy:
+            return heavy
     if "sell" in options and _for_sale(view):
         return "sell"
     work = _work(decision, view)
@@ -80,6 +83,10 @@ def _town(decision: Decision, view: SeatView, nerve: float) -> str:
         return work
     worn_out = "elsewhere" in options and delve.worked_out(view, nerve)
     return _errand(decision, view) or ("elsewhere" if worn_out else "set-out")
+
+
+def _helps(errand: str, view: SeatView) -> bool:
+    return view.carried_silver > HEAVY if errand == "deposit" else bool(overloaded(view))
 
 
 def _work(decision: Decision, view: SeatView) -> str:

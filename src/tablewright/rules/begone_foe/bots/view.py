@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.rules.begone_foe.book.core.beings import is_monster, look_of, max_hp, up
-from tablewright.rules.begone_foe.book.core.gear import HANDS, count_of
+from tablewright.rules.begone_foe.book.core.gear import HANDS, count_of, empty_slots
 from tablewright.rules.begone_foe.book.core.rolls import GM, caller
 from tablewright.rules.begone_foe.book.core.silver import purse
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
@@ -131,6 +131,11 @@ class SeatView:
     @property
     def treasure(self) -> int:
         return treasure_carried(self._state)
+
+    @property
+    def room_to_carry(self) -> int:
+        """Empty slots of the whole party."""
+        return sum(empty_slots(being) for being in self._state.party if not is_monster(being))
 
     def supply(self, kind: str) -> int:
         return sum(count_of(being, kind) for being in self._state.party)

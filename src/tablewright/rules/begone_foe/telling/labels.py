@@ -19,6 +19,7 @@ from tablewright.rules.begone_foe.book.fight.moving import runs_closer
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
+from tablewright.rules.begone_foe.telling.costs import costs_of, turns_hint
 from tablewright.rules.begone_foe.telling.hints import hint_of
 from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, plan_words, plural
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
@@ -35,7 +36,7 @@ _HARMLESS = ("wait", "no", "none", "nothing", "done", "leave", "let-go", "stop")
 _OF_SEVERAL = ("shed", "sell", "store")  # questions about things of several owners: the owner stands as the verb
 _WAYS = {
     "go": "",
-    "sneak": "",
+    "sneak": "Quietly, ",
     "break": "Break down ",
     "pick": "Pick the lock of ",
     "spike": "Spike ",
@@ -124,10 +125,11 @@ def _foes(state: Campaign, key: str, number: int) -> str:
 
 
 def choice_of(state: Campaign, decision: Decision, option: Option) -> Choice:
+    costs = costs_of(state, decision, option)
     return Choice(
         option,
         capital(_label(state, decision, option)),
-        hint_of(state, decision, option),
+        hint_of(state, decision, option) or turns_hint(costs),
         odds_of(state, decision, option),
         decision.rule,
         _hotkey(state, option),
@@ -135,6 +137,7 @@ def choice_of(state: Campaign, decision: Decision, option: Option) -> Choice:
         _place(state, option),
         option == decision.default,
         option.verb in _HARMLESS,
+        costs=costs,
     )
 
 
@@ -285,7 +288,8 @@ def _others(state: Campaign, decision: Decision, option: Option) -> str:
     """Those who wait elsewhere, by name."""
     company = next(each for each in state.apart if option.target in each.march)
     names = [state.beings[key].name for key in company.march if not state.beings[key].dead]
-    return f"{listed(names)} ({state.dungeon.rooms[company.here].name if state.dungeon else ''})"
+    place = state.dungeon.rooms[company.here].name if state.dungeon is not None else ""
+    return f"Let {listed(names)} act ({place})"
 
 
 def _helped(state: Campaign, decision: Decision, option: Option) -> str:

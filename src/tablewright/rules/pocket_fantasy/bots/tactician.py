@@ -97,7 +97,13 @@ def _druid(hero: Seen, options: Options, view: View) -> str:
 
 
 def _assassin(hero: Seen, options: Options, view: View) -> str:
+    if "sneak_strike" in options:
+        return "sneak_strike"
     return "" if hero.used.get("poison") else "poison"
+
+
+def _thief(hero: Seen, options: Options, view: View) -> str:
+    return "sneak_strike"
 
 
 def _fighter(hero: Seen, options: Options, view: View) -> str:
@@ -115,6 +121,7 @@ _TRICKS: dict[str, Callable[[Seen, Options, View], str]] = {
     "druid": _druid,
     "assassin": _assassin,
     "fighter": _fighter,
+    "thief": _thief,
 }
 _NO_STEEL = ("throw_holy_water", "holy_smite", "cast", "expose", "shoot", "full_defense")
 _SHY = ("wizard", "ranger", "assassin", "thief", "bard")
@@ -125,6 +132,8 @@ def _plain_fight(hero: Seen, options: Options, view: View) -> str:
     enemies = view.enemies(hero.id)
     if not any(view.harms(hero.id, foe.id) for foe in enemies):
         return _first(_NO_STEEL, options, "end")
+    if "thrust_torch" in options and len(enemies) == 1:  # fire, which it fears, and from which it does not rise
+        return "thrust_torch"
     weak_arm = hero.cls in ("bard", "druid", "necromancer", "wizard")
     if "throw_holy_water" in options and weak_arm and any(foe.type == "undead" for foe in enemies):
         return "throw_holy_water"

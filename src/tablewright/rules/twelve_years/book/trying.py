@@ -87,7 +87,7 @@ def _idle(deed: str) -> str:
 
 def doer(party: Party, deed: str) -> str:
     """Who does it, if somebody is named or called by archetype; "" for all of them."""
-    named = [member for member in party.members if member.name and spoken_of(deed, (member.name.lower(),))]
+    named = [member for member in party.members if spoken_of(deed, (member.name.lower(),))]
     kinds = [member for member in party.members if member.kind in charts.ARCHETYPE]
     called = [member for member in kinds if spoken_of(deed, (charts.ARCHETYPE[member.kind].name.lower(),))]
     return next((member.name for member in (*named, *called)), "")

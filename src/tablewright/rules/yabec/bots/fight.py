@@ -29,9 +29,8 @@ def fight(decision: Decision, view: View) -> str:
     foes = view.foes()
     if "flee" in options and 2 * hp_left(me) <= me.hp and losing(view):
         return "flee"
-    word = "call:truce" if losing(view) else "call:surrender"
-    if word in options:
-        return word  # costs nothing, and may end it
+    if "call:surrender" in options and not losing(view):
+        return "call:surrender"  # costs nothing, and may end it
     return (
         _rescue(me, options, view)
         or _power(me, options, foes)

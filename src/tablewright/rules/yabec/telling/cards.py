@@ -68,6 +68,7 @@ def person(world: World, each: Creature, seat: str) -> Card:
         tuple(lines),
         "Party" if hero else "Minions",
         _slots(each),
+        owner=each.seat,
     )
 
 
@@ -87,7 +88,8 @@ def _in_the_making(hero: Creature) -> Card:
     lines += [f"{hero.cp} cp"] if hero.cp else []
     title, icon = hero.name or "A new character", ICONS.get(hero.key, "person")
     return Card(hero.id, title, "member", cls.name if cls else "", icon,
-                lines=tuple(lines) or ("nothing settled yet",), group="In the making", slots=_slots(hero))  # fmt: skip
+                lines=tuple(lines) or ("nothing settled yet",), group="In the making", slots=_slots(hero),
+                owner=hero.seat)  # fmt: skip
 
 
 def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:

@@ -17,7 +17,7 @@ from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, ro
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, walk
+from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
 from tablewright.rules.begone_foe.book.delve.scouting import WHO, asleep, forewarned, learning_options, listen, track
@@ -141,11 +141,18 @@ def take_way(state: Campaign, table: Table, way: Way) -> None:
         way.state = "open"
     take_up_barrows(state, table)
     goal = way.other(state.here)
-    rough = way.kind == "stairs" or dungeon.rooms[goal].rough
-    came = walk(state, table, walk_feet(dungeon, way), rough)
-    if came:
+    if walk(state, table, walk_feet(dungeon, way), rough_way(state, way)):
         return  # they met on the way: the party is still in the room it was leaving
     enter(state, table, goal)
+
+
+def rough_way(state: Campaign, way: Way) -> bool:
+    return way.kind == "stairs" or dungeon_of(state).rooms[way.other(state.here)].rough
+
+
+def way_turns(state: Campaign, way: Way) -> int:
+    """Turns that this way takes now."""
+    return turns_of(state, walk_feet(dungeon_of(state), way), rough_way(state, way))[0]
 
 
 def enter(state: Campaign, table: Table, goal: str) -> None:

@@ -54,10 +54,13 @@ def speed(state: Campaign, rough: bool = False) -> int:
 
 def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:
     """Pass the turns a walk takes; feet short of a turn are kept for the next. True when somebody came."""
-    pace = max(1, speed(state, rough))
-    state.walked += feet
-    turns, state.walked = divmod(state.walked, pace)
+    turns, state.walked = turns_of(state, feet, rough)
     return pass_turns(state, table, turns)
+
+
+def turns_of(state: Campaign, feet: int, rough: bool) -> tuple[int, int]:
+    """Turns that so many feet take, with those walked since the last full turn; and the feet that are left over."""
+    return divmod(state.walked + feet, max(1, speed(state, rough)))
 
 
 def take_up_barrows(state: Campaign, table: Table) -> None:

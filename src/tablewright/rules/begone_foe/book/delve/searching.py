@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, load, numbered, slots_of
+from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, load, numbered, slots_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -162,7 +162,7 @@ def gather(state: Campaign, table: Table, rest: str) -> None:
     left = []
     for item in state.lost_gear.pop(state.here, []):
         taker = max(state.party, key=lambda being: 10 + being.body - sum(slots_of(each) for each in being.items))
-        if load(taker) == "free" and not is_monster(taker):
+        if load(taker) == "free" and empty_slots(taker) >= slots_of(item) and not is_monster(taker):
             add_item(taker, item)
         else:
             left.append(item)

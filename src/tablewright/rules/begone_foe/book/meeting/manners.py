@@ -38,10 +38,10 @@ def first_gifts(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> lis
     if intelligent(foes[0]):
         return ["gift"] if purse(state) >= GIFT_A_HEAD * len(foes) else []
     rations = sum(count_of(being, "ration") for being in state.party)
-    return ["feed"] if rations >= _mouths(foes) else []
+    return ["feed"] if rations >= mouths(foes) else []
 
 
-def _mouths(foes: Sequence[Being]) -> int:
+def mouths(foes: Sequence[Being]) -> int:
     """A ration keeps three beasts busy."""
     return -(-len(foes) // 3)
 
@@ -81,7 +81,7 @@ def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[B
         meeting.gifts = GIFT_A_HEAD * len(foes)
         pay(state, meeting.gifts)
     else:
-        meeting.gifts = _mouths(foes)
+        meeting.gifts = mouths(foes)
         for _ in range(meeting.gifts):
             any(use_up(being, "ration") for being in state.party)
     return table.tell(Talked(gift, "given", meeting.gifts))

@@ -64,7 +64,6 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
         give_first(state, table, meeting, foes, speaker)
         speaker = _choose_speaker(state, table, meeting, foes)
     if speaker == "attack":
-        _mark_peaceful(foes, "")
         fight_here(state, table, foes, meeting)
         return
     total, attitude = roll_reaction(state, table, foes, state.beings.get(speaker), meeting)
@@ -123,10 +122,3 @@ def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> i
 def _in_lair(state: Campaign, foe: Being) -> bool:
     room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None else None
     return room is not None and any(band.lair for band in room.bands if band.data.get("group") == foe.group)
-
-
-def _mark_peaceful(foes: Sequence[Being], attitude: str) -> None:
-    """Folk who meant no harm pay nothing when cut down (BF-ALIGN-06); before any word is spoken nobody knows."""
-    for foe in foes:
-        if attitude in ("indifferent", "friendly"):
-            foe.uses["peaceful"] = 1

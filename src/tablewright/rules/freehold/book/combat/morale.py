@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import Check, in_twelve
@@ -20,34 +22,35 @@ def fighting(fight: Fight) -> list[Foe]:
     return [foe for foe in fight.foes if not foe.out]
 
 
-def of_band(fight: Fight, band: int) -> list[Foe]:
-    return [foe for foe in fighting(fight) if foe.band == band]
+def bands_left(fight: Fight) -> dict[int, list[Foe]]:
+    """Who is left of each group."""
+    left: dict[int, list[Foe]] = {}
+    for foe in fighting(fight):
+        left.setdefault(foe.band, []).append(foe)
+    return left
 
 
 def check_morale(world: World, fight: Fight, table: Table) -> None:
     """At half numbers or fewer, or a lone creature at half its HP: once per combat for each group (FH-MON-02)."""
-    for band in range(len(fight.sizes) - 1):
-        left = of_band(fight, band)
-        if left and band not in fight.checked and _halved(fight, band, left):
+    for band, left in bands_left(fight).items():
+        if band not in fight.checked and _halved(fight.sizes[band], left):
             fight.checked.append(band)
-            test_morale(fight, band, "losses", table)
+            test_morale(left, "losses", table)
     check_guards(world, fight, table)
 
 
-def _halved(fight: Fight, band: int, left: list[Foe]) -> bool:
-    if fight.sizes[band] == 1:
-        return left[0].hp * 2 <= left[0].max_hp
-    return len(left) * 2 <= fight.sizes[band]
+def _halved(size: int, left: Sequence[Foe | Hireling]) -> bool:
+    return left[0].hp * 2 <= left[0].max_hp if size == 1 else len(left) * 2 <= size
 
 
-def test_morale(fight: Fight, band: int, why: str, table: Table) -> None:
+def test_morale(left: list[Foe], why: str, table: Table) -> None:
     """Roll for one band. Those asleep or held do not flee. Grazers always run (FH-MON-07)."""
-    left = of_band(fight, band)
     monster = MONSTERS[left[0].monster]
     if monster.morale >= UNBREAKABLE:
         return
-    roll = table.roll(12, MORALE, monster.name)
-    fled = not morale_check(monster.key).made(roll)
+    stand = morale_check(monster.key)
+    roll = table.roll(stand.sides, MORALE, monster.name)
+    fled = not stand.made(roll)
     table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why))
     if fled:
         drive_off(left)
@@ -66,27 +69,22 @@ def drive_off(foes: list[Foe]) -> None:
 
 def force_morale(fight: Fight, why: str, table: Table, fire: bool = False) -> None:
     """A check forced by fire, a horn or a spell, on each band that it can frighten (FH-MON-03)."""
-    for band in range(len(fight.sizes) - 1):
-        left = of_band(fight, band)
-        if left and (not fire or MONSTERS[left[0].monster].fears_fire()):
-            test_morale(fight, band, why, table)
+    for left in bands_left(fight).values():
+        if not fire or MONSTERS[left[0].monster].fears_fire():
+            test_morale(left, why, table)
 
 
 def check_guards(world: World, fight: Fight, table: Table) -> None:
     """Hired guards check as a group of their own and may leave the fight (FH-GEAR-03)."""
     guards = [one for one in world.hirelings.values() if one.kind == "guard" and one.id in fight.marks]
     left = [one for one in guards if not (one.dead or one.fled)]
-    if not left or GUARDS in fight.checked or not _guards_halved(fight, left):
+    if not left or GUARDS in fight.checked or not _halved(fight.sizes[-1], left):
         return
     fight.checked.append(GUARDS)
-    roll = table.roll(12, MORALE, "Hired guards")
-    table.tell(MoraleTested("guard", roll, GUARD_MORALE, roll > GUARD_MORALE, "losses"))
-    if roll > GUARD_MORALE:
+    stand = in_twelve(GUARD_MORALE)
+    roll = table.roll(stand.sides, MORALE, "Hired guards")
+    table.tell(MoraleTested("guard", roll, GUARD_MORALE, not stand.made(roll), "losses"))
+    if not stand.made(roll):
         for one in left:
             one.fled = True
             table.tell(HirelingLeft(one.name, "fear"))
-
-
-def _guards_halved(fight: Fight, left: list[Hireling]) -> bool:
-    size = fight.sizes[-1]
-    return left[0].hp * 2 <= left[0].max_hp if size == 1 else len(left) * 2 <= size

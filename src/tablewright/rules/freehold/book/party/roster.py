@@ -191,13 +191,12 @@ def free_a_hand(one: Character, party: Party) -> None:
     if hands_of(one, party) > 2:
         one.pole = False
     if hands_of(one, party) > 2:
-        light = [key for key in usable_weapons(one) if _hands(key) == 1]
-        one.weapon = light[0] if light else ""
+        one.weapon = next((key for key in usable_weapons(one) if _for_one_hand(key)), "")
 
 
-def _hands(key: str) -> int:
+def _for_one_hand(key: str) -> bool:
     weapon = base_weapon(key)
-    return weapon.hands if weapon else 0
+    return weapon is not None and weapon.hands == 1
 
 
 def suit_ac(one: Character) -> int:

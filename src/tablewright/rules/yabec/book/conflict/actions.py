@@ -70,7 +70,7 @@ def options(world: World, creature: Creature) -> list[Option]:
         found += each_of("throw", (each.id for each in throw_targets(world, creature)))
         found += stunt_options(world, creature)
         found += [Option("try")] if may_try(world, creature) else []
-        found += [*placings(world, creature), *each_of("assail", assailable(world, creature))]
+        found += placings(world, creature)
         found += [Option("with", key, target) for key, target in other_weapons(world, creature)]
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
@@ -84,7 +84,8 @@ def options(world: World, creature: Creature) -> list[Option]:
         found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
     if creature.kind == "pc" and may_flash_back(world, creature.seat):
         found.append(Option("flashback", creature.id))  # at any moment, and no action (YB-FLASH-01)
-    return [*found, Option("wait")]
+    others = [] if slow or creature.bed_rest else each_of("assail", assailable(world, creature))
+    return [*found, *others, Option("wait")]
 
 
 def _to_lift(world: World, creature: Creature) -> list[Creature]:

@@ -9,6 +9,7 @@ from tablewright.rules.yabec.content import BOONS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.beside import beside_choice, beside_text
+from tablewright.rules.yabec.telling.labels.costs import costs_of
 from tablewright.rules.yabec.telling.labels.delve import delve_choice, delve_text
 from tablewright.rules.yabec.telling.labels.fight import fight_choice
 from tablewright.rules.yabec.telling.labels.label import Label, short
@@ -48,7 +49,7 @@ def _choice(world: World, decision: Decision, text: str) -> Choice:
     found = _words(world, decision, key)
     return Choice(key, found.label, found.hint, found.odds, decision.rule, group=found.group, place=str(found.place),
                   default=key == decision.default,
-                  harmless=key in ("wait", "done", "no", "map"))  # fmt: skip
+                  harmless=key in ("wait", "done", "no", "map"), costs=costs_of(world, decision, key))  # fmt: skip
 
 
 def _words(world: World, decision: Decision, key: Option) -> Label:

@@ -1,0 +1,75 @@
+"""How a sensible player sees to loads: nobody is so burdened that the whole party stands still in the dark."""
+
+from __future__ import annotations
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.gear import empty_slots, load, slots, slots_of, slots_used
+from tablewright.rules.begone_foe.bots.view import SeatView
+from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.state import Being, Item
+
+# What is missed least comes first.
+_LEAST_MISSED = (
+    "clothes",
+    "barrow",
+    "armour",
+    "missile",
+    "weapon",
+    "shield",
+    "tool",
+    "ammo",
+    "food",
+    "light",
+    "treasure",
+)
+
+
+def overloaded(view: SeatView) -> list[Being]:
+    """Who carries more than their slots and could part with something, the worst first."""
+    bent = [being for being in view.party if not is_monster(being) and load(being) != "free" and _spare(being)]
+    return sorted(bent, key=lambda being: slots(being) - slots_used(being))
+
+
+def _spare(being: Being) -> list[Item]:
+    """Heavy things that are not worn, in hand or a way of carrying more; what is missed least comes first."""
+    heavy = [item for item in being.items if slots_of(item) and item.place in ("pack", "belt")]
+    return sorted(heavy, key=_missed)
+
+
+def _missed(item: Item) -> int:
+    kind = GEAR[item.kind].kind
+    return _LEAST_MISSED.index(kind) if kind in _LEAST_MISSED else len(_LEAST_MISSED)
+
+
+def _whose(decision: Decision, view: SeatView, nerve: float) -> str:
+    return next((being.id for being in overloaded(view) if being.id in decision.options), "")
+
+
+def _lighten(decision: Decision, view: SeatView, nerve: float) -> str:
+    """A heavy thing to a comrade with room for it; failing that, what is missed least stays here."""
+    being = view.being(str(decision.facts["who"]))
+    if being is None or load(being) == "free":
+        return "done"
+    for item in _spare(being):
+        fits = any(
+            empty_slots(other) >= slots_of(item) for other in view.party if other is not being and not other.kind
+        )
+        if fits and Option("give", str(item.id)) in decision.options:
+            return Option("give", str(item.id))
+    return next((drop for item in _spare(being) if (drop := Option("drop", str(item.id))) in decision.options), "done")
+
+
+def _roomiest(decision: Decision, view: SeatView, nerve: float) -> str:
+    beings = [being for key in decision.options if (being := view.being(key)) is not None]
+    return max(beings, key=empty_slots).id if beings else ""
+
+
+def _leave_in_town(decision: Decision, view: SeatView, nerve: float) -> str:
+    """What the bent can best do without."""
+    things = [Option(being.id, str(item.id)) for being in overloaded(view) for item in _spare(being)]
+    return next((thing for thing in things if thing in decision.options), "nothing")
+
+
+ANSWERS = {"whose-gear": _whose, "gear": _lighten, "give-to": _roomiest, "store": _leave_in_town}

@@ -1,0 +1,52 @@
+"""The rulebook in the browser: the whole book on a page, and beside the game whatever somebody looks up in it."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from tablewright.press.paper.rulebook import Book, book_of
+from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
+from tablewright.web.showing.views import BookFound, BookPage, Frame
+
+MOST_FOUND = 12
+LONGEST_SEARCH = 100
+
+
+def _book(request: Asked, game: str) -> Book:
+    house = house_of(request)
+    if game not in house.games:
+        raise NotFoundException(f"There is no game {game!r} here.")
+    return book_of(house.ruleset(game))
+
+
+@get("/book/{game:str}", include_in_schema=False)
+async def book(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    """All of it, every rule under its id."""
+    found = _book(request, game)
+    frame = frame_of(request, f"The rules of {found.title}", found.accent)
+    return answer(request, house_of(request).render.book(BookPage(frame, found)))
+
+
+@get("/book/{game:str}/find", include_in_schema=False)
+async def find(
+    request: Asked, game: FromPath[str], words: FromQuery[str] = "", now: FromQuery[str] = ""
+) -> Response[bytes]:
+    """The rules that speak of these words; without words, the chapter of the rule that is in play now."""
+    found = _book(request, game)
+    frame = frame_of(request, f"The rules of {found.title}", found.accent)
+    return answer(request, house_of(request).render.book_found(_found(frame, found, words[:LONGEST_SEARCH], now)))
+
+
+def _found(frame: Frame, book: Book, words: str, now: str) -> BookFound:
+    if words.strip():
+        rules = book.find(words)
+        return BookFound(frame, book.key, words, now, tuple(rules[:MOST_FOUND]), max(0, len(rules) - MOST_FOUND))
+    chapter = book.chapter_of(now)
+    if chapter is None:
+        return BookFound(frame, book.key, "", now, (), start=book.start)
+    return BookFound(frame, book.key, "", now, chapter.rules, chapter=chapter.title)
+
+
+BOOK_PAGES = [book, find]
