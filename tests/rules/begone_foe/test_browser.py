@@ -31,12 +31,10 @@ def test_a_dungeon_master_and_a_player(sit: Sit, house: House) -> None:
     """BF-CORE-06: what the book leaves to the game master is asked of a person, who may also step in."""
     player, master = sit(), sit()
     new_table(player, house.url, GAME, dice="open", seed="salt road", title="Two browsers", sit__gm="invite")
-    player.get_by_role("button", name="Seats").click()
-    player.locator("#seats").get_by_role("button", name="Pass on by link").last.click()
-    link = player.locator("#links .fresh-link input").last.input_value()
-    player.locator("#links .close").click()
+    link = player.locator("#chair-gm .chair-link input").input_value()
     master.goto(link)
     master.get_by_role("button", name="Take the seat").click()
+    after(player, player.get_by_role("button", name="Begin").click)
     take(player, "Quick start")
     _prepare(master)
     take(player, "Set out")
@@ -75,9 +73,9 @@ def _improvise(player: Page, master: Page) -> None:
 
 
 def _override(player: Page, master: Page) -> None:
-    master.get_by_text("Change something by hand").click()
-    form = master.locator(".gm form", has=master.locator("[name=path]"))
-    form.locator("[name=path]").fill("beings.c1.hp")
+    """A figure is tapped on its card, and changed with a reason that all can read."""
+    master.locator("button.bar-figure[data-card=c1][data-bar=HP]").first.evaluate("one => one.click()")
+    form = master.locator("#change form")
     form.locator("[name=value]").fill("3")
     form.locator("[name=reason]").fill("A bad stair.")
     after(master, form.locator("button").last.click)
