@@ -20,6 +20,7 @@ from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, to
 _ROW = 104.0
 _TOP = 46.0
 _RADIUS = 30.0
+_FEW = 4  # tokens of a zone that stand in two rows on a phone, too
 _SIDES = (("party", ""), ("foes", ""))
 
 Point = tuple[float, float]
@@ -41,6 +42,8 @@ NARROW = Shape("narrow", 400.0, 3, 11)
 def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WIDE) -> Markup:
     """The whole field; tokens that a choice aims at can be tapped."""
     zones = _zones(field)
+    if shape is NARROW and all(len(tokens) <= _FEW for _, tokens in zones):
+        shape = shape._replace(most_rows=2)  # larger tokens while they are few
     rows = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
     height = _TOP + rows * _ROW + 14
     places = _places(zones, shape)
