@@ -19,13 +19,14 @@ from benchmarks import (
     pages,
     pocket_fantasy,
     press,
+    processes,
     web,
     yabec,
 )
 from benchmarks.figures import Measure
 
 MODULES = (
-    *(bots, games, long_lives, odds, command, web, pages, holding),
+    *(bots, games, long_lives, odds, command, web, processes, pages, holding),
     *(press, pocket_fantasy, begone_foe, yabec, freehold),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}

@@ -26,6 +26,7 @@ from tablewright.web.serving.app import create_app
 from tablewright.web.serving.config import Config, Limits
 
 RECORDS = 2_000
+_STEP = "_run"  # of asyncio's handles: there is no other place from which every step can be seen
 _LIMITS = Limits(address_rate=0, seat_rate=0, chat_rate=0, replay_rate=0, tables_rate=0)
 _ROOMS = [f"## {n}. A\nlevel 1, at {n * 4},0, size 3x3\n- exit: e 10 ft door to {n + 1}\n" for n in range(49)]
 _DUNGEON = "# D\n" + "".join(_ROOMS) + "## 49. Z\nlevel 1, at 196,0, size 3x3\n"
@@ -56,12 +57,12 @@ class Steps:
 
 @contextmanager
 def _timing() -> Iterator[Steps]:
-    steps, run = Steps(), events.Handle._run  # type: ignore[attr-defined]  # asyncio has no other place to look from
-    events.Handle._run = steps.timed(run)  # type: ignore[attr-defined]
+    steps, run = Steps(), getattr(events.Handle, _STEP)
+    setattr(events.Handle, _STEP, steps.timed(run))
     try:
         yield steps
     finally:
-        events.Handle._run = run  # type: ignore[attr-defined]
+        setattr(events.Handle, _STEP, run)
 
 
 class Visitor:
@@ -108,6 +109,7 @@ async def _visit(visitor: Visitor, key: str, save: bytes) -> None:
         for what in ("log", "log/1", "verify", "replay?step=1000", "chronicle", "chronicle.md", "log.json", "save.tw"):
             await visitor.get(what.partition("?")[0], f"{table}/{what}")
         await visitor.get("terms", f"/terms/{key}")
+        await visitor.get("schema", "/api/openapi.json")
         await _press(visitor, table, page.text)
     for what, call in _CALLS.items():
         await visitor.post(f"sketch of {what}", f"{table}/sketch", call=call)

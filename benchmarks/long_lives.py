@@ -1,11 +1,18 @@
-"""How long a long game takes to open: from its checkpoints, played again from the start, and told to one seat."""
+"""Long games: how long they take to open, and what a press and the memory come to in a year of play.
+
+`opening` plays every game for 5,000 records; `opening-50000` and `long-life` play for as long as LONG_SECONDS (in the
+environment; 60) allows a game, and say how far they came.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from benchmarks.figures import Figure, Measure, seconds
+from benchmarks.figures import Figure, Measure, percentile, seconds
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.marks import Mark
@@ -60,4 +67,113 @@ def _answer(game: Game[Any], seat: str, keys: list[str]) -> None:
         before.put_back()
 
 
-MEASURES: dict[str, Measure] = {"opening": opening}
+# --- a year of play --------------------------------------------------------------------------------------------------
+
+
+class Life(NamedTuple):
+    """A long campaign: with how many, by whom, and how far it is to come."""
+
+    seats: int
+    bot: str
+    aim: int
+    of: str
+    so_far: Callable[[Any], int]
+
+
+LIVES = {
+    "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
+    "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52),
+    "twelve_years": Life(6, "bold", 12, "years", lambda state: max((each.year for each in _parties(state)), default=0)),
+}
+
+
+def _parties(state: Any) -> list[Any]:
+    return [state.parties[name] for name in state.parties] if isinstance(state.parties, dict) else list(state.parties)
+
+
+class Presses:
+    """What answers cost in processor time: most are given by bots and only counted."""
+
+    def __init__(self) -> None:
+        self.took: list[float] = []
+
+    def give(self, game: Game[Any], policies: dict[str, Any]) -> None:
+        rules, decision = game.ruleset, game.pending[0]
+        policy = policies.get(decision.seat, rules.referee)
+        first = str(policy(decision, rules.view(game.state_for(decision.seat), decision.seat)))
+        began = time.process_time()
+        _answer(game, decision.seat, [first, *(str(option) for option in decision.options if option != first)])
+        game.checkpoint_if_due()
+        self.took.append(time.process_time() - began)
+
+
+def _lived(key: str, seconds_given: float, records: int) -> tuple[Game[Any], list[float]]:
+    """A campaign played for so many seconds or records, with what the last thousand answers took."""
+    rules, life = ruleset(key), LIVES.get(key, Life(4, "", 0, "", lambda state: 0))
+    wanted = {setting.key: _ENDLESS[setting.key] for setting in rules.settings if setting.key in _ENDLESS}
+    seats = tuple(f"p{number + 1}" for number in range(min(life.seats, rules.most_seats)))
+    setup = Setup("long", key, rules.version, open_dice("long"), seats, settle(rules.settings, wanted), "always")
+    game: Game[Any] = Game(rules, setup)
+    bot = rules.bots.get(life.bot) or next(iter(rules.bots.values()))
+    policies, presses, until = {seat: bot.make() for seat in seats}, Presses(), time.monotonic() + seconds_given
+    while game.outcome is None and len(game.records) < records and time.monotonic() < until:
+        presses.give(game, policies)
+    return game, presses.took[-1000:]
+
+
+def _given() -> float:
+    return float(os.environ.get("LONG_SECONDS", "60"))
+
+
+def _resident() -> int:
+    """Bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _processor(work: Callable[[], object], runs: int) -> float:
+    """The least processor time of several runs: others may be at work on this machine."""
+    times = []
+    for _ in range(runs):
+        began = time.process_time()
+        work()
+        times.append(time.process_time() - began)
+    return min(times)
+
+
+def long_life() -> Iterator[Figure]:
+    """A press, the state, the memory and the save, as far as a campaign came."""
+    for key, life in LIVES.items():
+        before = _resident()
+        game, took = _lived(key, _given(), 10**9)
+        memory = _resident() - before
+        content = header_line(game.setup) + record_lines(game.records)
+        of = {
+            "game": key,
+            "records": len(game.records),
+            "log": len(game.log),
+            "outcome": game.outcome or "",
+            life.of: f"{life.so_far(game.checkpoint)} of {life.aim}",
+        }
+        yield Figure("a press in a long campaign, 99 of 100", round(1000 * percentile(took, 0.99), 1), "ms", "100", of)
+        yield Figure("a press in a long campaign, median", round(1000 * percentile(took, 0.5), 2), "ms", of=of)
+        yield Figure("its state", round(len(game._frozen) / 1000, 1), "kB", of=of)
+        yield Figure("its save", round(len(content) / 1e6, 2), "MB", of=of)
+        yield Figure("memory it has taken", round(memory / 1e6, 1), "MB", of=of)
+
+
+def opening_very_long() -> Iterator[Figure]:
+    """Up to 50,000 records."""
+    for key in LIVES:
+        game, _ = _lived(key, _given(), 50_000)
+        content = header_line(game.setup) + record_lines(game.records)
+        of = {"game": key, "records": len(game.records), "log": len(game.log), "MB": round(len(content) / 1e6, 1)}
+
+        def open_it(content: bytes = content, key: str = key) -> None:
+            opened = open_game(ruleset(key), parse(content, "bench"))
+            teller = Teller(opened, "p1", 3)
+            teller.page(max(0, teller.count() - 30), teller.count())
+
+        yield Figure("opening a very long game, read and told", round(1000 * _processor(open_it, 3)), "ms", "1000", of)
+
+
+MEASURES: dict[str, Measure] = {"opening": opening, "opening-50000": opening_very_long, "long-life": long_life}

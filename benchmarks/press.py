@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from benchmarks.figures import Figure, seconds
@@ -24,7 +25,7 @@ def paper() -> Iterator[Figure]:
     ):
         order = Order(ruleset(game))
         printed(kind, order)  # fonts are read once
-        yield Figure(f"paper {kind}", 1000 * seconds(lambda: printed(kind, order), 3), "ms", aim, {"game": game})
+        yield Figure(f"paper {kind}", 1000 * seconds(partial(printed, kind, order), 3), "ms", aim, {"game": game})
 
 
 def chromium_paper() -> Iterator[Figure]:

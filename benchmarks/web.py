@@ -114,7 +114,7 @@ class Player:
         )
         self._writer.write(head.encode() + body)
         header = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(re.search(rb"content-length: (\d+)", header)[1])  # type: ignore[index]  # it always has one
+        length = int(re.search(rb"(?i)content-length: (\d+)", header)[1])  # type: ignore[index]  # it always has one
         content = await self._reader.readexactly(length)
         if not header.startswith(b"HTTP/1.1 200"):
             raise RuntimeError(content.decode())
@@ -143,7 +143,7 @@ class Player:
         return str(decision.low) if decision.kind == "number" else "x"
 
 
-def _make_tables(address: str, count: int) -> list[Player]:
+def make_tables(address: str, count: int) -> list[Player]:
     players = []
     with httpx.Client(base_url=address) as client:
         for number in range(count):
@@ -167,7 +167,7 @@ def decisions() -> Iterator[Figure]:
     """Durable decisions a second, with so many tables answering at once."""
     for count in (1, 50, 200):
         with place() as store, served(store) as server:
-            players = _make_tables(server.address, count)
+            players = make_tables(server.address, count)
             waits, taken, cpu = asyncio.run(_load(server, players, SECONDS))
         of = {"game": GAME, "tables": count, "decisions": len(waits)}
         aims = {200: ("at least 2000", ""), 50: ("", "under 45")}.get(count, ("", ""))
@@ -215,7 +215,7 @@ def _events_request(player: Player) -> bytes:
 
 def click_to_screen() -> Iterator[Figure]:
     with place() as store, served(store) as server:
-        player = _make_tables(server.address, 1)[0]
+        player = make_tables(server.address, 1)[0]
         times = asyncio.run(_click_to_screen(server, player, 100))
     of = {"game": GAME, "clicks": len(times)}
     yield Figure(
@@ -254,7 +254,7 @@ async def _idle(server: Served, players: list[Player]) -> tuple[int, float]:
 def live_connections() -> Iterator[Figure]:
     """Many idle viewers of one table: what a connection costs without the game behind it."""
     with place() as store, served(store) as server:
-        player = _make_tables(server.address, 1)[0]
+        player = make_tables(server.address, 1)[0]
         each, share = asyncio.run(_idle(server, [player] * 1000))
     of = {"connections": 1000}
     yield Figure("web: memory of an idle live connection", round(each / 1024, 1), "KB", "30", of)
@@ -266,7 +266,7 @@ def stored_tables() -> Iterator[Figure]:
     with place() as store:
         with served(store) as server:
             empty = server.memory()
-            _make_tables(server.address, 1000)
+            make_tables(server.address, 1000)
         with served(store) as server:
             time.sleep(1)
             cpu, full = server.cpu(), server.memory()

@@ -39,12 +39,12 @@ class Faulty(SqliteBackend):
         if self.broken:
             raise sqlite3.OperationalError(FULL)
 
-    async def read(self, sql: str, values: Sequence[Any] = ()) -> Any:
+    async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> Any:
         from tablewright.store import sqlite
 
         with sqlite._troubles():
             self._count()
-        return await super().read(sql, values)
+        return await super().read(sql, values, many=many)
 
     async def write(self, job: Any, table: str = "") -> Any:
         from tablewright.store import sqlite

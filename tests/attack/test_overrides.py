@@ -12,7 +12,10 @@ from tablewright.engine.game.checking import faults_of
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.paths import leaves
 from tablewright.engine.telling.looking import SPECTATOR, scene_of
+from tablewright.web.serving.app import Application
+from tablewright.web.tables import console
 from tests.attack.worlds import KEYS, count, played
+from tests.web.conftest import Browser
 
 _CHANGES = 30  # for each of the five games
 _VALUES: tuple[Any, ...] = (
@@ -103,3 +106,21 @@ def test_the_changes_that_bricked_a_game(key: str) -> None:
     )
     with pytest.raises(Refused, match="that will not do"):
         game.override("gm", path, value, "why not")
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_change_after_which_nobody_would_ever_see_the_table_is_never_kept(
+    ada: Browser, app: Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every seat's scene is made within a time limit before anything is stored, and nobody waits meanwhile."""
+    monkeypatch.setattr(console, "OVERRIDE_SECONDS", 1.0)
+    table = await ada.new_table(**{"sit.gm": "me"})
+    before = (await ada.look(table))["version"]
+    refused = await ada.do(table, "gm/override", seat="gm", path="hidden", value='"FOR-EVER"', reason="for ever")
+    assert (refused.status_code, "takes longer" in refused.text) == (422, True)
+    assert (await ada.look(table))["version"] == before
+    assert app.house.workers.stopped == {"rehearse": 1}
+    good = await ada.do(table, "gm/override", seat="gm", path="hidden", value='"a word"', reason="it suits")
+    assert (good.status_code, (await ada.look(f"{table}?seat=gm"))["scene"]["wanted"]) == (200, "Your word: a word")

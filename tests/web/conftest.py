@@ -24,6 +24,9 @@ NO_LIMITS = Limits(address_rate=0, seat_rate=0, chat_rate=0, replay_rate=0, tabl
 class PlainRender:
     """Shows every field of every view: whatever a template could show, tests can find."""
 
+    def warm(self) -> None:
+        pass
+
     def __getattr__(self, name: str) -> Callable[[Any], str]:
         return lambda page: f"<html><pre>{name} {msgspec.json.encode(page).decode()}</pre></html>"
 

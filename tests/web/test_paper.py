@@ -30,6 +30,19 @@ async def test_every_kind_a_page_lists_is_a_file(app: Application) -> None:
             assert file.content[:4] == (b"PK\x03\x04" if one["suffix"] == "epub" else b"%PDF")
 
 
+async def test_a_table_can_be_taken_to_other_programs(app: Application) -> None:
+    async with app.house.opened(), Browser.at(app) as ada:
+        table = (await ada.press("/tables", False, game="twelve_years", seats="1")).headers["location"]
+        forms = {one["key"]: one["address"] for one in (await ada.look(f"{table}/paper"))["forms"]}
+        taken = {key: await ada.get(address) for key, address in forms.items()}
+        told = {key: file.status_code for key, file in taken.items()}
+        assert {key for key, status in told.items() if status != 200} <= {"vtt", "foundry", "stats"}, told  # nobody yet
+        assert taken["png"].content.startswith(b"\x89PNG")
+        assert taken["vault"].content.startswith(b"PK")
+        assert "enter one" in taken["vtt"].text
+        assert (await ada.get(f"{table}/take/docx")).status_code == 404
+
+
 async def test_what_cannot_be_printed_is_told_in_words(app: Application) -> None:
     async with app.house.opened(), Browser.at(app) as ada, Browser.at(app) as eve:
         table = (await ada.press("/tables", False, game="freehold", seats="1")).headers["location"]

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablewright.client import Client
-from tests.web.conftest import Served
+from tests.store.postgres_server import PostgresServer, why_not
+from tests.web.conftest import Served, make_app
 
 PROGRAM = Path(__file__).parents[2] / ".venv-schemathesis" / "bin" / "schemathesis"
 CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformance,status_code_conformance,ignored_auth"
@@ -16,6 +17,20 @@ CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformanc
 
 @pytest.mark.slow
 def test_no_request_breaks_the_server(served: Served, tmp_path: Path) -> None:
+    _fuzz(served, tmp_path, examples=10)
+
+
+@pytest.mark.slow
+@pytest.mark.postgres
+def test_no_request_breaks_the_server_on_postgresql(tmp_path: Path) -> None:
+    """Some texts and numbers suit one database and not the other."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with PostgresServer() as database, Served(make_app(database.new_database("fuzzed"))) as served:
+        _fuzz(served, tmp_path, examples=4)
+
+
+def _fuzz(served: Served, tmp_path: Path, examples: int) -> None:
     if not PROGRAM.exists():
         pytest.skip("schemathesis is not set up (make setup-schemathesis): the API is NOT fuzzed")
     with Client.at(served.address) as client:
@@ -29,7 +44,7 @@ def test_no_request_breaks_the_server(served: Served, tmp_path: Path) -> None:
         "--exclude-path-regex",
         "(events|revoke|sit)$",
     ]
-    command += ["--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", "10"]
+    command += ["--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", str(examples)]
     command += ["--seed", "1", "--no-color"]
     result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

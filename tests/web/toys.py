@@ -101,6 +101,8 @@ class DuelGame:
 
     def scene(self, state: Duel, seat: str, pending: Sequence[Decision]) -> Scene:
         mine = next((decision for decision in pending if decision.seat == seat), None)
+        while state.hidden == "FOR-EVER":
+            pass  # what a game master has made of it can be seen by nobody
         prompt = None
         if mine is not None:
             choices = tuple(Choice(key, key.title()) for key in mine.options)

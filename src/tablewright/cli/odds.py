@@ -100,7 +100,7 @@ def _given(pairs: tuple[str, ...]) -> dict[str, Any]:
         key, value = Pair("KEY=VALUE").convert(pair, None, None)
         try:
             given[key] = tomllib.loads(f"value = {value}")["value"]
-        except tomllib.TOMLDecodeError:
+        except (tomllib.TOMLDecodeError, RecursionError):
             given[key] = value
     return given
 

@@ -68,6 +68,7 @@ VERIFY_SECONDS: Final = 120.0
 REPLAY_SECONDS: Final = 20.0
 PRINT_SECONDS: Final = 30.0  # to set a piece of paper
 BEGIN_SECONDS: Final = 5.0  # to begin a game
+OVERRIDE_SECONDS: Final = 5.0  # to try a change by hand: every seat's scene is made, and answers are given in copies
 OPEN_SECONDS: Final = 300.0  # to play a long game again that no checkpoint can open
 SLOW: Final = 0.02  # seconds: a table that took longer than this the last time is served by a thread
 FIRST_SPELL: Final = 0.25  # seconds that bots play while somebody waits for the page

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
-from tablewright.engine.paper import Filled
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.terms import Term
@@ -77,6 +77,11 @@ class FloorPlan(Generic[S]):
         """What a seat's sheets of paper say at this moment."""
         filled: Sequence[Filled] = self._part("telling.paper").sheets(state, seat)
         return filled
+
+    def portraits(self, state: S, seat: str) -> Sequence[Portrait]:
+        """The dead, as a seat knows of them: for the chronicle's pages."""
+        dead: Sequence[Portrait] = self._part("telling.paper").portraits(state, seat)
+        return dead
 
     def _part(self, name: str) -> Any:
         return import_module(f"{self._package}.{name}")

@@ -45,6 +45,14 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     a_page: int = 1  # how many of them fill a page
 
 
+class Portrait(msgspec.Struct, frozen=True):
+    """One of the dead, for the chronicle: a name, a likeness, a line."""
+
+    name: str
+    icon: str = ""
+    line: str = ""
+
+
 class Filled(msgspec.Struct, frozen=True):
     """What stands on one sheet now: words by the keys of its places, lists for lines, (now, most) for tracks."""
 

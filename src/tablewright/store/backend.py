@@ -24,8 +24,8 @@ class Backend(Protocol):
         `CannotOpen` if that is not possible.
         """
 
-    async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
-        """The rows a statement finds."""
+    async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> list[Row]:
+        """The rows a statement finds. `many`: so many that nobody else should wait for them."""
 
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is durable."""

@@ -174,7 +174,7 @@ class PostgresBackend:
         self._listener = _Listener(self.address, wake)
         await self._listener.listening()
 
-    async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> list[Row]:
         with _troubles():
             return await self._readers.read(sql, values)
 

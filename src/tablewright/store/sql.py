@@ -33,6 +33,7 @@ T = TypeVar("T")
 CHAT_KEPT = 500
 PRESENCE = "~"
 _NO_END = 2**31 - 1
+_MANY_RECORDS = 2_000
 _HEAD_COLUMNS = "t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting"
 _HEAD = f"SELECT {_HEAD_COLUMNS} FROM tables t"
 _ENTER = f"SELECT g.*, {_HEAD_COLUMNS} FROM grants g JOIN tables t ON t.id = g.table_id WHERE g.hash = ?"
@@ -142,8 +143,9 @@ class Store:
         rows = await self._backend.read(
             "SELECT lines FROM commits WHERE table_id = ? AND version > ? AND version <= ? ORDER BY version",
             (table, after, until),
+            many=until - after > _MANY_RECORDS,
         )
-        return b"".join(bytes(row[0]) for row in rows)
+        return b"".join(row[0] for row in rows)
 
     async def version_at(self, table: str, when: float) -> int:
         """The version that a table had at a moment."""

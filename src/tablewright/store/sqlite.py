@@ -135,9 +135,15 @@ class SqliteBackend:
             await self._writer.close()
             raise CannotOpen(f"{self.path}: {error}") from error
 
-    async def read(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+    async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> list[Row]:
         with _troubles():
+            if many:
+                return await asyncio.to_thread(self._read_aside, sql, values)
             return self._reader.execute(sql, values).fetchall()
+
+    def _read_aside(self, sql: str, values: Sequence[Any]) -> list[Row]:
+        with contextlib.closing(connect(self.path)) as connection:
+            return connection.execute(sql, values).fetchall()
 
     async def write(self, job: Job[T], table: str = "") -> T:
         with _troubles():

@@ -34,7 +34,7 @@ class Mark:
     )
 
     def __init__(self, game: Running[Any]) -> None:
-        self._game, self._began, self._cost = game, time.perf_counter(), game._cost
+        self._game, self._began, self._cost = game, time.thread_time(), game._cost
         self._values = [getattr(game, name) for name in _VALUES]
         self._records, self._record_count = game.records, len(game.records)
         self._log, self._log_length = game.log, len(game.log)
@@ -61,4 +61,4 @@ class Mark:
         if kind is not None:
             self.put_back()
         else:
-            self._game._cost = self._cost + time.perf_counter() - self._began
+            self._game._cost = self._cost + time.thread_time() - self._began

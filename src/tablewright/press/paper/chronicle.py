@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.verify import dice_note
+from tablewright.engine.paper import Portrait
 from tablewright.engine.telling.log import tale_of
 from tablewright.engine.telling.looking import scene_of
 from tablewright.press.maps import draw_map, maps_of
@@ -29,6 +30,7 @@ class Tale(msgspec.Struct, frozen=True):
     picture: str
     passages: tuple[Passage, ...]
     maps: tuple[str, ...]
+    dead: tuple[tuple[str, str, str], ...]  # name, likeness, line
     dice: tuple[tuple[str, tuple[int, ...]], ...]  # a kind of die, and how often each face fell
     honest: tuple[Passage, ...]
 
@@ -47,9 +49,19 @@ def tale(game: Game[Any], seat: str) -> Tale:
         icon(rules.icon),
         body,
         tuple(draw_map(view) for view in maps_of(scene_of(game, seat))),
+        tuple((each.name, icon(each.icon), each.line) for each in portraits_of(game, seat)),
         tuple(_fallen(game, seat)),
         passages(dice_note(game)),
     )
+
+
+def portraits_of(game: Game[Any], seat: str) -> Sequence[Portrait]:
+    found: Sequence[Portrait] = getattr(game.ruleset, "portraits", _nobody)(game.state_for(seat), seat)
+    return found
+
+
+def _nobody(state: Any, seat: str) -> Sequence[Portrait]:
+    return ()
 
 
 def _fallen(game: Game[Any], seat: str) -> list[tuple[str, tuple[int, ...]]]:

@@ -78,6 +78,9 @@ def _pages(tale: Tale) -> Iterable[Page]:
         yield Page("maps.xhtml", "Maps", f"<h2>Maps</h2>{drawn}")
     for number, (name, chapter) in enumerate(_chapters(tale.passages), 1):
         yield Page(f"chapter-{number}.xhtml", name or tale.title, _body(chapter))
+    if tale.dead:
+        rows = "".join(f"<li><strong>{escape(name)}</strong>: {escape(line)}</li>" for name, _, line in tale.dead)
+        yield Page("dead.xhtml", "The dead", f"<h2>The dead</h2><ul>{rows}</ul>")
     yield Page("dice.xhtml", "The dice as they fell", _dice(tale))
 
 

@@ -10,6 +10,7 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.scene import MapView, Scene
 from tablewright.engine.telling.looking import scene_of
 from tablewright.press.maps import draw_map, maps_of
 from tablewright.press.paper import chronicle, screen, sheets
@@ -17,6 +18,8 @@ from tablewright.press.paper.epub import epub
 from tablewright.press.paper.imposing import booklet, folded_to_eight
 from tablewright.press.paper.rulebook import book_of
 from tablewright.press.paper.typesetting import PAPERS, icon, typeset
+from tablewright.world.mapping.paper import read_map
+from tablewright.world.mapping.pictures import as_svg
 
 _HALF = {"a4": "a5", "letter": "half-letter", "pocket": "pocket"}  # what two of make a sheet
 _MOST_PEOPLE, _MOST_FACTS = 4, 6  # on a pocket sheet
@@ -97,12 +100,24 @@ def _blank(order: Order, kind: str, words: str) -> bytes:
 
 def _map(order: Order) -> bytes:
     game = _played(order)
-    views = maps_of(scene_of(game, order.seat))
+    scene = scene_of(game, order.seat)
+    views = [*maps_of(scene), *(view for view in (scene.map, *scene.other_maps) if view and view.kind == "squares")]
     if not views:
         raise Refused("there is no map in this game yet: go somewhere first")
-    drawn = [{"title": view.title or "Map", "drawing": draw_map(view), "words": view.text} for view in views]
+    drawn = [{"title": view.title or "Map", "drawing": _drawing(view), "words": _key(view, scene)} for view in views]
     rules = order.ruleset
     return typeset("maps", {"title": rules.title, "accent": rules.accent, "paper": order.paper, "maps": drawn})
+
+
+def _drawing(view: MapView) -> str:
+    """Squared paper as the mapper drew it, everything else as we draw it."""
+    return as_svg(read_map(view.drawn), view.title) if view.kind == "squares" else draw_map(view)
+
+
+def _key(view: MapView, scene: Scene) -> tuple[str, ...]:
+    """What the map says in words; a mapper's sheet has the calls it was drawn from."""
+    sketched = scene.prompt.paper if scene.prompt and view.kind == "squares" else None
+    return (*view.text, *sketched.earlier, sketched.latest) if sketched else view.text
 
 
 def _chronicle(order: Order) -> bytes:
@@ -130,7 +145,14 @@ KINDS = {
         Kind("booklet", "Rulebook, to fold", "the same, two pages a side, to fold and staple", _booklet, True, True),
         Kind("hexes", "Hex paper", "an empty page of hexes", _hexes, True, True),
         Kind("squares", "Squared paper", "an empty page of squares for dungeons", _squares, True, True),
-        Kind("map", "Maps", "the land and the dungeons as explored, with their key", _map, True, False),
+        Kind(
+            "map",
+            "Maps",
+            "land, dungeons and mapper's sheets as explored, with their key",
+            _map,
+            True,
+            False,
+        ),
         Kind("chronicle", "Chronicle", "the tale as a small book", _chronicle, True, False),
         Kind("epub", "Chronicle as EPUB", "the tale for a reader of books", _epub, True, False, "epub"),
     )

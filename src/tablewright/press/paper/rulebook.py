@@ -17,6 +17,7 @@ from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.terms import Term
 
+_SEED = re.compile(r"\b(The|the) seed\b")
 _MOST_PLACES = 6  # in the index, after a word
 
 
@@ -153,7 +154,12 @@ def _paragraph(rule: Rule) -> Paragraph:
     named = frozenset(RULE_ID.findall(f"{rule.says} {rule.ruling}"))
     needs = tuple(need for need in rule.needs if need not in named)
     grid = grid_of(rule.rows) if rule.rows else None
-    return Paragraph(rule.id, rule.says, rule.ruling, rule.source == "authored", needs, grid)
+    return Paragraph(rule.id, printed(rule.says), printed(rule.ruling), rule.source == "authored", needs, grid)
+
+
+def printed(text: str) -> str:
+    """The ledger calls the text that it rests on its seed; readers know it as the text."""
+    return _SEED.sub(r"\1 text", text)
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -205,6 +211,9 @@ def in_words(value: Any, field: str = "") -> str:
             return f"{low}–{high}"
         case list() | tuple():
             return ", ".join(in_words(each) for each in value)
+        case {"name": name, "damage": damage, **rest}:
+            times = f"{rest['n']} × " if rest.get("n", 1) != 1 else ""
+            return f"{times}{name} {damage}"
         case dict():
             return " ".join(in_words(each) if key in ("item", "name") else f"{key} {in_words(each)}"
                             for key, each in value.items())  # fmt: skip

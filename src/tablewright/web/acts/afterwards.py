@@ -64,7 +64,7 @@ async def again(request: Asked, table: FromPath[str]) -> Response[Any]:
 async def card(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
     house, viewer = house_of(request), await viewer_of(request, table)
-    async with house.tables.at(table) as (head, opened):
+    async with house.gallery.at(table, viewer) as (head, opened):
         if opened.game.outcome is None:
             raise Refused("this game is not over yet")
         maps = sorted(maps_of(opened.scene(viewer.front(seat, ()), seen_from)), key=_size, reverse=True)

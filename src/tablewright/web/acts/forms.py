@@ -42,7 +42,8 @@ async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
         console, seat = house_of(request).console, pressed.form["seat"]
         stands_in = seat not in pressed.viewer.seats and console.may_answer_for(pressed.head, pressed.viewer, seat)
         seat = seat if stands_in else pressed.seat
-        await pressed.change_game(lambda game: game.answer(seat, pressed.form["key"].replace("\r\n", "\n")))
+        key = pressed.form["key"].replace("\r\n", "\n")
+        await pressed.change_game(lambda game: game.answer(seat, key), quick=True)
         if stands_in:
             await console.note_stand_in(pressed.head, seat, "the game master", pressed.command)
 

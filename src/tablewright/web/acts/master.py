@@ -16,9 +16,8 @@ from tablewright.web.serving.asking import Asked, house_of
 async def override(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
         form, console = pressed.form, house_of(request).console
-        await pressed.change_game(
-            console.override_act(pressed.head, pressed.viewer, form["path"], form["value"], form["reason"])
-        )
+        wish = form["path"], form["value"], form["reason"]
+        await pressed.change_game(await console.override_act(pressed.head, pressed.viewer, *wish))
 
     return await press(request, table, do)
 

@@ -44,8 +44,9 @@ class Pressed(msgspec.Struct, frozen=True):
         fields = sorted((name, text) for name, text in self.form.fields.items() if name != "csrf")
         return digest_of(f"{self.request.scope['path']} {fields}")[:32]
 
-    async def change_game(self, act: Act) -> None:
-        await house_of(self.request).tables.act(self.head.id, self.form.number("version"), self.command, act)
+    async def change_game(self, act: Act, *, quick: bool = False) -> None:
+        tables, version = house_of(self.request).tables, self.form.number("version")
+        await tables.act(self.head.id, version, self.command, act, quick=quick)
 
 
 Do = Callable[[Pressed], Awaitable[LinkView | None]]

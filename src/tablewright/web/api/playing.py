@@ -93,7 +93,9 @@ async def _guessed(request: Asked, caller: Caller, data: AnswerCommand) -> Outco
     def act(game: Game[Any]) -> Any:
         return game.answer(seat, data.key)
 
-    done, opened = await house.tables.act_and_look(head.id, data.version, data.command, act, head, guessed=True)
+    done, opened = await house.tables.act_and_look(
+        head.id, data.version, data.command, act, head, quick=True, guessed=True
+    )
     return outcome(done, opened, seat)
 
 
@@ -136,9 +138,10 @@ async def begin_play(request: Asked, table: TableId, data: JSONBody[BeginCommand
 @post("/tables/{table:str}/override", **_doing("The game master changes one thing, for all to see."))
 async def override(request: Asked, table: TableId, data: JSONBody[OverrideCommand]) -> Response[bytes]:
     caller = await caller_of(request, table)
-    console = house_of(request).console
-    act = console.override_act(caller.head, caller.viewer, data.path, data.value, data.reason)
-    return await _do(request, caller, data, data.seat, act)
+    house = house_of(request)
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    act = await house.console.override_act(caller.head, caller.viewer, data.path, data.value, data.reason)
+    return await _done(request, caller, data, data.seat, act)
 
 
 @post("/tables/{table:str}/chart", **_doing("The game master rolls on a chart, for all to read."))

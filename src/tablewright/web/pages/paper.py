@@ -17,6 +17,16 @@ from tablewright.web.serving.guard import address_of
 from tablewright.web.showing.views import PaperPage, PaperView
 from tablewright.web.tables import heavy
 
+TAKEN = {
+    "jsonl": ("Log", "one object a line, for tools"),
+    "png": ("Maps as pictures", "PNG"),
+    "svg": ("Maps as drawings", "SVG"),
+    "vtt": ("Dungeons for virtual table tops", "Universal VTT: picture, grid, walls, doors"),
+    "textmapper": ("The land as text", "Text Mapper's lines"),
+    "foundry": ("People as Foundry actors", "for its Simple Worldbuilding system"),
+    "stats": ("People as stat blocks", "Markdown"),
+    "vault": ("A folder of notes", "for Obsidian and its kin"),
+}
 _MEDIA = {"pdf": "application/pdf", "epub": "application/epub+zip"}
 
 
@@ -34,9 +44,12 @@ def _kind(key: str) -> Kind:
 async def table_paper(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """What can be printed of a table."""
     house, viewer = house_of(request), await viewer_of(request, table)
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     views = _views([kind for kind in KINDS.values() if kind.of_play], f"/t/{table}/paper")
-    page = PaperPage(table_frame(request, head), head.setup.title, views, PAPERS, f"/t/{table}", viewer.front(seat, ()))
+    forms = tuple(PaperView(key, *words, f"/t/{table}/take/{key}", "") for key, words in TAKEN.items())
+    page = PaperPage(
+        table_frame(request, head), head.setup.title, views, PAPERS, f"/t/{table}", viewer.front(seat, ()), forms
+    )
     return answer(request, house.render.paper(page))
 
 
@@ -47,10 +60,25 @@ async def table_print(
     """One piece of paper of a table, as a seat of this viewer may see it."""
     house, viewer, wished = house_of(request), await viewer_of(request, table), _kind(kind)
     house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.store.head(table)
+    head = await house.gallery.head(table, viewer)
     job = (house.find_ruleset, await content_of(house, head), table, kind, viewer.front(seat, ()), size)
     made = await house.workers.run(PRINT_SECONDS, heavy.print_game, *job)
     return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
+
+
+@get("/t/{table:str}/take/{form:str}", include_in_schema=False)
+async def table_export(
+    request: Asked, table: FromPath[str], form: FromPath[str], seat: FromQuery[str] = ""
+) -> Response[bytes]:
+    """A table in a form for another program, as a seat of this viewer may know it; several files are one archive."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    if form not in TAKEN:
+        raise NotFoundException(f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
+    house.by_replay.take(viewer.id, time.monotonic())
+    head = await house.gallery.head(table, viewer)
+    job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
+    made, suffix = await house.workers.run(PRINT_SECONDS, heavy.take_game, *job)
+    return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")
 
 
 @get("/paper/{game:str}", include_in_schema=False)
@@ -79,4 +107,4 @@ async def game_print(
     return a_file(made, f"{game}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
 
 
-PAPER_PAGES = [table_paper, table_print, game_paper, game_print]
+PAPER_PAGES = [table_paper, table_print, table_export, game_paper, game_print]

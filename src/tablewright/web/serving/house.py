@@ -53,6 +53,7 @@ _PROBE_SECONDS = 1.0
 class Renderer(Protocol):
     """What turns views into HTML: the module `render`, or something simpler in tests."""
 
+    def warm(self) -> None: ...
     def start(self, page: StartPage) -> str: ...
     def new_table(self, page: NewTablePage) -> str: ...
     def table(self, page: TablePage) -> str: ...
@@ -101,6 +102,7 @@ class House:
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
+        self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
@@ -153,7 +155,9 @@ class House:
             await self.store.close()
 
     def _load_games(self) -> None:
-        """Read rules and words while nobody waits for them yet."""
+        """Read rules, words, templates and the like while nobody waits for them yet."""
+        for prepare in self.preparations:
+            prepare()
         for key in self.games:
             try:
                 self.ruleset(key).narrator("")

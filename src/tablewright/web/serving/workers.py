@@ -55,7 +55,7 @@ class Workers:
         finally:
             self._waiting -= 1
         try:
-            worker = worker or self._start()
+            worker = await asyncio.to_thread(self._start) if worker is None else worker
             good, result = await asyncio.to_thread(worker.ask, seconds, job, values)
         except (OverBudget, asyncio.CancelledError):
             self.stopped[job.__name__] += 1

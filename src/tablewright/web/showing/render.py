@@ -346,6 +346,12 @@ _environment.globals.update(
 )
 
 
+def warm() -> None:
+    """Read all templates, while nobody waits for them yet."""
+    for name in _environment.list_templates(["html"]):
+        _environment.get_template(name)
+
+
 class _Framed(Protocol):
     @property
     def frame(self) -> Frame: ...

@@ -32,8 +32,8 @@ Reading
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
     POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
-                                  undo, overrides, absent, absent_minutes, admit, late_minutes, set.KEY for each,
-                                  sit.SEAT=me|invite|referee|bot:KEY
+                                  undo, overrides, absent, absent_minutes, admit, late_minutes,
+                                  set.KEY for each setting, sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
     POST /t/{table}/answer        key               (also to the game master's questions: seat=the GM seat)
@@ -532,6 +532,7 @@ class PaperPage(View, frozen=True):
     sizes: tuple[str, ...]
     back: str
     seat: str = ""
+    forms: tuple[PaperView, ...] = ()  # for other programs
 
 
 class ReplayPage(View, frozen=True):

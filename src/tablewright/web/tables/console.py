@@ -6,12 +6,14 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.budgets import LONGEST_REASON
+from tablewright.engine.budgets import LONGEST_REASON, OVERRIDE_SECONDS
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.game.saves import header_line
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
+from tablewright.web.tables import heavy
 from tablewright.web.tables.changing import change_of
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
@@ -38,10 +40,16 @@ class Console:
             raise Forbidden("Only the game master may do that.")
         return seat
 
-    def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
-        """Change one thing in the state, for all to see."""
+    async def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
+        """Change one thing in the state, for all to see.
+
+        A worker rehearses it first, within a time limit: what nobody could see in time is never kept.
+        """
         seat = self.gm_seat(head, viewer)
         plain, why = _plain_value(value), clean(reason, LONGEST_REASON)
+        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
+        job = (self.tables.find_ruleset, content, head.id, seat, path, plain, why)
+        await self.tables.workers.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
 
         def act(game: Game[Any]) -> list[AnyRecord]:
             need_end_not_told(head, game, viewer)

@@ -20,6 +20,7 @@ from tablewright.engine.scene import Scene, Telling
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.moments import with_moments
+from tablewright.press.bridges.archive import archived
 from tablewright.press.paper.kinds import Order, printed
 
 Find = Callable[[str], Ruleset[Any]]
@@ -63,6 +64,12 @@ def begin(find: Find, setup: Setup) -> tuple[str, ...]:
     return tuple(decision.seat for decision in Game(find(setup.game), setup).pending)
 
 
+def rehearse(find: Find, content: bytes, name: str, seat: str, path: str, value: Any, reason: str) -> None:
+    """Try a change by hand. `Refused` if the game could not go on from there, or somebody could not see it."""
+    text = parse(content, name)
+    open_game(find(text.setup.game), text).override(seat, path, value, reason)
+
+
 def verify(find: Find, content: bytes, name: str) -> Verification:
     """What can be checked of a game."""
     text = parse(content, name)
@@ -98,6 +105,13 @@ def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size
     text = parse(content, name)
     game = open_game(find(text.setup.game), text)
     return printed(kind, Order(game.ruleset, game, seat, size))
+
+
+def take_game(find: Find, content: bytes, name: str, form: str, seat: str) -> tuple[bytes, str]:
+    """A game in play in a form for another program, and its suffix; several files are one archive."""
+    text = parse(content, name)
+    game = open_game(find(text.setup.game), text)
+    return archived(form, game, seat)
 
 
 def print_rules(find: Find, game: str, kind: str, size: str) -> bytes:

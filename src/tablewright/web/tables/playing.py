@@ -260,19 +260,27 @@ class Tables:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    async def act(self, table: str, expected: int, command: str, act: Act) -> Done:
-        """Do a command once, if the table still stands where the sender saw it."""
-        return (await self.act_and_look(table, expected, command, act))[0]
+    async def act(self, table: str, expected: int, command: str, act: Act, *, quick: bool = False) -> Done:
+        """Do a command once, if the table still stands where the sender saw it. `quick`: it should not take long."""
+        return (await self.act_and_look(table, expected, command, act, quick=quick))[0]
 
     async def act_and_look(
-        self, table: str, expected: int, command: str, act: Act, seen: Head | None = None, *, guessed: bool = False
+        self,
+        table: str,
+        expected: int,
+        command: str,
+        act: Act,
+        seen: Head | None = None,
+        *,
+        quick: bool = False,
+        guessed: bool = False,
     ) -> tuple[Done, OpenTable]:
         """The same, and the table as it is afterwards. `guessed`: what was seen may be old; `Stale` where it is."""
         async with self._lock(table):
             head, opened = await self._fresh(table, seen)
             if head.version != expected:
                 return await self._done_before(table, command), opened
-            records = await self._try(opened, act)
+            records = await self._try(opened, act, quick=quick)
             stamp = head.stamp if guessed and head is seen else None
             try:
                 return Done(await self._commit(head, opened, records, command, stamp)), opened
@@ -286,9 +294,15 @@ class Tables:
         return Done(version, repeated=True)
 
     async def _try(
-        self, opened: OpenTable, act: Act, seconds: float = FIRST_SPELL, *, resting: bool = False
+        self,
+        opened: OpenTable,
+        act: Act,
+        seconds: float = FIRST_SPELL,
+        *,
+        resting: bool = False,
+        quick: bool = False,
     ) -> list[AnyRecord]:
-        """Play on; bots for so many seconds at most. Where it may take long it happens in a thread.
+        """Play on; bots for so many seconds at most. Only what should be quick, and was the last time, happens here.
 
         An act that fails changes nothing, but after a failure that is no refusal the game is read anew all the same.
         """
@@ -296,10 +310,11 @@ class Tables:
         until = began if resting else began + seconds
         opened.game.patience = lambda: time.monotonic() >= until
         try:
-            if opened.is_slow or any(sitter != REFEREE for sitter in opened.sitters.values()):
-                records = await asyncio.to_thread(act, opened.game)
-            else:
+            alone = all(sitter == REFEREE for sitter in opened.sitters.values())
+            if quick and alone and not opened.is_slow:
                 records = act(opened.game)
+            else:
+                records = await asyncio.to_thread(act, opened.game)
         except Refused:
             raise
         except BaseException:

@@ -36,7 +36,7 @@ _HARMLESS = ("wait", "no", "none", "nothing", "done", "leave", "let-go", "stop")
 _OF_SEVERAL = ("shed", "sell", "store")  # questions about things of several owners: the owner stands as the verb
 _WAYS = {
     "go": "",
-    "sneak": "",
+    "sneak": "Quietly, ",
     "break": "Break down ",
     "pick": "Pick the lock of ",
     "spike": "Spike ",
@@ -288,7 +288,8 @@ def _others(state: Campaign, decision: Decision, option: Option) -> str:
     """Those who wait elsewhere, by name."""
     company = next(each for each in state.apart if option.target in each.march)
     names = [state.beings[key].name for key in company.march if not state.beings[key].dead]
-    return f"{listed(names)} ({state.dungeon.rooms[company.here].name if state.dungeon else ''})"
+    place = state.dungeon.rooms[company.here].name if state.dungeon is not None else ""
+    return f"Let {listed(names)} act ({place})"
 
 
 def _helped(state: Campaign, decision: Decision, option: Option) -> str:

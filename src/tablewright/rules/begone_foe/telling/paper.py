@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.paper import Filled
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
     is_monster,
@@ -22,11 +22,19 @@ def sheets(state: Campaign, seat: str) -> list[Filled]:
     return [_sheet(being) for being in sorted(people, key=lambda each: each.role != "pc")]
 
 
+def portraits(state: Campaign, seat: str) -> list[Portrait]:
+    """Those who stayed below."""
+    return [
+        Portrait(each.name, ICONS.get(each.job, "person"), f"{_job(each.job)}, level {each.level}: {each.cause}")
+        for each in state.fallen
+    ]
+
+
 def _sheet(being: Being) -> Filled:
     goal = LEVELS[being.level] if being.level < len(LEVELS) else 0
     words = {
         "name": being.name,
-        "class": JOBS[being.job].name if being.job in JOBS else being.job,
+        "class": _job(being.job),
         "alignment": being.alignment.capitalize(),
         "level": str(being.level),
         "xp": f"{being.xp:,}" + (f" of {goal:,}" if goal else ""),
@@ -53,6 +61,10 @@ def _sheet(being: Being) -> Filled:
         "slots": (slots_left(being), spell_slots(being)),
     }
     return Filled("hero", being.name, ICONS.get(being.job, "person"), words, lists, tracks)
+
+
+def _job(job: str) -> str:
+    return JOBS[job].name if job in JOBS else job
 
 
 def _in(held: list[tuple[str, str]], place: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.paper import Filled
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.rules.freehold.book.party.roster import armor_class, max_mp, members, score, today
 from tablewright.rules.freehold.content import ABILITY_NAMES, BUILDINGS, CALLINGS, HOLD, MASTERIES, PEOPLES, SPELLS
 from tablewright.rules.freehold.content.things import name_of
@@ -16,6 +16,15 @@ def sheets(world: World, seat: str) -> list[Filled]:
     """One for each who lives, in whichever party, and one for the freehold."""
     people = [_hero(one, party) for party in world.parties for one in members(world, party)]
     return [*people, _hold(world)] if people else []
+
+
+def portraits(world: World, seat: str) -> list[Portrait]:
+    """Those who did not come home."""
+    return [
+        Portrait(one.name, ICONS[one.calling], f"{CALLINGS[one.calling].name}, level {one.level}, day {one.died_on}")
+        for one in world.characters.values()
+        if one.dead
+    ]
 
 
 def _hero(one: Character, party: Party) -> Filled:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.pocket_fantasy.events.fights import Attacked, Drained, HeroicSpent, SpecialRolled, TaskTried
-from tablewright.rules.pocket_fantasy.events.travels import Traded
+from tablewright.rules.pocket_fantasy.events.travels import RestBroken, Traded
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 Truth = Callable[[Sequence[Entry], Chance], bool | None]
@@ -23,12 +23,12 @@ def _events(entries: Sequence[Entry]) -> list[Event]:
 
 def _blow(entries: Sequence[Entry], chance: Chance) -> Attacked | None:
     """The blow that the chance speaks of, if it fell as it was meant: by the same, with the same weapon."""
-    who, target, weapon, focus = chance.whose.split("/")
-    for event in _events(entries):
-        if isinstance(event, Attacked) and event.who == who:
-            meant = event.target == target and event.weapon == weapon and event.focus == bool(focus)
-            return event if meant and not event.deflect and event.stopped != "ignore_wound" else None
-    return None
+    who, target, weapon, focus, nth = chance.whose.split("/")
+    blows = [event for event in _events(entries) if isinstance(event, Attacked) and event.who == who]
+    event = blows[int(nth) - 1] if len(blows) >= int(nth) else None
+    if event is None or (event.target, event.weapon, event.focus) != (target, weapon, bool(focus)):
+        return None
+    return None if event.deflect or event.stopped == "ignore_wound" else event
 
 
 def _hurts(entries: Sequence[Entry], chance: Chance) -> bool | None:
@@ -53,17 +53,24 @@ def _task(entries: Sequence[Entry], chance: Chance) -> bool | None:
 
 
 def _reroll(entries: Sequence[Entry], chance: Chance) -> bool | None:
-    """Whether the roll came to what was hoped for: the next event that tells its result."""
-    question, _, need = chance.whose.partition("/")
+    """Whether the roll came to what was hoped for: the event that tells its result."""
+    question, need, who, against, roll = chance.whose.split("/", 4)
     for event in _events(entries):
-        if isinstance(event, TaskTried) and question in ("heroic-task", "heroic-death"):
-            return event.rolled >= int(need)
-        if isinstance(event, Attacked) and question == "heroic-defense":
-            return event.blocked >= int(need)
-        if isinstance(event, Attacked) and question == "heroic-attack":
-            return event.output >= int(need)
-        if isinstance(event, SpecialRolled) and question == "heroic-special":
-            return event.face >= int(need)
+        result = _result(event, question, who, against, roll)
+        if result is not None:
+            return result >= int(need)
+    return None
+
+
+def _result(event: Event, question: str, who: str, against: str, roll: str) -> int | None:
+    """What this event says the roll came to, if it is that roll's."""
+    task, defense = question in ("heroic-task", "heroic-death"), question == "heroic-defense"
+    if task and isinstance(event, TaskTried) and (event.who, event.task) == (who, roll):
+        return event.rolled
+    if defense and isinstance(event, Attacked) and (event.target, str(event.output)) == (who, against):
+        return event.blocked
+    if isinstance(event, SpecialRolled) and question == "heroic-special" and event.who == who:
+        return event.face
     return None
 
 
@@ -123,7 +130,8 @@ def _things(before: World, after: World, entries: Sequence[Entry], cost: Cost) -
 
 
 def _minutes(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
-    if before.dungeon is None or after.dungeon is None:
+    broken = any(isinstance(event, RestBroken) for event in _events(entries))
+    if before.dungeon is None or after.dungeon is None or broken:
         return None
     return (after.dungeon.minutes - before.dungeon.minutes) or None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.paper import Filled
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
 from tablewright.rules.pocket_fantasy.state import Hero, World
 from tablewright.rules.pocket_fantasy.telling.cards import CLASS_ICONS
@@ -13,6 +13,14 @@ from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 def sheets(world: World, seat: str) -> list[Filled]:
     """One for each hero of the party."""
     return [_sheet(hero) for hero in world.party]
+
+
+def portraits(world: World, seat: str) -> list[Portrait]:
+    """The fallen of all adventures."""
+    return [
+        Portrait(hero.name, CLASS_ICONS[hero.cls], f"{RACES[hero.race].name} {CLASSES[hero.cls].name.lower()}")
+        for hero in world.fallen
+    ]
 
 
 def _sheet(hero: Hero) -> Filled:

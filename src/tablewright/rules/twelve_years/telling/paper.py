@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tablewright.engine.paper import Filled
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.rules.twelve_years.book.loot.items import value
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.book.party.members import item_label, max_hp
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
-from tablewright.rules.twelve_years.telling.cards import AFFLICTIONS, member_line
+from tablewright.rules.twelve_years.telling.cards import AFFLICTIONS, ICONS, member_line
 from tablewright.rules.twelve_years.telling.maps import hex_name
 
 _LINES = 4  # members with a line of their own; whoever joins later stands below
@@ -48,6 +48,17 @@ def _member(member: Member, party: Party, number: str) -> dict[str, str]:
         f"w{number}": ", ".join(held),
         f"h{number}": f"{max(member.hp, 0)} of {max_hp(member, party)}",
     }
+
+
+def portraits(world: World, seat: str) -> list[Portrait]:
+    """All the dead of this seat's parties, in the order in which they fell."""
+    parties = [party for party in (world.parties.get(seat),) if party]
+    dead = [(member, fallen.name) for fallen in world.fallen if fallen.seat == seat for member in fallen.members]
+    dead += [(member, party.name) for party in parties for member in party.dead]
+    return [
+        Portrait(each.name, ICONS.get(each.being or each.kind, ""), f"{member_line(each)}, of {of}")
+        for each, of in dead
+    ]
 
 
 def _item(item: Item) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.paper import Filled
+from tablewright.engine.paper import Filled, Portrait
 from tablewright.rules.yabec.book.characters.tenets import term
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, save_value
@@ -16,6 +16,15 @@ def sheets(world: World, seat: str) -> list[Filled]:
     """One for each living character of the company."""
     people = [each for each in world.creatures.values() if each.kind == "pc" and each.side == "party"]
     return [_sheet(each, seat in (each.seat, GM)) for each in people if each.status not in ("gone", "dead")]
+
+
+def portraits(world: World, seat: str) -> list[Portrait]:
+    """The guild's dead."""
+    return [
+        Portrait(each.name, ICONS.get(each.key, "person"), f"{CLASSES[each.key].name} {each.level}")
+        for each in world.creatures.values()
+        if each.kind == "pc" and each.status == "dead"
+    ]
 
 
 def _sheet(hero: Creature, own: bool) -> Filled:

@@ -249,13 +249,12 @@ def use_up(being: Being, kind: str, count: int = 1, spell: str = "") -> bool:
 
 def parse_thing(text: str) -> Item:
     """A content key of a hoard or a starting list: 'sword', 'arrows*30', 'potion:sleep', 'oversized:500'."""
-    kind, _, detail = text.partition(":")
-    key, _, count = kind.partition("*")
-    item = Item(key, int(count or 1))
-    if detail.isdigit():
-        item.worth = int(detail)
+    named = Option.read(text)
+    item = Item(named.verb, named.amount or 1)
+    if named.target.isdigit():
+        item.worth = int(named.target)
     else:
-        item.spell = detail
+        item.spell = named.target
     return item
 
 

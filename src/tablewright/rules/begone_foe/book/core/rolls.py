@@ -77,8 +77,11 @@ def carries_light(being: Being) -> bool:
 
 
 def party_light(state: Campaign) -> bool:
-    """One torch or lantern serves everyone around it (BF-LIGHT-03)."""
-    return any(carries_light(being) for being in state.party)
+    """One torch or lantern serves everyone around it (BF-LIGHT-03), those who wait in the same room too."""
+    if any(carries_light(being) for being in state.party):
+        return True
+    beside = [key for company in state.apart if company.here == state.here for key in company.march]
+    return any(carries_light(state.beings[key]) for key in beside if key in state.beings)
 
 
 def room_lit(state: Campaign) -> bool:

@@ -105,8 +105,7 @@ def _serve(world: World, party: Party, mouths: list[Character | Hireling], meals
 
 
 def add_fresh(party: Party, meals: int, until: int) -> None:
-    if meals > 0:
-        party.fresh.append(Fresh(meals, until))
+    party.fresh.append(Fresh(meals, until))
 
 
 # --- water -----------------------------------------------------------------------------------------------------------

@@ -98,8 +98,9 @@ def _of_proposal(decision: Decision, option: Option, who: Being) -> Odds:
 
 def _of_reroll(world: World, decision: Decision) -> Odds:
     """How likely one more roll gives what is needed."""
-    need, share = fact(decision, "need"), fact(decision, "chance")
-    return Odds(f"{need} or more: {share}%", (Chance("reroll", int(share) / 100, f"{decision.question}/{need}"),))
+    need, share, roller = fact(decision, "need"), fact(decision, "chance"), actor(world, decision)
+    told = (decision.question, need, roller.name if roller else "", fact(decision, "against"), fact(decision, "roll"))
+    return Odds(f"{need} or more: {share}%", (Chance("reroll", int(share) / 100, "/".join(told)),))
 
 
 def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try | None:
@@ -192,19 +193,22 @@ def _on_target(world: World, decision: Decision, option: Option) -> Odds:
     if world.fight is None and how != "strike":
         return UNKNOWN
     make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
-    odds = _of_blow(world, make(world, attacker, target)) if make else UNKNOWN
+    nth = 2 if how in ("second", "second-shot") else 1
+    odds = _of_blow(world, make(world, attacker, target), nth=nth) if make else UNKNOWN
     if how == "strike":  # the task comes first
         first = _of_task(world, attacker, (covert_task(attacker), usual_need(world, attacker)))
         return Odds(f"{first.text}; then {odds.text}", (*first.chances, *odds.chances))
     return odds
 
 
-def _of_blow(world: World, blow: Blow | None, focus: bool = False) -> Odds:
-    """That it hurts its first target, and that it fells it, as one means it now: this blow, with this weapon."""
+def _of_blow(world: World, blow: Blow | None, focus: bool = False, nth: int = 1) -> Odds:
+    """That it hurts its first target, and that it fells it: this blow, the nth of the turn, with this weapon."""
     if blow is None:
         return UNKNOWN
     hurts, fells = of_blow(world, blow, focus)
-    whose = "/".join((blow.attacker.name, blow.targets[0].name, key_of(blow.weapon), "focus" if focus else ""))
+    whose = "/".join(
+        (blow.attacker.name, blow.targets[0].name, key_of(blow.weapon), "focus" if focus else "", str(nth))
+    )
     chances = Chance("hurts", float(hurts), whose), Chance("fells", float(fells), whose)
     return Odds(f"hurts {percent(hurts)}, fells {percent(fells)}", chances)
 

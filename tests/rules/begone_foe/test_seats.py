@@ -1,0 +1,68 @@
+"""What one's own character does is asked of the seat that plays it, whoever speaks for the party."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.table import ScriptTable
+from tablewright.rules.begone_foe.book import order
+from tablewright.rules.begone_foe.book.meeting import stages
+from tablewright.rules.begone_foe.proving.worlds import Setting
+from tablewright.rules.begone_foe.state import Meeting
+
+
+class Listening(ScriptTable):
+    """Keeps who was asked what."""
+
+    def __init__(self, *answers: str, dice: tuple[int, ...] = ()) -> None:
+        super().__init__(dice, answers)
+        self.asked: list[tuple[str, str]] = []
+
+    def answer(self, decision: Decision) -> str:
+        self.asked.append((decision.seat, decision.question))
+        return super().answer(decision)
+
+
+def two_seats(**given: object) -> Setting:
+    made = Setting({"party": [{}, {"hp": 1, "items": ["ration"]}], **given})
+    made.state.seats = ["p1", "p2"]
+    made.party[1].seat = made.party[1].home_seat = "p2"
+    return made
+
+
+@pytest.mark.parametrize(("answer", "ahead"), [("yes", ["c2"]), ("no", ["c1", "c2"])])
+def test_nobody_is_sent_ahead_against_the_will_of_its_player(answer: str, ahead: list[str]) -> None:
+    made = two_seats()
+    table = Listening("split", "c2", answer)
+    table.run(lambda _: order.play(made.state, made.table(table)))
+    assert ("p2", "agree") in table.asked
+    assert made.state.march == ahead
+
+
+def test_nobody_sneaks_up_against_the_will_of_its_player() -> None:
+    made = two_seats(foes=["orc"])
+    made.state.meeting, made.state.phase = Meeting(["m1"], stage="drop", distance=20), "meeting"
+    table = Listening("sneak", "c2", "no")
+    table.run(lambda _: stages.step(made.state, made.table(table)))
+    assert table.asked[-1] == ("p2", "agree")
+    assert made.state.meeting is not None, "nothing has happened, and they still suspect nothing"
+
+
+def test_each_player_says_who_rests() -> None:
+    made = two_seats()
+    table = Listening("breather", "keep")
+    table.run(lambda _: order.play(made.state, made.table(table)))
+    assert table.asked[-1] == ("p2", "breather")
+    assert made.state.clock.turn == 0
+
+
+def test_each_player_shops_out_of_their_own_purse() -> None:
+    made = two_seats()
+    made.party[0].silver = made.party[1].silver = 3
+    made.state.phase, made.state.here, made.state.shared_given = "town", "", True
+    made.state.for_hire = [made.party[0]]
+    table = Listening("market", "done", "buy:torch", "done")
+    table.run(lambda _: order.play(made.state, made.table(table)))
+    assert [seat for seat, question in table.asked if question == "shop"] == ["p1", "p2", "p2"]
+    assert (made.party[0].silver, made.party[1].silver) == (3, 2)
