@@ -121,10 +121,17 @@ USUAL = {
 
 
 class WholeSchema(JsonRenderPlugin):
-    """Serves the schema with everything in it."""
+    """Serves the schema with everything in it: put together once, before anybody asks, since that takes long."""
+
+    _made = b""
+
+    def prepare(self, openapi_schema: dict[str, Any]) -> None:
+        self._made = msgspec.json.encode(completed(openapi_schema))
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, completed(openapi_schema))
+        if not self._made:
+            self.prepare(openapi_schema)
+        return self._made
 
 
 def completed(schema: dict[str, Any]) -> dict[str, Any]:

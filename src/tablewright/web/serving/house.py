@@ -106,6 +106,7 @@ class House:
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
+        self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
@@ -170,8 +171,9 @@ class House:
             await self.store.close()
 
     def _load_games(self) -> None:
-        """Read rules, words and templates while nobody waits for them yet."""
-        self.render.warm()
+        """Read rules, words, templates and the like while nobody waits for them yet."""
+        for prepare in self.preparations:
+            prepare()
         for key in self.games:
             try:
                 self.ruleset(key).narrator("")

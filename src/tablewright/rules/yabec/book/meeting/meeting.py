@@ -45,8 +45,7 @@ from tablewright.rules.yabec.book.meeting.pleading import plead
 from tablewright.rules.yabec.book.meeting.stealth import sneak
 from tablewright.rules.yabec.book.meeting.talk import (
     APPROACH,
-    FOLLOW,
-    FOLLOWED,
+    follows,
     hostile,
     make_signs,
     met_names,
@@ -297,7 +296,7 @@ def creep(world: World, table: Table, option: Option) -> None:
 
 def _fall_back(world: World, table: Table, foes: list[Creature], back: Way | None) -> None:
     """Back the way they came, if the monsters let them: those awake follow on 3-in-6 and strike first."""
-    if back is None or (not all_asleep(foes) and FOLLOWED.roll(table, FOLLOW)[1]):
+    if back is None or (not all_asleep(foes) and follows(table)):
         _fight(world, table)
         return
     if take_turn(world, table):

@@ -174,7 +174,7 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
     if chosen == "flee":
         return "flee"
     if chosen == "back":
-        return "fight" if FOLLOWED.roll(table, FOLLOW)[1] else "back"
+        return "fight" if follows(table) else "back"
     if chosen == "fight":
         return "fight"
     if chosen == "signs":
@@ -185,6 +185,13 @@ def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> 
     world.delve.peace += [each.id for each in foes]
     table.tell(Acted("talk", mood))
     return "peace"
+
+
+def follows(table: Table) -> bool:
+    """Those whom the party turns its back on come after it on 3-in-6 (YB-DUNG-16)."""
+    after = FOLLOWED.roll(table, FOLLOW)[1]
+    table.tell(Acted("follow", "done" if after else "failed"))
+    return after
 
 
 def heard_out(world: World, table: Table, foes: list[Creature], usual: str = "plain") -> bool:
