@@ -109,6 +109,7 @@ async def _visit(visitor: Visitor, key: str, save: bytes) -> None:
         for what in ("log", "log/1", "verify", "replay?step=1000", "chronicle", "chronicle.md", "log.json", "save.tw"):
             await visitor.get(what.partition("?")[0], f"{table}/{what}")
         await visitor.get("terms", f"/terms/{key}")
+        await visitor.get("schema", "/api/openapi.json")
         await _press(visitor, table, page.text)
     for what, call in _CALLS.items():
         await visitor.post(f"sketch of {what}", f"{table}/sketch", call=call)

@@ -6,11 +6,23 @@ import pytest
 from textual.color import Color
 
 from tablewright.engine.events import Roll
-from tablewright.engine.scene import Bar, Card, ChartView, Choice, HexTile, Link, MapView, Mark, Tag, Telling, Zone
+from tablewright.engine.scene import (
+    Bar,
+    Card,
+    ChartView,
+    Choice,
+    HexTile,
+    Link,
+    MapView,
+    Mark,
+    Tag,
+    Telling,
+    Zone,
+)
 from tablewright.engine.telling.log import How
 from tablewright.play.drawing.canvas import Point
 from tablewright.play.drawing.cards import bar_art, cards_art
-from tablewright.play.drawing.choices import lay_out
+from tablewright.play.drawing.choices import Entry, Laid, lay_out
 from tablewright.play.drawing.hexes import BIG, SMALL, draw_hexes
 from tablewright.play.drawing.log import telling_art
 from tablewright.play.drawing.looks import NIGHT, PAPER, contrast, first_theme, readable_on, terrain_style, themes
@@ -182,15 +194,21 @@ def test_a_long_entry_is_wrapped_under_its_own_indent() -> None:
     assert all(line.startswith("  ") and len(line) <= 12 for line in told[1:])
 
 
+def all_open(choices: list[Choice], pointed: int, width: int, *, dense: bool = False) -> Laid:
+    """Every choice in sight."""
+    entries = [Entry(number, str(number + 1), choice) for number, choice in enumerate(choices)]
+    return lay_out(entries, choices, pointed, width, dense=dense)
+
+
 def test_short_choices_stand_side_by_side_and_know_their_spots() -> None:
-    laid = lay_out([Choice("a", "A"), Choice("b", "B"), Choice("c", "C")], 1, 40)
+    laid = all_open([Choice("a", "A"), Choice("b", "B"), Choice("c", "C")], 1, 40)
     assert lines(laid.content.plain) == [" 1 A           2 B           3 C"]
     assert [(spot.left, spot.number) for spot in laid.spots] == [(0, 0), (14, 1), (28, 2)]
 
 
 def test_a_long_choice_among_short_ones_takes_several_columns() -> None:
     choices = [Choice("a", "A"), Choice("b", "A rather long one", "with a hint"), Choice("c", "C"), Choice("d", "D")]
-    assert lines(lay_out(choices, -1, 40).content.plain) == [
+    assert lines(all_open(choices, -1, 40).content.plain) == [
         " 1 A",
         " 2 A rather long one  with a hint",
         " 3 C                  4 D",
@@ -200,7 +218,7 @@ def test_a_long_choice_among_short_ones_takes_several_columns() -> None:
 def test_groups_have_headings_and_long_choices_go_on_in_the_next_line() -> None:
     odds = "hurt 3/6, be hurt 3/6, nobody knows"
     choices = [Choice("a", "Lamp", "10 g", group="Sell"), Choice("b", "Fight", odds=odds, group="Do")]
-    laid = lay_out(choices, -1, 30)
+    laid = all_open(choices, -1, 30)
     drawn = lines(laid.content.plain)
     assert drawn[0] == "SELL"
     assert drawn[2] == "DO"
@@ -211,7 +229,7 @@ def test_groups_have_headings_and_long_choices_go_on_in_the_next_line() -> None:
 
 def test_a_dense_layout_has_its_headings_on_the_left() -> None:
     choices = [Choice(key, key.upper(), group="Sell" if key in "ab" else "Buy") for key in "abc"]
-    laid = lay_out(choices, -1, 40, dense=True)
+    laid = all_open(choices, -1, 40, dense=True)
     assert lines(laid.content.plain) == [
         "SELL   1 A               2 B",
         "BUY    3 C",
@@ -221,7 +239,7 @@ def test_a_dense_layout_has_its_headings_on_the_left() -> None:
 
 def test_odds_that_choices_share_are_told_once() -> None:
     choices = [Choice(key, key, "unseen", "lake 1/6") for key in "ab"] + [Choice("c", "c", "known", "safe")]
-    drawn = lay_out(choices, -1, 60).content.plain
+    drawn = all_open(choices, -1, 60).content.plain
     assert drawn.count("lake 1/6") == 1
     assert drawn.endswith("unseen: lake 1/6")
     assert "known  safe" in drawn

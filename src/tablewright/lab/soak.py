@@ -10,7 +10,7 @@ import random
 import signal
 import traceback
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
@@ -19,12 +19,13 @@ from typing import Any, Literal
 import msgspec
 
 from tablewright.engine.copying import freeze
-from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
+from tablewright.engine.decisions import Decision, EmptyQuestion
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
-from tablewright.engine.ruleset import Ruleset, Setting, Settings, settle
+from tablewright.engine.proving.by_chance import settings_by_chance
+from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.seeker import Memory, Seeker
 from tablewright.rules import ruleset as find_ruleset
@@ -32,6 +33,7 @@ from tablewright.rules import ruleset as find_ruleset
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
 MOST_QUESTIONS_A_TURN = 4_000
 MOST_SECONDS_A_GAME = 300
+_SETTINGS_CHANGED = 0.4  # share of them
 _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
 _LIVE_ANSWERS = 120
@@ -85,28 +87,6 @@ class Found(msgspec.Struct):
 # --- what is played --------------------------------------------------------------------------------------------------
 
 
-def settings_by_chance(game: Ruleset[Any], seats: Sequence[str], chance: random.Random) -> Settings:
-    """Some of the game's settings at values of chance; drawn again where the game says that they do not go together."""
-    while True:
-        some = [setting for setting in game.settings if chance.random() < 0.4]
-        settings = settle(game.settings, {setting.key: _value_by_chance(setting, chance) for setting in some})
-        try:
-            game.new(dict(settings), seats)
-        except Refused:
-            continue
-        return settings
-
-
-def _value_by_chance(setting: Setting, chance: random.Random) -> bool | int | str:
-    if setting.allowed:
-        return chance.choice(setting.allowed)
-    if isinstance(setting.default, bool):
-        return chance.random() < 0.5
-    if isinstance(setting.default, int) and setting.low != setting.high:
-        return chance.randint(setting.low, setting.high)
-    return setting.default
-
-
 class Cast(msgspec.Struct):
     """Who sits where in one game of the soak, drawn from seed and number."""
 
@@ -118,7 +98,7 @@ class Cast(msgspec.Struct):
 
 def cast(game: Ruleset[Any], chance: random.Random, memory: Memory) -> Cast:
     seats = tuple(f"p{number + 1}" for number in range(chance.randint(game.least_seats, min(6, game.most_seats))))
-    settings = settings_by_chance(game, seats, chance)
+    settings = settings_by_chance(game, seats, chance, _SETTINGS_CHANGED)
     zeal = chance.choice((*_ZEALS, 0.0))
     bots = [bot.make for bot in game.bots.values()]
     policies: dict[str, Policy] = {seat: Seeker(memory, chance, chance.choice(bots)(), zeal) for seat in seats}

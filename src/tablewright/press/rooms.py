@@ -103,14 +103,15 @@ def _ways(view: MapView, zones: dict[str, Zone]) -> Iterator[tuple[str, str]]:
         if link.a not in zones:
             continue
         zone, other = zones[link.a], zones.get(link.b)
-        side = link.side or _side_towards(zone, other)
+        side = link.side or side_towards(zone, other)
         place = used[link.a, side] = used.get((link.a, side), 0) + 1
         among = sum(each.a == link.a and (each.side or side) == side for each in view.links)
         start = _on_wall(zone, side, place / (among + 1))
         yield _passage(start, side, other), _door(link, start, side)
 
 
-def _side_towards(zone: Zone, other: Zone | None) -> str:
+def side_towards(zone: Zone, other: Zone | None) -> str:
+    """The wall that faces the other zone; what leads nowhere yet goes east."""
     if other is None:
         return "e"
     across = (other.x + other.width / 2) - (zone.x + zone.width / 2)

@@ -21,34 +21,14 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.game.verify import verify
-from tablewright.engine.ruleset import Ruleset, Setting, settle
+from tablewright.engine.proving.by_chance import settings_by_chance
+from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.table import HAND_ROLL
 from tablewright.engine.telling.looking import SPECTATOR
 
 _STEPS_BETWEEN_REPLAYS = 40
-
-
-def random_settings(game: Ruleset[Any], seats: Sequence[str], chance: random.Random) -> dict[str, bool | int | str]:
-    """Some of the game's settings at values of chance; drawn again where the game says that they do not go together."""
-    while True:
-        some = [setting for setting in game.settings if chance.random() < 0.5]
-        settings = settle(game.settings, {setting.key: _random_value(setting, chance) for setting in some})
-        try:
-            game.new(settings, seats)
-        except Refused:
-            continue
-        return settings
-
-
-def _random_value(setting: Setting, chance: random.Random) -> bool | int | str:
-    if setting.allowed:
-        return chance.choice(setting.allowed)
-    if isinstance(setting.default, bool):
-        return chance.random() < 0.5
-    if isinstance(setting.default, int) and setting.low != setting.high:
-        return chance.randint(setting.low, setting.high)
-    return setting.default
+_SETTINGS_CHANGED = 0.5  # share of them
 
 
 class Harness:
@@ -67,7 +47,9 @@ class Harness:
         names = tuple(seats) or tuple(f"p{number + 1}" for number in range(ruleset.least_seats))
         dice = setup.pop("dice", None) or sealed_dice("harness", seed.to_bytes(32, "big"))
         wanted = (
-            random_settings(ruleset, names, self.chance) if settings is None else settle(ruleset.settings, settings)
+            settings_by_chance(ruleset, names, self.chance, _SETTINGS_CHANGED)
+            if settings is None
+            else settle(ruleset.settings, settings)
         )
         self.setup = Setup("harness", ruleset.key, ruleset.version, dice, names, wanted, **{"undo": "always", **setup})
         self.game: Game[Any] = Game(ruleset, self.setup)

@@ -41,12 +41,9 @@ def test_a_human_pocket_master_in_a_second_browser(sit: Sit, house: House) -> No
     """PF-CORE-01: one plays, the other masters; the referee's answers are marked and may be taken for good."""
     player, master = sit(), sit()
     new_table(player, house.url, GAME, dice="open", seed="abd", title="With a master", sit__gm="invite")
-    player.get_by_role("button", name="Seats").click()
-    player.locator("#seats").get_by_role("button", name="Pass on by link").last.click()
-    link = player.locator("#links .fresh-link input").last.input_value()
-    player.locator("#links .close").click()
-    master.goto(link)
+    master.goto(player.get_by_label("Link for Game master", exact=True).input_value())
     master.get_by_role("button", name="Take the seat").click()
+    after(player, player.get_by_role("button", name="Begin").click)
     take(player, "The standard party")
     ruling = master.locator("#answer")
     for _ in range(4):  # the extra kit of each of the four

@@ -1,14 +1,21 @@
-"""Numbered choices laid out in as few lines as they need: side by side where they are short, under group headings."""
+"""Numbered choices laid out in as few lines as they need: side by side where they are short, under group headings.
+
+At most seven stand open. The rest waits behind folds, each with a letter that opens it: one verb and its targets, or a
+group of the game's own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
 from textual.content import Content
 
-from tablewright.engine.scene import Choice
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.staging import Fold, offer_of
 from tablewright.play.answers import hotkey_of
 from tablewright.play.drawing.cards import heading
 from tablewright.play.drawing.looks import POINTED
@@ -16,6 +23,49 @@ from tablewright.play.sentences import shared_odds
 
 _GAP = 2
 _MOST_COLUMNS = 4
+FOLD_LETTERS = "ABCDEFGHIJKLM"  # N is for notes
+FIRST_FOLD = -2  # -1 is nobody
+
+
+class Entry(NamedTuple):
+    """A line to pick: a choice by its number, or a fold by its letter (then `number` is `FIRST_FOLD` or below)."""
+
+    number: int
+    sign: str
+    choice: Choice
+
+
+def entries_of(prompt: Prompt, opened: Collection[str]) -> list[Entry]:
+    """What stands on the screen, in the question's order; of the folds, those of these titles are open."""
+    offer = offer_of(prompt)
+    shown = [*offer.open, *offer.compass]
+    sizes = Counter(choice.group for _, choice in shown)
+    entries = {number: [_entry(number, choice, alone=sizes[choice.group] == 1)] for number, choice in shown}
+    for place, fold in enumerate(folds_of(prompt)):
+        entries[fold.members[0][0]] = _fold_entries(place, fold, is_open=fold.title in opened)
+    return [entry for number in sorted(entries) for entry in entries[number]]
+
+
+def folds_of(prompt: Prompt) -> list[Fold]:
+    """The folds of a question in the order in which they stand, and in which they have their letters."""
+    return sorted(offer_of(prompt).folds, key=lambda fold: fold.members[0][0])
+
+
+def _entry(number: int, choice: Choice, *, alone: bool) -> Entry:
+    """A group of one needs no heading."""
+    return Entry(number - 1, str(number), msgspec.structs.replace(choice, group="") if alone else choice)
+
+
+def _fold_entries(place: int, fold: Fold, *, is_open: bool) -> list[Entry]:
+    sign = FOLD_LETTERS[place] if place < len(FOLD_LETTERS) else ""
+    first, last = fold.members[0][0], fold.members[-1][0]
+    title = f"{fold.title} {'▾' if is_open else '▸'}"
+    head = Entry(FIRST_FOLD - place, sign, Choice("", title, hint=f"{first} to {last}", group=""))
+    members = [
+        _entry(number, msgspec.structs.replace(choice, group=fold.title), alone=False)
+        for number, choice in fold.members
+    ]
+    return [head, *members] if is_open else [head]
 
 
 class Spot(NamedTuple):
@@ -41,17 +91,21 @@ class _Cell(NamedTuple):
 _Row = list[tuple[int, _Cell]]  # cells, and the column each begins at
 
 
-def lay_out(choices: Sequence[Choice], pointed: int, width: int, *, dense: bool = False) -> Laid:
-    """All choices; `pointed` is the index of the one that Enter would take, or -1.
+def lay_out(
+    entries: Sequence[Entry], choices: Sequence[Choice], pointed: int, width: int, *, dense: bool = False
+) -> Laid:
+    """Everything to pick; `pointed` is the index of the choice that Enter would take, or -1.
 
     Groups have their headings above them, or in a dense layout on the left.
     """
-    page = _Page(width, max((len(choice.group) for choice in choices), default=0) + _GAP if dense else 0)
+    page = _Page(width, max((len(entry.choice.group) for entry in entries), default=0) + _GAP if dense else 0)
     shared = shared_odds(choices)
-    for group, cells in _groups(choices, pointed, shared):
+    for group, cells in _groups(entries, pointed, shared):
         page.add_group(group, cells)
+    told = {entry.choice.odds for entry in entries}
     for odds, name in shared.items():
-        page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
+        if odds in told:
+            page.lines += _wrapped(Content.styled(f"{name}: {odds}", "$quiet"), width)
     return Laid(Content("\n").join(page.lines), len(page.lines), tuple(page.spots))
 
 
@@ -84,18 +138,18 @@ class _Page:
         self.lines += lines
 
 
-def _groups(choices: Sequence[Choice], pointed: int, shared: Mapping[str, str]) -> Iterator[tuple[str, list[_Cell]]]:
-    numbered = list(enumerate(choices))
-    for group, members in groupby(numbered, key=lambda pair: pair[1].group):
-        yield group, [_Cell(index, choice_art(index, choice, index == pointed, shared)) for index, choice in members]
+def _groups(entries: Sequence[Entry], pointed: int, shared: Mapping[str, str]) -> Iterator[tuple[str, list[_Cell]]]:
+    for group, members in groupby(entries, key=lambda entry: entry.choice.group):
+        yield group, [_Cell(entry.number, entry_art(entry, entry.number == pointed, shared)) for entry in members]
 
 
-def choice_art(index: int, choice: Choice, pointed: bool, shared: Mapping[str, str]) -> Content:
+def entry_art(entry: Entry, pointed: bool, shared: Mapping[str, str]) -> Content:
     """A choice in a line; odds that are told for several together are left out."""
+    choice = entry.choice
     letter = hotkey_of(choice)
     usual = " ⏎" if choice.default and choice.harmless else " (usual)" if choice.default else ""
     label = Content.assemble(
-        (f"{index + 1:>2}", "bold $accent"),
+        (f"{entry.sign:>2}", "bold $accent"),
         (f" {letter}" if letter else "", "bold $accent"),
         " ",
         (choice.label, "bold"),

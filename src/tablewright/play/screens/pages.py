@@ -25,6 +25,7 @@ from tablewright.play.session import Look
 KEYS = (
     ("1 2 3 ...", "pick a choice; two digits where there are more than nine"),
     ("q w e a s d", "where choices lead over hexes: NW N NE, SW S SE"),
+    ("A to M", "open or shut what waits behind that letter: a verb with its targets, gear, wares"),
     ("arrows, j k", "point at a choice; Home Up PgUp, End Down PgDn point at hexes like a number pad"),
     ("Enter", "take what you point at, or the usual choice where it is harmless"),
     ("Space", "read on in the log"),

@@ -22,7 +22,7 @@ from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
 from tablewright.engine.telling.log import how
 from tablewright.play.drawing.canvas import NOTHING, Box, Drawing, Point
 from tablewright.play.drawing.cards import cards_art, facts_art
-from tablewright.play.drawing.choices import Laid, lay_out
+from tablewright.play.drawing.choices import FIRST_FOLD, Entry, Laid, lay_out
 from tablewright.play.drawing.hexes import BIG, SMALL, core_of, draw_hexes, party_hex
 from tablewright.play.drawing.log import telling_art
 from tablewright.play.drawing.paper import draw_paper
@@ -30,7 +30,7 @@ from tablewright.play.drawing.rooms import FAR, NEAR, draw_rooms
 from tablewright.world.mapping.paper import from_paper
 
 ZOOMS = ("fit", "small", "big")
-_HIGH = 34  # lines of a screen on which cards need not be dense
+HIGH = 34  # lines of a screen on which cards need not be dense
 _LOW_CHOICES = 5  # lines of choices that a low screen has to spare
 _FACT_LINES = 2  # of facts on a low screen
 _HINT_LINES = 3  # of a hint on a low screen
@@ -163,7 +163,7 @@ class FactStrip(Static):
         if not width:
             return
         lines = facts_art(self._title, self._facts, width)
-        if len(lines) > _FACT_LINES and self.app.size.height < _HIGH:
+        if len(lines) > _FACT_LINES and self.app.size.height < HIGH:
             more = Content.styled("  ... p", "$quiet")
             lines = [*lines[: _FACT_LINES - 1], lines[_FACT_LINES - 1].truncate(width - more.cell_length) + more]
         spare = width - lines[0].cell_length - len(self._dice)
@@ -191,7 +191,7 @@ class HintLine(Static):
         width = self.content_size.width
         if not width:
             return
-        most = _HINT_LINES if self.app.size.height < _HIGH else 2 * _HINT_LINES
+        most = _HINT_LINES if self.app.size.height < HIGH else 2 * _HINT_LINES
         lines = Content.assemble(("Hint  ", "bold $accent"), self._hint).wrap(width)
         if len(lines) > most:
             more = "... (i: read on)"
@@ -221,7 +221,7 @@ class CardPane(VerticalScroll, can_focus=False):
     def _draw(self) -> None:
         width = self.scrollable_content_region.width
         if width:
-            dense = self.app.size.height < _HIGH and len(self._cards) > 1
+            dense = self.app.size.height < HIGH and len(self._cards) > 1
             self._art.update(cards_art(self._cards, width - 1, dense=dense))
 
 
@@ -300,7 +300,7 @@ class LogPane(OptionList):
 
 
 class ChoicePane(VerticalScroll, can_focus=False):
-    """The numbered choices. One of them may be pointed at."""
+    """The numbered choices, and the folds by their letters. One of the choices may be pointed at."""
 
     class Picked(Message):
         """A choice was clicked."""
@@ -309,9 +309,17 @@ class ChoicePane(VerticalScroll, can_focus=False):
             super().__init__()
             self.number = number
 
+    class Folded(Message):
+        """A fold was clicked."""
+
+        def __init__(self, place: int) -> None:
+            super().__init__()
+            self.place = place
+
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
         self._art = Static()
+        self._entries: Sequence[Entry] = ()
         self._choices: Sequence[Choice] = ()
         self._pointed = -1
         self._laid: Laid | None = None
@@ -319,8 +327,8 @@ class ChoicePane(VerticalScroll, can_focus=False):
     def compose(self) -> Any:
         yield self._art
 
-    def show(self, choices: Sequence[Choice], pointed: int) -> None:
-        self._choices, self._pointed = choices, pointed
+    def show(self, entries: Sequence[Entry], choices: Sequence[Choice], pointed: int) -> None:
+        self._entries, self._choices, self._pointed = entries, choices, pointed
         self._draw()
         if self._laid is not None and pointed >= 0:
             line = next((spot.line for spot in self._laid.spots if spot.number == pointed), 0)
@@ -332,9 +340,10 @@ class ChoicePane(VerticalScroll, can_focus=False):
     def _draw(self) -> None:
         width = self.scrollable_content_region.width
         if width:
-            self._laid = lay_out(self._choices, self._pointed, width)
-            if self._laid.height > _LOW_CHOICES and self.app.size.height < _HIGH:
-                self._laid = lay_out(self._choices, self._pointed, width, dense=True)
+            self._laid = lay_out(self._entries, self._choices, self._pointed, width)
+            headings = max((len(entry.choice.group) for entry in self._entries), default=0)
+            if self._laid.height > _LOW_CHOICES and self.app.size.height < HIGH and headings < width // 3:
+                self._laid = lay_out(self._entries, self._choices, self._pointed, width, dense=True)
             self._art.update(self._laid.content)
 
     def on_click(self, event: events.Click) -> None:
@@ -343,4 +352,7 @@ class ChoicePane(VerticalScroll, can_focus=False):
             return
         for spot in self._laid.spots:
             if spot.line == offset.y and spot.left <= offset.x < spot.right:
-                self.post_message(self.Picked(spot.number))
+                self.post_message(
+                    self.Picked(spot.number) if spot.number >= 0 else self.Folded(FIRST_FOLD - spot.number)
+                )
+                return

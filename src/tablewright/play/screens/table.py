@@ -18,20 +18,24 @@ from textual.timer import Timer
 from textual.widgets import Input, Static
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how, seat_label
+from tablewright.engine.telling.staging import aims_at
 from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
 from tablewright.play.drawing.cards import party_art
+from tablewright.play.drawing.choices import FOLD_LETTERS
 from tablewright.play.drawing.log import unfolded_art
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
 from tablewright.play.rulebook import art, open_at
+from tablewright.play.screens.folds import Folds
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.screens.sketch import SketchScreen
-from tablewright.play.screens.table_view import TableView, hint_of
+from tablewright.play.screens.stage import FieldPane, NowPane
+from tablewright.play.screens.table_view import Pointed, TableView, hint_of
 from tablewright.play.screens.wishes import WriteScreen
 from tablewright.play.sentences import as_sentence, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
@@ -78,9 +82,13 @@ class TableScreen(Screen[None]):
         self._digits = ""
         self._digit_timer: Timer | None = None
         self._for_good = False  # the next choice becomes a standing answer
+        self._before: Scene | None = None  # as it was when the last answer was given
+        self._folds = Folds()
+        self._moments = list(self.look.scene.moments)  # still to be seen
 
     def compose(self) -> ComposeResult:
         yield TableView(self.session.ruleset, id="table")
+        yield NowPane(id="now")
         with Vertical(id="ask"):
             yield Static(id="question")
             yield ChoicePane(id="choices")
@@ -95,7 +103,8 @@ class TableScreen(Screen[None]):
 
     def _renew(self) -> None:
         """Look at the table again: something was answered or taken back."""
-        self.look = self.session.look()
+        self._before, self.look = self.look.scene, self.session.look()
+        self._moments = list(self.look.scene.moments)
         self._pointed, self._digits, self._for_good = NOBODY, "", False
         self._words.value = ""
         self._show()
@@ -122,10 +131,11 @@ class TableScreen(Screen[None]):
             self._answer(drawn)
 
     def _show(self) -> None:
-        choice = self._pointed_choice
-        place = (choice.place or choice.key) if choice else ""
+        choice, moment = self._pointed_choice, self._moments[0] if self._moments else None
+        pointed = Pointed((choice.place or choice.key) if choice else "", choice.target if choice else "", moment)
         dice = dice_in_words(self.session.game)
-        self.query_one(TableView).show(self.look, dice, hints=self.session.guide, pointed=place)
+        self.query_one(TableView).show(self.look, dice, hints=self.session.guide, pointed=pointed)
+        self.query_one(NowPane).show(self.look, self._before)
         self._show_question(self.look.prompt)
         self._show_keys()
 
@@ -136,7 +146,7 @@ class TableScreen(Screen[None]):
         question.update(self._question_words(prompt))
         question.display = bool(self._question_words(prompt).plain)
         if prompt is None or prompt.kind in ("choice", "sketch"):
-            choices.show(prompt.choices if prompt else (), self._pointed)
+            choices.show(self._folds.entries(prompt), self._choices, self._pointed)
             if words.has_focus:
                 self.set_focus(None)
             return
@@ -181,12 +191,15 @@ class TableScreen(Screen[None]):
         self.query_one("#keys", Static).update(text)
 
     def _table_keys(self) -> list[str]:
-        keys = ["Space read on", "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
+        keys = [self._space_words(), "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
         if self.look.prompt is not None and self.look.prompt.standing:
             keys.insert(0, "! always")
         if self.session.guide and hint_of(self.look):
             keys.insert(-1, "g hints")
         return [f"n {seat_label(self.session.ruleset, self.look.seat)}", *keys] if len(self.session.seats) > 1 else keys
+
+    def _space_words(self) -> str:
+        return f"Space {self._moments[0].press or 'go on'}" if self._moments else "Space read on"
 
     # --- choosing ----------------------------------------------------------------------------------------------------
 
@@ -209,7 +222,7 @@ class TableScreen(Screen[None]):
             self._type_digit(event.character)
         elif event.key == "enter" and not isinstance(self.focused, LogPane):
             self._enter()
-        elif self._pick_by_letter(event.character or "") or self._point(event.key):
+        elif self._pick_by_letter(event.character or "") or self._fold(event.character or "") or self._point(event.key):
             pass
         else:
             return
@@ -223,6 +236,16 @@ class TableScreen(Screen[None]):
                 return True
         return False
 
+    def _fold(self, letter: str) -> bool:
+        """A capital letter opens or shuts a fold."""
+        if not self._folds.turn(self.look.prompt, letter):
+            return False
+        self._show()
+        return True
+
+    def on_choice_pane_folded(self, event: ChoicePane.Folded) -> None:
+        self._fold(FOLD_LETTERS[event.place])
+
     def _point(self, key: str) -> bool:
         """Arrows point along the choices; on hexes they and their neighbours point like a number pad."""
         if isinstance(self.focused, LogPane) or not self._choices:
@@ -231,8 +254,7 @@ class TableScreen(Screen[None]):
         if any(letter in on_hexes for letter in _PAD.values()) and key in _PAD:
             self._pointed = on_hexes.get(_PAD[key], self._pointed)
         elif key in _STEPS:
-            start = self._pointed if self._pointed != NOBODY else (-1 if _STEPS[key] > 0 else 0)
-            self._pointed = (start + _STEPS[key]) % len(self._choices)
+            self._pointed = self._folds.next_in_sight(self.look.prompt, self._pointed, _STEPS[key])
         else:
             return False
         self._show()
@@ -293,6 +315,15 @@ class TableScreen(Screen[None]):
     def on_choice_pane_picked(self, event: ChoicePane.Picked) -> None:
         self._pick(event.number)
 
+    def on_field_pane_tapped(self, event: FieldPane.Tapped) -> None:
+        """A click on somebody points at what can be done to them, one after the other."""
+        aimed = [number for number, choice in enumerate(self._choices) if aims_at(choice, event.token)]
+        if aimed:
+            later = [number for number in aimed if number > self._pointed]
+            self._pointed = later[0] if later else aimed[0]
+            self._folds.open_for(self.look.prompt, self._pointed)
+            self._show()
+
     def on_map_pane_tapped(self, event: MapPane.Tapped) -> None:
         """A click on the map points; a second one on the same place goes there."""
         for number, choice in enumerate(self._choices):
@@ -348,7 +379,12 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Page("How it came about", unfolded_art(rolled[-1], behind), "h"))
 
     def action_read_on(self) -> None:
-        self.query_one(TableView).read_on()
+        """Past a moment to what comes after it; else further in the log."""
+        if self._moments:
+            self._moments.pop(0)
+            self._show()
+        else:
+            self.query_one(TableView).read_on()
 
     def action_log(self) -> None:
         self.app.push_screen(LogPage(self.session.ruleset, self.look))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -10,13 +10,27 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Card, Ending, Scene
+from tablewright.engine.scene import Card, Ending, Field, Moment, Scene
+from tablewright.engine.telling.staging import bare, field_of
 from tablewright.play.answers import hotkey_of
 from tablewright.play.drawing.cards import ITEM
-from tablewright.play.screens.panes import ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
+from tablewright.play.screens.panes import HIGH, ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
+from tablewright.play.screens.stage import FieldPane, MomentPane, PartyStrip
 from tablewright.play.session import Look
 
 _PARTY = ("member", ITEM)
+_NARROW = 70  # columns below which a fight or a map has no log beside it
+
+
+class Pointed(NamedTuple):
+    """What the choice pointed at is about, and the moment that has the stage."""
+
+    place: str = ""
+    target: str = ""
+    moment: Moment | None = None
+
+
+NOTHING_POINTED = Pointed()
 
 
 class TableView(Vertical):
@@ -25,6 +39,7 @@ class TableView(Vertical):
     def __init__(self, ruleset: Ruleset[Any], **names: Any) -> None:
         super().__init__(**names)
         self._ruleset = ruleset
+        self._shown: tuple[Look, str, bool, Pointed] | None = None
 
     def compose(self) -> ComposeResult:
         yield FactStrip(id="strip")
@@ -33,24 +48,56 @@ class TableView(Vertical):
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 yield Static(id="ending")
+                yield MomentPane(id="moment")
                 yield CardPane(id="here")
+                yield FieldPane(id="field")
                 yield MapPane(id="map")
                 yield LogPane(self._ruleset, id="story")
             with Vertical(id="side"):
                 yield CardPane(id="party")
                 yield LogPane(self._ruleset, id="log")
+        yield PartyStrip(id="strip-party")
 
-    def show(self, look: Look, dice: str, *, hints: bool, pointed: str = "") -> None:
-        scene = look.scene
-        self._show_words(look, dice, hints)
+    def show(self, look: Look, dice: str, *, hints: bool, pointed: Pointed = NOTHING_POINTED) -> None:
+        self._shown = (look, dice, hints, pointed)
+        scene, field, moment = look.scene, field_of(look.scene), pointed.moment
         party, here = _split(scene.cards)
-        self.set_class(not has_map(scene), "-no-map")
-        self.query_one("#side").display = bool(party) or has_map(scene)
-        self._show_cards("#party", party)
-        self._show_cards("#here", here)
-        self._show_map(scene, pointed)
+        self._show_words(look, dice, hints)
+        self._show_party(scene, party)
+        self.query_one(MomentPane).show(moment)
+        self._show_cards("#here", () if field or moment else here)
+        self._show_field(None if moment else field, pointed.target)
+        self._show_map(scene, pointed.place, hidden=bool(moment or (field and not self._is_high)))
         self._show_ending(scene.ending)
-        self._show_log(look)
+        self._show_log(look, hidden=moment is not None)
+
+    def on_resize(self) -> None:
+        """What has room on a screen depends on its size."""
+        if self._shown is not None:
+            look, dice, hints, pointed = self._shown
+            self.show(look, dice, hints=hints, pointed=pointed)
+
+    @property
+    def _is_high(self) -> bool:
+        return self.app.size.height >= HIGH
+
+    def _show_party(self, scene: Scene, party: tuple[Card, ...]) -> None:
+        """Cards at the side; on a low screen with something on its stage, one line for all of them."""
+        in_a_line = has_stage(scene) and not self._is_high and any(card.bars for card in party)
+        beside = bool(party) or has_stage(scene)
+        self.set_class(not has_stage(scene), "-no-map")
+        self.query_one("#side").display = beside and not (in_a_line and self.app.size.width < _NARROW)
+        self._show_cards("#party", () if in_a_line else party)
+        strip = self.query_one(PartyStrip)
+        strip.display = in_a_line
+        strip.show(party)
+
+    def _show_field(self, field: Field | None, target: str) -> None:
+        pane = self.query_one(FieldPane)
+        pane.display = field is not None
+        if field is not None:
+            token = next((token.id for token in field.tokens if target and target in (token.id, bare(token.id))), "")
+            pane.show_field(field, token, fills=not self._is_high)
 
     def _show_words(self, look: Look, dice: str, hints: bool) -> None:
         scene = look.scene
@@ -63,15 +110,16 @@ class TableView(Vertical):
         pane.display = bool(cards)
         pane.show(cards)
 
-    def _show_map(self, scene: Scene, pointed: str) -> None:
+    def _show_map(self, scene: Scene, pointed: str, *, hidden: bool) -> None:
         pane = self.query_one(MapPane)
-        pane.display = has_map(scene)
+        pane.display = has_map(scene) and not hidden
         if scene.map is not None:
             pane.show_map(scene.map, letters_on_map(scene), pointed)
 
-    def _show_log(self, look: Look) -> None:
-        """Beside the map; without one the log takes its place."""
-        for where, shown in (("#story", not has_map(look.scene)), ("#log", has_map(look.scene))):
+    def _show_log(self, look: Look, *, hidden: bool) -> None:
+        """Beside the map or the fight; without one the log takes its place, but not that of a moment."""
+        on_stage = has_stage(look.scene)
+        for where, shown in (("#story", not on_stage and not hidden), ("#log", on_stage)):
             pane = self.query_one(where, LogPane)
             pane.display = shown
             if shown:
@@ -86,8 +134,9 @@ class TableView(Vertical):
 
     def read_on(self) -> None:
         """The next page of the log beside the map or in its place; from its end back to the first new entry."""
-        log = next(pane for pane in self.query(LogPane) if pane.display)
-        log.read_on()
+        for log in self.query(LogPane):
+            if log.display:
+                log.read_on()
 
     def zoom(self) -> str:
         """The next size of the map."""
@@ -105,6 +154,11 @@ def _split(cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]
 def has_map(scene: Scene) -> bool:
     """Is there anything on the map yet?"""
     return scene.map is not None and bool(scene.map.hexes or scene.map.zones or scene.map.drawn)
+
+
+def has_stage(scene: Scene) -> bool:
+    """Is there a map, or a fight to be drawn?"""
+    return has_map(scene) or field_of(scene) is not None
 
 
 def hint_of(look: Look) -> str:

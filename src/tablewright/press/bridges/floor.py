@@ -11,6 +11,7 @@ from itertools import pairwise
 import msgspec
 
 from tablewright.engine.scene import Link, MapView, Zone
+from tablewright.press.rooms import side_towards
 
 Square = tuple[int, int]
 Corner = tuple[int, int]
@@ -81,7 +82,7 @@ def _way(link: Link, number: int, view: MapView, zones: Mapping[str, Zone], squa
     if link.a not in zones:
         return []
     zone, other = zones[link.a], zones.get(link.b)
-    side = link.side if link.side in _STEP else _towards(zone, other)
+    side = link.side if link.side in _STEP else side_towards(zone, other)
     start = _at_wall(zone, side, _share(link, number, view), squares)
     laid = list(_line(start, side, other, squares))
     owner = f"way {number}"
@@ -97,16 +98,6 @@ def _share(link: Link, number: int, view: MapView) -> float:
     """Several ways through one wall stand apart."""
     same = [place for place, each in enumerate(view.links) if each.a == link.a and each.side == link.side]
     return (same.index(number) + 1) / (len(same) + 1)
-
-
-def _towards(zone: Zone, other: Zone | None) -> str:
-    if other is None:
-        return "e"
-    across = (other.x + other.width / 2) - (zone.x + zone.width / 2)
-    down = (other.y + other.height / 2) - (zone.y + zone.height / 2)
-    if abs(across) > abs(down):
-        return "e" if across > 0 else "w"
-    return "s" if down > 0 else "n"
 
 
 def _at_wall(zone: Zone, side: str, share: float, squares: Mapping[Square, str]) -> Square:

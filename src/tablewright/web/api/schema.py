@@ -19,13 +19,18 @@ from tablewright.engine.terms import Term
 from tablewright.web.api import messages
 from tablewright.web.api.messages import (
     AdmitCommand,
+    AgainCommand,
     AnswerCommand,
     BeginCommand,
+    BuyCommand,
+    ChangeCommand,
     ChartCommand,
     CharterCommand,
     ChatCommand,
     DeskCommand,
+    ForkCommand,
     ForSeatCommand,
+    HookCommand,
     JoinCommand,
     Link,
     MakeTable,
@@ -60,6 +65,11 @@ EXAMPLES: tuple[msgspec.Struct, ...] = (
     ChartCommand(12, _ID, chart="weather"),
     NoteCommand(12, _ID, place="0407", text="a ford, and smoke beyond it"),
     OverrideCommand(12, _ID, path="rounds", value="3", reason="we forgot one"),
+    BuyCommand(12, _ID, wanted={"torch": 3}, end="done"),
+    ChangeCommand(12, _ID, card="member:1", bar="hp", value=2, reason="fell down the well"),
+    HookCommand(_ID, address="https://example.org/my-turn"),
+    ForkCommand(8, _MAKING_ID),
+    AgainCommand("same", _MAKING_ID),
     ChatCommand("well met", _ID),
     DeskCommand(_ID),
     ForSeatCommand(_ID, for_seat="p2"),
@@ -111,10 +121,17 @@ USUAL = {
 
 
 class WholeSchema(JsonRenderPlugin):
-    """Serves the schema with everything in it."""
+    """Serves the schema with everything in it: put together once, before anybody asks, since that takes long."""
+
+    _made = b""
+
+    def prepare(self, openapi_schema: dict[str, Any]) -> None:
+        self._made = msgspec.json.encode(completed(openapi_schema))
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return super().render(request, completed(openapi_schema))
+        if not self._made:
+            self.prepare(openapi_schema)
+        return self._made
 
 
 def completed(schema: dict[str, Any]) -> dict[str, Any]:

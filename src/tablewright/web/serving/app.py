@@ -69,6 +69,7 @@ def create_app(
 
         render = our_render
     house = House(config, find_ruleset, titles() if games is None else games, render, **house_options)
+    schema = WholeSchema()
     app = Litestar.from_config(
         AppConfig(
             route_handlers=[
@@ -97,9 +98,10 @@ def create_app(
                 __version__,
                 description=_ABOUT_API,
                 path="/api",
-                render_plugins=[WholeSchema()],
+                render_plugins=[schema],
                 components=Components(security_schemes={TOKEN: _BY_TOKEN}),
             ),
         )
     )
+    house.preparations.append(lambda: schema.prepare(app.openapi_schema.to_schema()))
     return Application(house, app)

@@ -12,8 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
+from tablewright.store.model import Desk, Head
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
@@ -41,10 +43,12 @@ from tablewright.web.showing.views import (
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
-from tablewright.web.tables.hooks import Hooks
+from tablewright.web.tables.hooks import LONGEST, Hooks, checked
 from tablewright.web.tables.hub import Hub
+from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
+from tablewright.web.tables.wording import clean
 
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0
@@ -102,6 +106,7 @@ class House:
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
         self._probe_after = 0.0
+        self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
@@ -121,6 +126,18 @@ class House:
 
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
+
+    async def set_hook(self, head: Head, viewer: Viewer, address: str) -> None:
+        """An address that is told whom the table waits for; none, to be told nothing."""
+        viewer.need_owner()
+        good = checked(clean(address, LONGEST))
+        if good and not self.config.hooks:
+            raise Refused("the host of this server does not allow that")
+
+        def change(desk: Desk) -> None:
+            desk.hook = good
+
+        await self.tables.change_desk(head.id, change)
 
     async def healthy(self) -> int:
         """The number of tables, if the store can be read and written; that is tried once a second at most."""
@@ -154,8 +171,9 @@ class House:
             await self.store.close()
 
     def _load_games(self) -> None:
-        """Read rules, words and templates while nobody waits for them yet."""
-        self.render.warm()
+        """Read rules, words, templates and the like while nobody waits for them yet."""
+        for prepare in self.preparations:
+            prepare()
         for key in self.games:
             try:
                 self.ruleset(key).narrator("")

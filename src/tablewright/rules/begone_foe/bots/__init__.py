@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
-from tablewright.rules.begone_foe.bots import delve, fight, packs, town
+from tablewright.rules.begone_foe.bots import burdens, delve, fight, town
 from tablewright.rules.begone_foe.bots.view import SeatView
 
 _PATIENCE = 3
@@ -38,7 +38,7 @@ class SensibleBot:
         return chosen if chosen in decision.options else decision.default or decision.options[0]
 
 
-ANSWERS: dict[str, Answer] = {**town.ANSWERS, **packs.ANSWERS, **delve.ANSWERS, **fight.ANSWERS}
+ANSWERS: dict[str, Answer] = {**town.ANSWERS, **burdens.ANSWERS, **delve.ANSWERS, **fight.ANSWERS}
 
 _SENSE = SensibleBot(0.8)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
-from tablewright.rules.begone_foe.bots.packs import overloaded
+from tablewright.rules.begone_foe.bots.burdens import overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.settings import GENERATED
 

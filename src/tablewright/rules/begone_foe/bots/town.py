@@ -16,7 +16,7 @@ from tablewright.rules.begone_foe.book.characters.usual import (
 from tablewright.rules.begone_foe.book.core.beings import has, known_spells, max_hp
 from tablewright.rules.begone_foe.book.core.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.bots import delve
-from tablewright.rules.begone_foe.bots.packs import overloaded
+from tablewright.rules.begone_foe.bots.burdens import overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.state import Being

@@ -1,0 +1,190 @@
+"""The stage in letters: the fight, what happened just now, the party in a line, moments, verb then target."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from textual.widgets import Static
+
+from tablewright.engine.events import Roll
+from tablewright.engine.scene import Bar, Card, Choice, Fact, Field, Moment, Prompt, Scene, Telling, Token
+from tablewright.play.drawing.canvas import Point
+from tablewright.play.drawing.choices import entries_of, folds_of
+from tablewright.play.drawing.field import draw_field
+from tablewright.play.drawing.now import moment_art, now_art, strip_art
+from tablewright.play.screens.fullscreen import table_app
+from tablewright.play.screens.panes import ChoicePane
+from tablewright.play.screens.table import TableScreen
+from tablewright.play.session import Session
+from tests.play.parlour import new_save
+
+
+def token(name: str, side: Literal["party", "foes", "others"], zone: str = "", **more: Any) -> Token:
+    return Token(name.lower(), name, side=side, zone=zone, **more)
+
+
+ULF = token("Ulf", "party", "front", now=1, most=6, acts=True)
+NESSA = token("Nessa", "party", "rear", now=4, most=4, states=("afraid",))
+QUILL = token("Quill", "party", "rear", now=0, most=4, down=True)
+DOGS = tuple(token(f"Wild dog {number}", "foes", "foes", number=number) for number in (1, 2, 3))
+WOLF = token("Wolf", "foes", "front", now=3, most=5)
+ZONES = (("rear", "Rear rank"), ("front", "Front rank"), ("foes", "Before you"))
+
+
+def test_a_fight_stands_zone_by_zone_from_the_party_to_the_foes() -> None:
+    field = Field((ULF, NESSA, QUILL, *DOGS, WOLF), ZONES, (("ulf", "wolf"),), ("ulf", "nessa"))
+    drawing = draw_field(field, 80)
+    first, heads, *people = drawing.text.splitlines()
+    assert first.strip() == "Next: Ulf · Nessa"
+    assert [heads.index(title) for title in ("Rear rank", "Front rank", "Before you")] == sorted(
+        heads.index(title) for _, title in ZONES
+    )
+    text = "\n".join(people)
+    assert "► Ulf █░░░ 1/6 ⚔ Wolf" in text
+    assert "Nessa ████ 4/4 afraid" in text
+    assert "✝ Quill ░░░░ 0/4" in text
+    assert "Wild dog ×3" in text, "equal foes stand together"
+    assert "Wolf ██░░ 3/5 ⚔ Ulf" in text
+    assert all(len(line) <= 80 for line in drawing.text.splitlines())
+
+
+def test_in_a_narrow_place_the_foes_stand_on_top() -> None:
+    drawing = draw_field(Field((ULF, NESSA, *DOGS[:2]), ZONES), 44)
+    lines = drawing.text.splitlines()
+    assert [line.split("─")[1].strip() for line in lines if line.startswith("─")] == [
+        "Before you",
+        "Front rank",
+        "Rear rank",
+    ]
+    assert all(len(line) <= 44 for line in lines)
+    assert drawing.places[Point(4, 1)] == "wild dog 1"
+
+
+def test_without_zones_two_sides_face_each_other_and_long_names_give_way_to_figures() -> None:
+    lady = token("Perpetua the Mild of Nine Wells", "party", now=3, most=5)
+    lines = draw_field(Field((lady, WOLF)), 40).text.splitlines()
+    assert re.fullmatch(r"  Perpetu\w* ?…? ██░░ 3/5 *┊  Wolf ██░░ 3/5 *", lines[0].replace(" …", "…")), lines[0]
+
+
+def test_just_now_keeps_to_its_lines_and_tells_what_changed() -> None:
+    roll = Roll("p1", 0, 20, 16, "To hit", "X-1")
+    steps = [Telling("", f"Step {number}", rolls=(roll,), how=("16 > 11: hit",)) for number in range(5)]
+    before, now = (
+        Scene("g", "m", "t", "w", (Fact("Gold", gold),), (Card("1", "Ulf", "member", bars=(Bar("hp", hp, 6),)),))
+        for gold, hp in (("9", 5), ("7", 4))
+    )
+    shown = now_art(steps, before, now, 60, 3).plain.splitlines()
+    assert shown == [
+        "3 before · [16] Step 3  16 > 11: hit",
+        "[16] Step 4  16 > 11: hit",
+        "Ulf 5 → 4 · Gold 9 → 7",
+    ]
+    assert now_art([], None, now, 60, 3).plain == ""
+
+
+def test_the_party_in_a_line_fits_any_width() -> None:
+    names = ("Ozanne", "Walburga the Long", "Esker", "Kasimir")
+    cards = [Card(name, name, "member", bars=(Bar("hp", 16, 16),)) for name in names]
+    for width in (40, 60, 80, 120):
+        line = strip_art(cards, width).plain
+        assert len(line) <= width
+        assert line.count("16/16") == 4, line
+
+
+def test_a_moment_stands_in_the_middle() -> None:
+    drawn = moment_art(Moment("death", "Ulf is dead", ("He was brave.", "He was early."), press="Farewell"), 60, 12)
+    lines = drawn.plain.splitlines()
+    assert [line.strip() for line in lines if line.strip()][::4] == ["Ulf is dead", "Space: Farewell"]
+    assert lines.index(next(line for line in lines if "Ulf" in line)) >= 2
+
+
+BLOWS = tuple(Choice(f"hit:{who}", f"Strike {who}", verb="hit", target=who) for who in ("ghoul", "wolf", "rat"))
+REST = tuple(Choice(word.lower(), word) for word in ("Wait", "Flee", "Parley", "Hide", "Pray", "Search"))
+
+
+def test_a_verb_waits_for_its_target_behind_a_letter() -> None:
+    prompt = Prompt("p1", "act", "Act?", choices=(*BLOWS, *REST))
+    shut, opened = entries_of(prompt, ()), entries_of(prompt, {"Strike"})
+    assert [(entry.sign, entry.choice.label) for entry in shut[:2]] == [("A", "Strike ▸"), ("4", "Wait")]
+    assert [entry.sign for entry in opened[:4]] == ["A", "1", "2", "3"]
+    assert len([entry for entry in shut if entry.number >= 0]) <= 7
+
+
+# --- on the screen ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_fight_is_drawn_and_what_happened_stands_above_the_question(session: Session) -> None:
+    for key in ("", "delve", "east"):
+        session.answer(key)
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.press("1")
+        await pilot.pause()
+        field, now, ask = (pilot.app.screen.query_one(each) for each in ("#field", "#now", "#ask"))
+        assert field.display
+        assert field.region.bottom <= now.region.y < ask.region.y
+        assert "[" in str(pilot.app.screen.query_one("#now", Static).visual)
+        low = field.region.height
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert pilot.app.screen.query_one("#party").display, "a high screen has room for cards"
+        assert field.region.height != low
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_party_last_result_and_first_choice_are_in_sight_together(
+    session: Session, size: tuple[int, int]
+) -> None:
+    for key in ("", "delve", "east", "fight"):
+        session.answer(key)
+    async with table_app(session).run_test(size=size) as pilot:
+        await pilot.pause()
+        party = "#party" if size[1] >= 34 else "#strip-party"
+        for part in (party, "#now", "#question", "#choices", "#keys"):
+            region = pilot.app.screen.query_one(part).region
+            if pilot.app.screen.query_one(part).display:
+                assert region.bottom <= size[1]
+        assert pilot.app.screen.query_one(party).display
+        assert pilot.app.screen.query_one("#choices").region.height >= 1
+
+
+async def test_a_fold_opens_by_its_letter_and_stays_open(tmp_path: Path) -> None:
+    session = Session(new_save(tmp_path), ["p1"])
+    for key in ("", "delve", "east", "fight", "fight"):
+        session.answer(key)
+    async with table_app(session).run_test(size=(100, 40)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        prompt = screen.look.prompt
+        assert prompt is not None
+        folds = folds_of(prompt)
+        if not folds:
+            pytest.skip("the parlour's shop is too small for folds")
+        choices = screen.query_one(ChoicePane)
+        before = str(choices.query_one(Static).visual)
+        await pilot.press("A")
+        await pilot.pause()
+        after = str(choices.query_one(Static).visual)
+        assert "▸" in before
+        assert "▾" in after
+        assert len(after.splitlines()) > len(before.splitlines())
+
+
+async def test_a_moment_takes_the_stage_and_hides_no_question(session: Session) -> None:
+    session.answer("")
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        screen._moments = [Moment("year", "A year is over", ("Twelve are left.",), press="Time passes")]
+        screen._show()
+        await pilot.pause()
+        assert screen.query_one("#moment").display
+        assert not screen.query_one("#map").display
+        assert screen.query_one("#choices").display
+        assert "Time passes" in str(screen.query_one("#keys", Static).visual)
+        await pilot.press("space")
+        await pilot.pause()
+        assert not screen.query_one("#moment").display
+        assert screen.query_one("#map").display
