@@ -10,7 +10,7 @@ from tests.browser.conftest import House, Sit, after, answer_first, new_table, s
 from tests.browser.test_together import chair_link
 
 pytestmark = pytest.mark.browser
-MOST_ANSWERS = 30
+MOST_ANSWERS = 40
 ENOUGH = 2  # answers of each
 
 
@@ -21,13 +21,15 @@ def level(*pages: Page) -> None:
         page.wait_for_function("newest => document.querySelector('#table').dataset.stamp >= newest", arg=newest)
 
 
-def answer_as_usual(page: Page) -> None:
-    """What is marked as usual, or the first of what is offered."""
-    usual = page.locator("#answer .choice.default")
-    if usual.count():
-        after(page, lambda: usual.first.evaluate("one => one.click()"))
-    else:
+def answer_by_turns(page: Page, step: int) -> None:
+    """No quick start: everybody makes their own. Then what is usual; else now the first, now the second on offer."""
+    usual, choices = page.locator("#answer .choice.default"), page.locator("#answer .choices .choice")
+    if not choices.count():
         answer_first(page)
+        return
+    other = choices.nth((step + 1) % min(2, choices.count()))
+    pressed = usual.first if usual.count() and step else other
+    after(page, lambda: pressed.evaluate("one => one.click()"))
 
 
 def asked(page: Page) -> bool:
@@ -44,7 +46,7 @@ def test_a_decision_goes_to_the_seat_whose_it_is(game: str, sit: Sit, house: Hou
     after(ada, ada.get_by_role("button", name="Begin").click)
     level(ada, ben)
     answered = {"Ada": 0, "Ben": 0}
-    for _ in range(MOST_ANSWERS):
+    for step in range(MOST_ANSWERS):
         if min(answered.values()) >= ENOUGH:
             return
         pages = {"Ada": ada, "Ben": ben}
@@ -52,7 +54,7 @@ def test_a_decision_goes_to_the_seat_whose_it_is(game: str, sit: Sit, house: Hou
         page, other = pages[name], ben if name == "Ada" else ada
         if not asked(other):
             expect(other.locator(".waiting, #wanted").first).to_contain_text(name)
-        answer_as_usual(page)
+        answer_by_turns(page, step)
         level(page, other)
         answered[name] += 1
     raise AssertionError(f"one of them was hardly asked: {answered}")
