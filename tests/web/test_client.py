@@ -17,6 +17,7 @@ import pytest
 from tablewright.client import AsyncClient, AsyncSeat, Client, NotAllowed, Seat, TableInfo, Unreachable
 from tablewright.client.wire import Messages, pause_before
 from tablewright.engine.scene import Scene
+from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.serving.app import create_app
@@ -209,7 +210,12 @@ def test_a_view_with_any_sign_in_it_comes_through_live(served: Served) -> None:
 
 # --- everything a page can do ----------------------------------------------------------------------------------------
 
-NOT_FOR_PROGRAMS = {"/join/{token:str}", "/tables", "/tables/upload"}  # they have paths of their own: see below
+NOT_FOR_PROGRAMS = {
+    "/join/{token:str}",
+    "/tables",
+    "/tables/upload",
+    "/t/{table:str}/card.svg",
+}  # they have paths of their own: see below
 
 
 def operations() -> set[tuple[str, str]]:
@@ -218,7 +224,7 @@ def operations() -> set[tuple[str, str]]:
 
 
 def test_programs_can_do_what_forms_do() -> None:
-    forms = {path for handler in (*ACTS, *GM_ACTS) for path in handler.paths} - NOT_FOR_PROGRAMS
+    forms = {path for handler in (*ACTS, *AFTERWARDS, *GM_ACTS) for path in handler.paths} - NOT_FOR_PROGRAMS
     wanted = {path.replace("/t/{table:str}", "/api/v1/tables/{table}").replace("/gm/", "/") for path in forms}
     there = {path for verb, path in operations() if verb == "POST"}
     there |= {f"{path}/delete" for verb, path in operations() if verb == "DELETE"}
@@ -261,7 +267,16 @@ def _follow(result: Any) -> None:
 
 
 def _sample(parameter: str) -> Any:
-    samples = {"number": 1, "minutes": 5, "save": b"x", "game": "duel", "seat": "p1"}
+    samples = {
+        "number": 1,
+        "step": 1,
+        "value": 1,
+        "wanted": {},
+        "minutes": 5,
+        "save": b"x",
+        "game": "duel",
+        "seat": "p1",
+    }
     return samples.get(parameter, "x")
 
 
@@ -304,6 +319,12 @@ def test_a_table_from_its_making_to_its_end(served: Served) -> None:
         assert host.look().over == "done", "the bot plays on by itself"
         assert host.verify().ok
         assert "The duel" in one.chronicle()
+        forked = host.fork(2, command="Zh0mC3qT9xW1bN7rK5sLZg")
+        assert host.fork(2, command="Zh0mC3qT9xW1bN7rK5sLZg").table == forked.table
+        assert forked.seat("p1").look().over == ""
+        again = host.again(same_dice=True)
+        assert again.table != made.table
+        assert again.host("p1").look().held == ("gm", "p1", "p2")
         brought = client.bring(one.save())
         assert brought.seat("p1").look().over == "done"
         brought.host().delete()

@@ -7,7 +7,7 @@ again: the server does it once. Where the server asks for patience (429, 503), t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, TypeVar
 
 import httpx
@@ -221,6 +221,10 @@ class AsyncSeat:
         """Answer what this seat is asked: an option's key, a number, or words."""
         return await self._do("answer", command, key=key)
 
+    async def buy(self, wanted: Mapping[str, int], end: str = "", command: str = "") -> Outcome:
+        """Everything that is wanted of a shop, by the keys of its wares, and the choice that ends the visit."""
+        return await self._do("buy", command, wanted=dict(wanted), end=end)
+
     async def undo(self, *, agreed: bool = False, command: str = "") -> Outcome:
         """Take back the last answer; `agreed`: as game master, or with all seats."""
         return await self._do("undo", command, agreed=agreed)
@@ -248,6 +252,10 @@ class AsyncSeat:
     async def override(self, path: str, value: str, reason: str, command: str = "") -> Outcome:
         """As game master: change one thing, for all to see."""
         return await self._do("override", command, path=path, value=value, reason=reason)
+
+    async def change(self, card: str, bar: str, value: int, reason: str, command: str = "") -> Outcome:
+        """As game master: change a figure on a card, for all to see."""
+        return await self._do("change", command, card=card, bar=bar, value=value, reason=reason)
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -315,6 +323,24 @@ class AsyncSeat:
     async def rest(self, on: bool = True, command: str = "") -> DeskInfo:
         """Let the bots of the table rest, or go on."""
         return await self._arrange("rest", DeskInfo, command, on=on)
+
+    async def ready(self, on: bool = True, command: str = "") -> DeskInfo:
+        """Say in the lobby that this seat is ready."""
+        return await self._arrange("ready", DeskInfo, command, on=on)
+
+    async def hook(self, address: str, command: str = "") -> DeskInfo:
+        """As who made the table: an address that is told whom the table waits for; empty: none."""
+        return await self._arrange("hook", DeskInfo, command, address=address)
+
+    async def fork(self, step: int, command: str = "") -> AsyncTable:
+        """Play on from an earlier point, at a table of one's own."""
+        body = {"step": step, "command": command or wire.new_id()}
+        return AsyncTable(self._client, await self._ask("POST", "/fork", Tokens, body))
+
+    async def again(self, *, same_dice: bool = False, command: str = "") -> AsyncTable:
+        """When a game is over: the same people at a new table."""
+        body = {"dice": "same" if same_dice else "new", "command": command or wire.new_id()}
+        return AsyncTable(self._client, await self._ask("POST", "/again", Tokens, body))
 
     async def sketch(self, call: str, drawing: Sketched | None = None) -> Sketched:
         """Draw a mapper's call on squared paper; nothing is kept."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import httpx
@@ -216,6 +216,10 @@ class Seat:
         """Answer what this seat is asked: an option's key, a number, or words."""
         return self._do("answer", command, key=key)
 
+    def buy(self, wanted: Mapping[str, int], end: str = "", command: str = "") -> Outcome:
+        """Everything that is wanted of a shop, by the keys of its wares, and the choice that ends the visit."""
+        return self._do("buy", command, wanted=dict(wanted), end=end)
+
     def undo(self, *, agreed: bool = False, command: str = "") -> Outcome:
         """Take back the last answer; `agreed`: as game master, or with all seats."""
         return self._do("undo", command, agreed=agreed)
@@ -243,6 +247,10 @@ class Seat:
     def override(self, path: str, value: str, reason: str, command: str = "") -> Outcome:
         """As game master: change one thing, for all to see."""
         return self._do("override", command, path=path, value=value, reason=reason)
+
+    def change(self, card: str, bar: str, value: int, reason: str, command: str = "") -> Outcome:
+        """As game master: change a figure on a card, for all to see."""
+        return self._do("change", command, card=card, bar=bar, value=value, reason=reason)
 
     # --- people ------------------------------------------------------------------------------------------------------
 
@@ -310,6 +318,24 @@ class Seat:
     def rest(self, on: bool = True, command: str = "") -> DeskInfo:
         """Let the bots of the table rest, or go on."""
         return self._arrange("rest", DeskInfo, command, on=on)
+
+    def ready(self, on: bool = True, command: str = "") -> DeskInfo:
+        """Say in the lobby that this seat is ready."""
+        return self._arrange("ready", DeskInfo, command, on=on)
+
+    def hook(self, address: str, command: str = "") -> DeskInfo:
+        """As who made the table: an address that is told whom the table waits for; empty: none."""
+        return self._arrange("hook", DeskInfo, command, address=address)
+
+    def fork(self, step: int, command: str = "") -> Table:
+        """Play on from an earlier point, at a table of one's own."""
+        body = {"step": step, "command": command or wire.new_id()}
+        return Table(self._client, self._ask("POST", "/fork", Tokens, body))
+
+    def again(self, *, same_dice: bool = False, command: str = "") -> Table:
+        """When a game is over: the same people at a new table."""
+        body = {"dice": "same" if same_dice else "new", "command": command or wire.new_id()}
+        return Table(self._client, self._ask("POST", "/again", Tokens, body))
 
     def sketch(self, call: str, drawing: Sketched | None = None) -> Sketched:
         """Draw a mapper's call on squared paper; nothing is kept."""

@@ -15,11 +15,24 @@ from tablewright.web.drawing.card import draw_card
 from tablewright.web.pages.records import content_of, may_take_all, need_seal_broken
 from tablewright.web.serving.asking import Asked, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.house import House
 from tablewright.web.showing.making import seen_from
 from tablewright.web.tables.afterwards import cut, same_dice, same_table, share_lines, take_seats
-from tablewright.web.tables.beginning import bring
-from tablewright.web.tables.people import Forbidden
+from tablewright.web.tables.beginning import PapersFor, bring, no_papers
+from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import holds_everything
+
+
+async def up_to(house: House, table: str, viewer: Viewer, step: int) -> bytes:
+    """The game as it stood after a step, for who may know it all; that they do is told to everybody."""
+    async with house.tables.at(table) as (head, opened):
+        alone = holds_everything(head, opened.game.ruleset, viewer)
+        may_take_all(head, viewer, opened.game, alone, "break")
+        game = opened.game
+    await need_seal_broken(house, head, game, viewer)
+    if not 0 <= step <= head.version:
+        raise Refused("there is no such step")
+    return cut(await content_of(house, head), step)
 
 
 @post("/t/{table:str}/fork", include_in_schema=False, status_code=200)
@@ -28,16 +41,25 @@ async def fork(request: Asked, table: FromPath[str]) -> Response[Any]:
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
     house.by_maker.take(address_of(request.scope), time.monotonic())
-    async with house.tables.at(table) as (head, opened):
-        alone = holds_everything(head, opened.game.ruleset, viewer)
-        may_take_all(head, viewer, opened.game, alone, "break")
-        game = opened.game
-    await need_seal_broken(house, head, game, viewer)
-    step = form.number("step")
-    if not 0 <= step <= head.version:
-        raise Refused("there is no such step")
-    content = cut(await content_of(house, head), step)
+    content = await up_to(house, table, viewer, form.number("step"))
     return go_to(request, f"/t/{await bring(house.tables, content, 'this table', browser_of(request).holder)}")
+
+
+async def set_again(
+    house: House, table: str, viewer: Viewer, holder: str, papers_for: PapersFor = no_papers, *, same: bool
+) -> str:
+    """A new table for the same people, with new dice or the same ones; its id."""
+    if not viewer.seats:
+        raise Forbidden("Only who played sets the table again.")
+    head = await house.store.head(table)
+    if not head.over:
+        raise Refused("this game is not over yet")
+    if same:
+        made = await same_dice(house.tables, await content_of(house, head), holder, papers_for)
+    else:
+        made = await same_table(house.tables, head, holder, papers_for)
+    await take_seats(house.tables, head, made)
+    return made
 
 
 @post("/t/{table:str}/again", include_in_schema=False, status_code=200)
@@ -45,18 +67,8 @@ async def again(request: Asked, table: FromPath[str]) -> Response[Any]:
     """The same people at a new table: with new dice, or with the same ones."""
     house, form = house_of(request), await form_of(request)
     viewer = await viewer_of(request, table)
-    if not viewer.seats:
-        raise Forbidden("Only who played sets the table again.")
     house.by_maker.take(address_of(request.scope), time.monotonic())
-    head = await house.store.head(table)
-    if not head.over:
-        raise Refused("this game is not over yet")
-    holder = browser_of(request).holder
-    if form["dice"] == "same":
-        made = await same_dice(house.tables, await content_of(house, head), holder)
-    else:
-        made = await same_table(house.tables, head, holder)
-    await take_seats(house.tables, head, made)
+    made = await set_again(house, table, viewer, browser_of(request).holder, same=form["dice"] == "same")
     return go_to(request, f"/t/{made}")
 
 

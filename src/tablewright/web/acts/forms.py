@@ -16,7 +16,6 @@ from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.shelf import seat_names
-from tablewright.store.model import Desk
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.pages.reading import GONE, today
 from tablewright.web.serving.asking import Asked, Form, browser_of, form_of, go_to, house_of, viewer_of
@@ -26,7 +25,6 @@ from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.afterwards import day_seed, note_day_table
 from tablewright.web.tables.beginning import begin, bring
-from tablewright.web.tables.hooks import LONGEST, checked
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
@@ -283,15 +281,7 @@ async def hook(request: Asked, table: FromPath[str]) -> Response[Any]:
     """An address that is told whom the table waits for; none, to be told nothing."""
 
     async def do(pressed: Pressed) -> None:
-        pressed.viewer.need_owner()
-        house, address = house_of(request), checked(clean(pressed.form["address"], LONGEST))
-        if address and not house.config.hooks:
-            raise Refused("the host of this server does not allow that")
-
-        def change(desk: Desk) -> None:
-            desk.hook = address
-
-        await house.tables.change_desk(table, change)
+        await house_of(request).set_hook(pressed.head, pressed.viewer, pressed.form["address"])
 
     return await press(request, table, do)
 

@@ -17,8 +17,9 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.terms import Term
 from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
-from tablewright.web.api.callers import GameKey, refusals
-from tablewright.web.api.messages import GameInfo, JoinCommand, MakeTable, Token, Tokens
+from tablewright.web.acts.afterwards import set_again, up_to
+from tablewright.web.api.callers import LOOKING, SECURED, GameKey, TableId, caller_of, refusals
+from tablewright.web.api.messages import AgainCommand, ForkCommand, GameInfo, JoinCommand, MakeTable, Token, Tokens
 from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
@@ -121,6 +122,33 @@ async def upload(request: Asked, command: MakingCommand = "") -> Tokens:
     return await _made(house, command, repeated=False)
 
 
+@post("/tables/{table:str}/fork", status_code=201, security=SECURED, responses=LOOKING)
+async def fork(request: Asked, table: TableId, data: JSONBody[ForkCommand]) -> Tokens:
+    """Play on from an earlier point, at a table of one's own. Whoever does so learns the dice to come: all are told."""
+    house, caller = house_of(request), await caller_of(request, table)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    command = data.command or new_token()
+    if before := await _made_before(house, command):
+        return before
+    content = await up_to(house, table, caller.viewer, data.step)
+    holder = digest_of(token_for(house.key, command, OWNER))
+    await bring(house.tables, content, "this table", holder, _papers(house, command))
+    return await _made(house, command, repeated=False)
+
+
+@post("/tables/{table:str}/again", status_code=201, security=SECURED, responses=LOOKING)
+async def again(request: Asked, table: TableId, data: JSONBody[AgainCommand]) -> Tokens:
+    """The same people at a new table, when a game is over: with new dice, or with the same ones."""
+    house, caller = house_of(request), await caller_of(request, table)
+    house.by_maker.take(address_of(request.scope), time.monotonic())
+    command = data.command or new_token()
+    if before := await _made_before(house, command):
+        return before
+    holder, papers = digest_of(token_for(house.key, command, OWNER)), _papers(house, command)
+    await set_again(house, table, caller.viewer, holder, papers, same=data.dice == "same")
+    return await _made(house, command, repeated=False)
+
+
 @post("/join", status_code=201, responses=refusals(400, 403, 422, 429))
 async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
     """Exchange the last part of a link for a token that does what the link was good for."""
@@ -140,4 +168,4 @@ def _token(grant: Grant, token: str, *, admitted: bool = True) -> Token:
     return Token(grant.table, tuple(seat for seat in grant.seats if seat not in (OWNER, WATCHER)), token, admitted)
 
 
-MAKES = [games, terms, make_table, upload, join]
+MAKES = [games, terms, make_table, upload, fork, again, join]

@@ -104,6 +104,22 @@ class OverrideCommand(Command, frozen=True):
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # why, for all to read
 
 
+class BuyCommand(Command, frozen=True):
+    """A whole visit to a shop: everything that is wanted of it, and its end; all of it or nothing."""
+
+    wanted: dict[str, Annotated[int, msgspec.Meta(ge=0, le=20)]] = {}  # key of a ware: how many
+    end: Word = ""  # key of the choice that ends the visit; empty: stay
+
+
+class ChangeCommand(Command, frozen=True):
+    """The game master changes a figure on a card, for all to see."""
+
+    card: Word = ""  # id of the card
+    bar: Word = ""  # label of its bar
+    value: Number = 0  # what it is to be
+    reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # why, for all to read
+
+
 class ChatCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Says something at the table."""
 
@@ -162,6 +178,12 @@ class AdmitCommand(DeskCommand, frozen=True):
     let_in: bool = False  # false: they are sent away
 
 
+class HookCommand(DeskCommand, frozen=True):
+    """Names an address that is told whom the table waits for (who made the table)."""
+
+    address: Annotated[str, msgspec.Meta(max_length=500)] = ""  # empty: tell nobody
+
+
 class VoteCommand(DeskCommand, frozen=True):
     """A player's vote on a ruling that the game master put to the table."""
 
@@ -188,6 +210,20 @@ class SketchCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class MakeTable(NewTable, frozen=True):
     """What somebody wants to play, and with whom."""
 
+    command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same table
+
+
+class ForkCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Plays on from an earlier point, at a table of one's own."""
+
+    step: Number  # after so many records
+    command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same table
+
+
+class AgainCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sets the table again for the same people, when a game is over."""
+
+    dice: Literal["new", "same"] = "new"  # same: those of the game that is over
     command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same table
 
 

@@ -15,12 +15,15 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.game import Game
 from tablewright.engine.telling.looking import place_key, scene_of
+from tablewright.engine.telling.shopping import buy
 from tablewright.store.model import Stale
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of
 from tablewright.web.api.looking import chat_of
 from tablewright.web.api.messages import (
     AnswerCommand,
     BeginCommand,
+    BuyCommand,
+    ChangeCommand,
     ChartCommand,
     Chat,
     ChatCommand,
@@ -37,7 +40,7 @@ from tablewright.web.api.views import outcome, table_info
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.showing.making import may_agree
 from tablewright.web.tables.people import Forbidden
-from tablewright.web.tables.playing import Act
+from tablewright.web.tables.playing import Act, Done
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.wording import LONGEST_CHAT, clean
 
@@ -99,6 +102,20 @@ async def _guessed(request: Asked, caller: Caller, data: AnswerCommand) -> Outco
     return outcome(done, opened, seat)
 
 
+@post("/tables/{table:str}/buy", **_doing("Buy all that is wanted of a shop, in one go."))
+async def buy_all(request: Asked, table: TableId, data: JSONBody[BuyCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    seat, wanted = caller.seat(data.seat), {key: many for key, many in data.wanted.items() if many}
+    return await _do(request, caller, data, seat, lambda game: buy(game, seat, wanted, data.end))
+
+
+@post("/tables/{table:str}/change", **_doing("The game master changes a figure on a card, for all to see."))
+async def change(request: Asked, table: TableId, data: JSONBody[ChangeCommand]) -> Response[bytes]:
+    caller, console = await caller_of(request, table), house_of(request).console
+    act = console.change_act(caller.head, caller.viewer, data.card, data.bar, data.value, data.reason)
+    return await _do(request, caller, data, data.seat, act)
+
+
 @post("/tables/{table:str}/undo", **_doing("Take back the last answer."))
 async def undo(request: Asked, table: TableId, data: JSONBody[UndoCommand]) -> Response[bytes]:
     caller = await caller_of(request, table)
@@ -129,9 +146,16 @@ async def salt(request: Asked, table: TableId, data: JSONBody[SaltCommand]) -> R
 
 @post("/tables/{table:str}/begin", **_doing("Let the dice fall without the salt of those still asked for it."))
 async def begin_play(request: Asked, table: TableId, data: JSONBody[BeginCommand]) -> Response[bytes]:
-    caller = await caller_of(request, table)
-    caller.viewer.need_owner()
+    house, caller = house_of(request), await caller_of(request, table)
+    gathering = caller.head.desk.lobby
+    if gathering:
+        await house.seating.leave_lobby(caller.head, caller.viewer)
+    else:
+        caller.viewer.need_owner()
     seat = caller.seat(data.seat or caller.viewer.front("", ()))
+    async with house.tables.at(table) as (head, opened):
+        if gathering and not opened.game.asides.unsalted:
+            return as_json(outcome(Done(head.version), opened, seat))
     return await _do(request, caller, data, seat, lambda game: game.begin(seat))
 
 
@@ -173,4 +197,4 @@ async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Ch
     return await chat_of(house, table)
 
 
-PLAYS = [give_answer, undo, stand, salt, begin_play, override, chart, note, say]
+PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, chart, note, say]

@@ -22,6 +22,7 @@ from tablewright.web.api.messages import (
     DeskCommand,
     DeskInfo,
     ForSeatCommand,
+    HookCommand,
     Link,
     NameCommand,
     NotesCommand,
@@ -132,6 +133,22 @@ async def chair(request: Asked, table: TableId, data: JSONBody[OnCommand]) -> De
     return await _arrange(request, table, data, do)
 
 
+@post("/tables/{table:str}/ready", **_changing("Say in the lobby that this seat is ready, or no longer."))
+async def ready(request: Asked, table: TableId, data: JSONBody[OnCommand]) -> DeskInfo:
+    async def do(house: House, caller: Caller, seat: str) -> None:
+        await house.seating.ready(caller.head, caller.viewer, caller.seat(seat), data.on)
+
+    return await _arrange(request, table, data, do)
+
+
+@post("/tables/{table:str}/hook", **_changing("Name an address that is told whom the table waits for."))
+async def hook(request: Asked, table: TableId, data: JSONBody[HookCommand]) -> DeskInfo:
+    async def do(house: House, caller: Caller, seat: str) -> None:
+        await house.set_hook(caller.head, caller.viewer, data.address)
+
+    return await _arrange(request, table, data, do)
+
+
 # --- notes, votes, the table itself ----------------------------------------------------------------------------------
 
 
@@ -214,6 +231,6 @@ async def sketch(request: Asked, table: TableId, data: JSONBody[SketchCommand]) 
 
 
 ARRANGES = [
-    *(invite, share, token, feed, watchers, revoke, sit, name, chair),
+    *(invite, share, token, feed, watchers, revoke, sit, name, chair, ready, hook),
     *(notes, ask, vote, charter, admit, rest, remove, sketch),
 ]

@@ -12,8 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
+from tablewright.store.model import Desk, Head
 from tablewright.web.serving.config import Config
 from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
@@ -41,10 +43,12 @@ from tablewright.web.showing.views import (
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
-from tablewright.web.tables.hooks import Hooks
+from tablewright.web.tables.hooks import LONGEST, Hooks, checked
 from tablewright.web.tables.hub import Hub
+from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
+from tablewright.web.tables.wording import clean
 
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0
@@ -122,6 +126,18 @@ class House:
 
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
+
+    async def set_hook(self, head: Head, viewer: Viewer, address: str) -> None:
+        """An address that is told whom the table waits for; none, to be told nothing."""
+        viewer.need_owner()
+        good = checked(clean(address, LONGEST))
+        if good and not self.config.hooks:
+            raise Refused("the host of this server does not allow that")
+
+        def change(desk: Desk) -> None:
+            desk.hook = good
+
+        await self.tables.change_desk(head.id, change)
 
     async def healthy(self) -> int:
         """The number of tables, if the store can be read and written; that is tried once a second at most."""

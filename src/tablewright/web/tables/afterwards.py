@@ -10,7 +10,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Begun, Salted
 from tablewright.engine.game.saves import header_line, parse, record_lines
 from tablewright.store.model import Desk, Head, NoSuchTable
-from tablewright.web.tables.beginning import begin, bring
+from tablewright.web.tables.beginning import PapersFor, begin, bring, no_papers
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.wishes import NewTable
 from tablewright.web.tables.wording import LONGEST_TITLE
@@ -35,7 +35,7 @@ def _again(title: str) -> str:
     return (title.removesuffix(_AGAIN) + _AGAIN)[:LONGEST_TITLE]
 
 
-async def same_table(tables: Tables, head: Head, holder: str) -> str:
+async def same_table(tables: Tables, head: Head, holder: str, papers_for: PapersFor = no_papers) -> str:
     """A new table like this one, with new dice; its id."""
     setup = head.setup
     wish = NewTable(
@@ -50,12 +50,12 @@ async def same_table(tables: Tables, head: Head, holder: str) -> str:
         absent_minutes=head.desk.absent_minutes,
         settings=dict(setup.settings),
     )
-    return await begin(tables, wish, holder)
+    return await begin(tables, wish, holder, papers_for)
 
 
-async def same_dice(tables: Tables, content: bytes, holder: str) -> str:
+async def same_dice(tables: Tables, content: bytes, holder: str, papers_for: PapersFor = no_papers) -> str:
     """A new table where the same dice fall; its id."""
-    return await bring(tables, from_the_start(content), "this table", holder)
+    return await bring(tables, from_the_start(content), "this table", holder, papers_for)
 
 
 async def take_seats(tables: Tables, old: Head, table: str) -> None:
