@@ -100,6 +100,7 @@ def test_from_a_new_table_through_the_first_fight(sit: Sit, house: House, game: 
     page.emulate_media(color_scheme="light" if size == "wide" else "dark", reduced_motion="reduce")
     page.add_init_script(WATCH)
     page.goto(f"{house.url}/new/{game}")
+    page.evaluate("document.fonts.ready")  # nobody presses before they can read
     page.locator("#seed").evaluate("(one, seed) => { one.value = seed; }", f"the stage {SEEDS[game]}")
     page.locator("#dice").evaluate("one => { one.value = 'open'; }")
     page.get_by_role("button", name="Sit down and play").click()
