@@ -60,10 +60,10 @@ def _proxied(servers: Sequence[Served]) -> Iterator[int]:
 
 async def _played(port: int, servers: Sequence[Served], players: list[Player]) -> tuple[list[float], float]:
     """Every wait, and the servers' processor time."""
-    await asyncio.gather(*(player.connect(port) for player in players))
-    await asyncio.gather(*(player.look() for player in players))
     for server in servers:
         server.settle()
+    await asyncio.gather(*(player.connect(port) for player in players))
+    await asyncio.gather(*(player.look() for player in players))
     cpu = sum(server.cpu() for server in servers)
     until = time.perf_counter() + SECONDS
     await asyncio.gather(*(player.play(until) for player in players))

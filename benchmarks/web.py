@@ -154,9 +154,9 @@ def make_tables(address: str, count: int) -> list[Player]:
 
 async def _load(server: Served, players: list[Player], seconds: float) -> tuple[list[float], float, float]:
     """Every wait, the time all took, and the server's processor time."""
+    server.settle()  # before anybody connects: who is idle for some seconds is sent away
     await asyncio.gather(*(player.connect(server.port) for player in players))
     await asyncio.gather(*(player.look() for player in players))
-    server.settle()
     cpu, began = server.cpu(), time.perf_counter()
     await asyncio.gather(*(player.play(began + seconds) for player in players))
     taken = time.perf_counter() - began

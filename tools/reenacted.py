@@ -76,7 +76,7 @@ def _hero(chance: random.Random, level: int, cls: str = "") -> dict[str, Any]:
 
 
 def _new_games(chance: random.Random) -> Iterator[Played]:
-    for number in range(8):
+    for number in range(12):
         seats = ["p1", "p2", "p3"][: 1 + number % 3]
         settings = {
             "characters": 2 + number % 3,
@@ -100,7 +100,7 @@ def _new_games(chance: random.Random) -> Iterator[Played]:
 
 def _fights(chance: random.Random) -> Iterator[Played]:
     kinds = sorted(MONSTERS)
-    for number in range(26):
+    for number in range(40):
         heroes = [_hero(chance, 2 + number % 7) for _ in range(3)]
         foes = [{"kind": kind, "number": 2} for kind in (kinds[number % len(kinds)], kinds[(number * 7) % len(kinds)])]
         settings = {"initiative": ["ranked", "dramatic"][number % 2], "show_figures": number % 3 == 0}
@@ -109,7 +109,7 @@ def _fights(chance: random.Random) -> Iterator[Played]:
 
 
 def _weeks(chance: random.Random) -> Iterator[Played]:
-    for number, cls in enumerate(sorted(CLASSES)):
+    for number, cls in enumerate(2 * sorted(CLASSES)):
         hero = _hero(chance, 2 + number % 8, cls)
         hero["set"] |= {"weeks": 6, "sessions": 3, "cp": 3000, "damage": 5}
         other = _hero(chance, 3)
@@ -146,7 +146,7 @@ def _delves(chance: random.Random) -> Iterator[Played]:
         {"id": "ad", "a": "a", "b": "d", "kind": "open", "state": "open"},
         {"id": "de", "a": "d", "b": "e", "kind": "door", "state": "open", "data": {"magic": "three knocks"}},
     ]
-    for number in range(18):
+    for number in range(32):
         heroes = [_hero(chance, 1 + number % 6) for _ in range(3)]
         given = {
             "full": True,

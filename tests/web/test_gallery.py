@@ -19,7 +19,7 @@ LATE = 5
 CLOSED = ("/see/{other:str}", "/gm/state", "/save.tw")  # never open to who only looks on
 PATHS = (
     *("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2"),
-    *("/paper", "/paper/chronicle", "/card.svg", "/"),
+    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/"),
 )
 
 
@@ -103,6 +103,7 @@ async def test_every_page_of_a_table_is_among_those_tried(app: Application) -> N
     found = {route.path.removeprefix("/t/{table:str}") for route in routes if route.path.startswith("/t/{table:str}")}
     tried = {path.partition("?")[0].replace("/log/1", "/log/{number:int}") for path in PATHS}
     tried = {path.replace("/paper/chronicle", "/paper/{kind:str}") for path in tried}
+    tried = {path.replace("/take/jsonl", "/take/{form:str}") for path in tried}
     assert found - tried == {"/live", *CLOSED}
 
 

@@ -15,17 +15,8 @@ from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.state import Campaign
 
 TURNS = 400
-ALIKE = (
-    "dm-room",
-    "dm-weigh",
-    "sell",
-    "store",
-    "shed",
-    "loot",
-    "fetch",
-    "gear",
-    "act",
-)  # things and rooms may be of one kind
+# Things and rooms may be of one kind.
+ALIKE = ("dm-room", "dm-weigh", "sell", "store", "shed", "loot", "fetch", "gear", "act", "trade")
 WORDS = ("I swing from the chandelier", "", "We build a raft", "sand into their eyes")
 
 

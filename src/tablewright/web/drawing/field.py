@@ -20,6 +20,8 @@ from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, to
 _ROW = 104.0
 _TOP = 46.0
 _RADIUS = 30.0
+_LETTER = 7.6  # width of a letter of a name
+_FEW = 4  # tokens of a zone that stand in two rows on a phone, too
 _SIDES = (("party", ""), ("foes", ""))
 
 Point = tuple[float, float]
@@ -31,16 +33,17 @@ class Shape(NamedTuple):
     name: str
     width: float
     most_rows: int
-    longest_name: int
 
 
-WIDE = Shape("wide", 760.0, 2, 18)
-NARROW = Shape("narrow", 400.0, 3, 11)
+WIDE = Shape("wide", 760.0, 2)
+NARROW = Shape("narrow", 400.0, 3)
 
 
 def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WIDE) -> Markup:
     """The whole field; tokens that a choice aims at can be tapped."""
     zones = _zones(field)
+    if shape is NARROW and all(len(tokens) <= _FEW for _, tokens in zones):
+        shape = shape._replace(most_rows=2)  # larger tokens while they are few
     rows = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
     height = _TOP + rows * _ROW + 14
     places = _places(zones, shape)
@@ -49,7 +52,11 @@ def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WI
     return drawing(
         *(_zone(order, shape.width / max(1, len(zones)), title, height) for order, (title, _) in enumerate(zones)),
         *(_engaged(pair, places) for pair in field.engaged),
-        *(_token(token, places[token.id], base, token.id in aimed, shape) for _, tokens in zones for token in tokens),
+        *(
+            _token(token, places[token.id], base, token.id in aimed, _letters(len(tokens), len(zones), shape))
+            for _, tokens in zones
+            for token in tokens
+        ),
         _order(field, base, shape),
         id="field" if shape is WIDE else f"field-{shape.name}",
         class_=f"field {shape.name}",
@@ -107,7 +114,19 @@ def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="engaged")
 
 
-def _token(token: Token, at: Point, base: str, aimed: bool, shape: Shape) -> str:
+def _letters(tokens: int, zones: int, shape: Shape) -> int:
+    """How long a name may be without running into its neighbour's."""
+    columns = math.ceil(tokens / shape.most_rows) or 1
+    return int(shape.width / max(1, zones) / (columns + 1) / _LETTER)
+
+
+def _called(name: str, longest: int) -> str:
+    """The whole name, else the first word of it, else as much as there is room for."""
+    first = name.partition(" ")[0]
+    return name if len(name) <= longest else shortened(first, max(4, longest))
+
+
+def _token(token: Token, at: Point, base: str, aimed: bool, longest: int) -> str:
     x, y = at
     classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
     figure = f"{token.now}/{token.most}" if token.most else ""
@@ -119,7 +138,7 @@ def _token(token: Token, at: Point, base: str, aimed: bool, shape: Shape) -> str
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(shortened(token.name, shape.longest_name), y=_RADIUS + 18, class_="token-name"),
+        text(_called(token.name, longest), y=_RADIUS + 18, class_="token-name"),
         text(" · ".join(each for each in (figure, states) if each), y=_RADIUS + 34, class_="token-figure"),
     ]
     place = f"translate({number(x)} {number(y)})"

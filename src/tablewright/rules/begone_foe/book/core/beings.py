@@ -173,7 +173,7 @@ def walking(being: Being) -> int:
 
 def monster_walk(base: int) -> int:
     """A quarter of the base move, rounded down to 5 ft; below 20 ft base 5 (BF-MON-07)."""
-    return 5 if base < 20 else base // 4 // 5 * 5
+    return max(5, base // 4 // 5 * 5)
 
 
 def _walk_on_foot(being: Being) -> int:

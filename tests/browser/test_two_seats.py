@@ -1,0 +1,60 @@
+"""Two people in two browsers, in every game: who is asked answers, and the other is told whom the table waits for."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tablewright.rules import GAMES
+from tests.browser.conftest import House, Sit, after, answer_first, new_table, stamp
+from tests.browser.test_together import chair_link
+
+pytestmark = pytest.mark.browser
+MOST_ANSWERS = 40
+ENOUGH = 2  # answers of each
+
+
+def level(*pages: Page) -> None:
+    """Every screen shows the newest that any of them shows."""
+    newest = max(int(stamp(page)) for page in pages)
+    for page in pages:
+        page.wait_for_function("newest => document.querySelector('#table').dataset.stamp >= newest", arg=newest)
+
+
+def answer_by_turns(page: Page, step: int) -> None:
+    """No quick start: everybody makes their own. Then what is usual; else now the first, now the second on offer."""
+    usual, choices = page.locator("#answer .choice.default"), page.locator("#answer .choices .choice")
+    if not choices.count():
+        answer_first(page)
+        return
+    other = choices.nth((step + 1) % min(2, choices.count()))
+    pressed = usual.first if usual.count() and step else other
+    after(page, lambda: pressed.evaluate("one => one.click()"))
+
+
+def asked(page: Page) -> bool:
+    return page.locator("#answer").count() > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_goes_to_the_seat_whose_it_is(game: str, sit: Sit, house: House) -> None:
+    ada, ben = sit(), sit()
+    new_table(ada, house.url, game, seats="2", name="Ada", dice="open", seed="two seats", sit__p2="invite")
+    ben.goto(chair_link(ada, "Player 2"))
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Take the seat").click()
+    after(ada, ada.get_by_role("button", name="Begin").click)
+    level(ada, ben)
+    answered = {"Ada": 0, "Ben": 0}
+    for step in range(MOST_ANSWERS):
+        if min(answered.values()) >= ENOUGH:
+            return
+        pages = {"Ada": ada, "Ben": ben}
+        name = min((each for each in pages if asked(pages[each])), key=lambda each: answered[each])
+        page, other = pages[name], ben if name == "Ada" else ada
+        if not asked(other):
+            expect(other.locator(".waiting, #wanted").first).to_contain_text(name)
+        answer_by_turns(page, step)
+        level(page, other)
+        answered[name] += 1
+    raise AssertionError(f"one of them was hardly asked: {answered}")
