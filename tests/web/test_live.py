@@ -153,8 +153,9 @@ async def test_signs_of_life_and_presence(served: Served) -> None:
     async with browser_at(served) as ada:
         table = await ada.new_table()
         async with ada.stream("GET", f"{table}/live?seat=p1") as response:
-            async with asyncio.timeout(5):
-                async for line in response.aiter_lines():
+            lines = response.aiter_lines()  # kept: a reader that is dropped hangs up
+            async with asyncio.timeout(30):
+                async for line in lines:
                     if line == ": still here":
                         break
             assert await _present(ada, table, True)
