@@ -106,10 +106,10 @@ REST = tuple(Choice(word.lower(), word) for word in ("Wait", "Flee", "Parley", "
 
 
 def test_a_verb_waits_for_its_target_behind_a_letter() -> None:
-    prompt = Prompt("p1", "act", "Act?", choices=(*BLOWS, *REST))
+    prompt = Prompt("p1", "act", "Act?", choices=(REST[0], *BLOWS, *REST[1:]))
     shut, opened = entries_of(prompt, ()), entries_of(prompt, {"Strike"})
-    assert [(entry.sign, entry.choice.label) for entry in shut[:2]] == [("A", "Strike ▸"), ("4", "Wait")]
-    assert [entry.sign for entry in opened[:4]] == ["A", "1", "2", "3"]
+    assert [(entry.sign, entry.choice.label) for entry in shut[:2]] == [("1", "Wait"), ("A", "Strike ▸")]
+    assert [entry.sign for entry in opened[:5]] == ["1", "A", "2", "3", "4"]
     assert len([entry for entry in shut if entry.number >= 0]) <= 7
 
 
