@@ -1,32 +1,44 @@
-"""Runs all tests on two cores: those that drive a browser beside the others. `python -m tools.tests`; ARGS go to both.
+"""Runs all tests in three lanes side by side: in the browser, at servers and terminals, and the rest.
 
-Each half shows its ten slowest. The half in the browser speaks when it is done, so that the two do not talk at once.
+    python -m tools.tests [ARGS]      # ARGS go to each lane
+
+Two cores are enough for the three: the first two mostly wait. Each lane shows its ten slowest. The rest speaks as it
+runs, the others when they are done, so that they do not talk at once.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
+from subprocess import CompletedProcess
 
 NO_TESTS = 5  # how pytest says that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
+AT_SERVERS = ("tests/attack", "tests/cli", "tests/outside", "tests/play", "tests/store", "tests/web")
+LANES = {
+    "in the browser": ["-m", "browser"],
+    "at servers and terminals": ["-m", "not browser", *AT_SERVERS],
+}
+REST = ["-m", "not browser", *(f"--ignore={folder}" for folder in AT_SERVERS)]
 
 
 def main(words: list[str]) -> int:
     began = time.monotonic()
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as said:
-        browser = subprocess.Popen([*PYTEST, "-m", "browser", *words], stdout=said, stderr=subprocess.STDOUT, text=True)
-        try:
-            others = subprocess.run([*PYTEST, "-m", "not browser", *words], check=False).returncode
-            in_browser = browser.wait()
-        finally:
-            browser.terminate()
-        said.seek(0)
-        print("--- in the browser ---", said.read(), sep="\n", flush=True)
+    with ThreadPoolExecutor(len(LANES)) as beside:
+        lanes = {name: beside.submit(_run, [*lane, *words]) for name, lane in LANES.items()}
+        codes = [subprocess.run([*PYTEST, *REST, *words], check=False).returncode]
+        for name, lane in lanes.items():
+            codes.append(lane.result().returncode)
+            print(f"--- {name} ---", lane.result().stdout, sep="\n", flush=True)
     print(f"all tests in {time.monotonic() - began:.0f} s", flush=True)
-    return max((code for code in (others, in_browser) if code != NO_TESTS), default=0)
+    return max((code for code in codes if code != NO_TESTS), default=0)
+
+
+def _run(words: list[str]) -> CompletedProcess[str]:
+    """Tests that run beside the others, and what they say."""
+    return subprocess.run([*PYTEST, *words], check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 if __name__ == "__main__":
