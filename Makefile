@@ -87,7 +87,7 @@ bench: setup ## measure; prints JSON lines
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 attack: setup-test ## try many more hostile paths, saves, texts and changes than `make test` does (TIMES=10)
-	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack $(ARGS)
+	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack tests/web/test_schema.py $(ARGS)
 
 mutants: setup ## break the rules of GAME on purpose; prints what no scenario notices (COUNT=100; 0: all)
 	@$(BIN)/python -m tools.mutants $(or $(GAME),$(error say which game: make mutants GAME=freehold)) \

@@ -100,7 +100,7 @@ class Shell:
             check=False,
         )
         assert done.returncode == 0, f"{commands}{done.stdout[-2000:]}{done.stderr}"
-        assert done.stdout
+        assert done.stdout + done.stderr, f"{commands} said nothing"
         return done.stdout
 
     def try_out(self, command: str) -> None:

@@ -188,6 +188,7 @@ def test_a_note_on_the_map_and_what_the_figures_mean(sit: Sit, house: House) -> 
     page.locator(".strip-open").click()
     expect(page.locator("#figures")).to_contain_text("Gold")
     page.keyboard.press("Escape")
+    page.locator("dialog.moment").get_by_role("button").click()
     page.locator("#notes summary").click()
     page.locator("#note-text").fill("ravens next time")
     after(page, page.locator("#notes button").click)

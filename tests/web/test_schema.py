@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -12,12 +13,13 @@ from tests.store.postgres_server import PostgresServer, why_not
 from tests.web.conftest import Served, make_app
 
 PROGRAM = Path(__file__).parents[2] / ".venv-schemathesis" / "bin" / "schemathesis"
+ATTACKS = int(os.environ.get("ATTACKS", "1"))  # `make attack` tries more
 CHECKS = "not_a_server_error,response_schema_conformance,content_type_conformance,status_code_conformance,ignored_auth"
 
 
 @pytest.mark.slow
 def test_no_request_breaks_the_server(served: Served, tmp_path: Path) -> None:
-    _fuzz(served, tmp_path, examples=10)
+    _fuzz(served, tmp_path, examples=3 * ATTACKS)
 
 
 @pytest.mark.slow
@@ -27,7 +29,7 @@ def test_no_request_breaks_the_server_on_postgresql(tmp_path: Path) -> None:
     if reason := why_not():
         pytest.skip(reason)
     with PostgresServer() as database, Served(make_app(database.new_database("fuzzed"))) as served:
-        _fuzz(served, tmp_path, examples=4)
+        _fuzz(served, tmp_path, examples=ATTACKS)
 
 
 def _fuzz(served: Served, tmp_path: Path, examples: int) -> None:
@@ -46,5 +48,5 @@ def _fuzz(served: Served, tmp_path: Path, examples: int) -> None:
     ]
     command += ["--checks", CHECKS, "--phases", "examples,coverage,fuzzing", "--max-examples", str(examples)]
     command += ["--seed", "1", "--no-color"]
-    result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300 * ATTACKS, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -89,7 +89,7 @@ def test_braces_in_a_value_are_only_text(folder: Path) -> None:
 
 
 def test_the_table_itself_is_told_alike_in_all_games(folder: Path) -> None:
-    assert told(folder, Overruled("gm", "hp", "1", "2", "mercy")).text == "Reason given: mercy"
+    assert told(folder, Overruled("gm", "hp", "1", "2", "mercy")).text == "“mercy”"
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_dice_before_a_question_say_what_they_were_for() -> None:
 def test_changes_and_steps_back_name_people() -> None:
     change = table_talk(Entry(Overruled("gm", "party[0].hit_dice_hp", "3", "5", "A slip.")), {})
     assert change is not None
-    assert change.headline == "The game master changes party[0].hit dice hp from 3 to 5"
+    assert change.headline == "The game master changes the hit dice hp from 3 to 5"
     back = table_talk(Entry(TookBack("p2", "go:w1")), {})
     assert back is not None
     assert back.headline == "Player 2 takes the last answer back"
