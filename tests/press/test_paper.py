@@ -17,6 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.telling.log import Teller
 from tablewright.press.paper import sheets, typesetting
 from tablewright.press.paper.kinds import KINDS, Order, printed
+from tablewright.press.paper.prose import passages
 from tablewright.press.paper.rulebook import book_of, grid_of, paper_of
 from tablewright.press.paper.sheets import sheets_of
 from tablewright.rules import ruleset
@@ -187,6 +188,11 @@ def test_the_chronicle_is_a_book_for_readers(game: str) -> None:
         listed = {f"book/{item.get('href')}" for item in package.iter("{http://www.idpf.org/2007/opf}item")}
         assert listed == {name for name in names if name.startswith("book/") and not name.endswith(".opf")}
     assert printed("epub", order(game)) == printed("epub", order(game))
+
+
+def test_a_book_has_no_data_for_machines_and_no_heading_without_a_body() -> None:
+    told = passages("---\na: b\n---\n\n# Tale\n\n## One\n\nWords.\n\n## To carry on\n\n```\n{}\n```\n\n### Day 3\n")
+    assert [(each.kind, each.level) for each in told] == [("heading", 1), ("heading", 2), ("paragraph", 0)]
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------

@@ -39,10 +39,21 @@ def _reader() -> MarkdownIt:
 
 
 def passages(markdown: str) -> tuple[Passage, ...]:
-    """The passages of a text; what stands above it between dashes is for machines and left out."""
+    """The passages of a text; what is for machines (above it between dashes, or in a block of code) is left out."""
     if markdown.startswith(_FRONT):
         markdown = markdown.partition(f"\n{_FRONT}")[2] or markdown
-    return tuple(_read(_reader().parse(markdown)))
+    return tuple(_with_bodies(_read(_reader().parse(markdown))))
+
+
+def _with_bodies(told: list[Passage]) -> list[Passage]:
+    """No heading stands alone: what has nothing below it is left out."""
+    kept: list[Passage] = []
+    for passage in reversed(told):
+        below = kept[-1] if kept else None
+        if passage.kind == "heading" and (below is None or (below.kind == "heading" and below.level <= passage.level)):
+            continue
+        kept.append(passage)
+    return kept[::-1]
 
 
 def _read(tokens: Sequence[Token]) -> list[Passage]:
@@ -69,8 +80,6 @@ def _read(tokens: Sequence[Token]) -> list[Passage]:
                 found.append(Passage("heading", _line(token), int(tokens[place - 1].tag[1:])))
             case "inline":
                 found.append(Passage("entry" if entry else "saying" if saying else "paragraph", _line(token)))
-            case "fence" | "code_block":
-                found.append(Passage("paragraph", (Run(token.content),)))
     return found
 
 
