@@ -25,6 +25,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "saves": Entry("shelf", "List the saved games."),
         "games": Entry("games", "List the games, and what is wrong with one that does not load."),
         "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
+        "mcp": Entry("mcp", "Seat a language model at a table."),
     },
     "Look back": {
         "replay": Entry("replay", "Step through a game."),
