@@ -46,6 +46,7 @@ class Wish(msgspec.Struct, frozen=True):
     undo: UndoRule = "before-dice"
     hand_dice: bool = False
     bots: Mapping[str, str] = {}  # seat: key of a bot, or "referee" for the game master's
+    house: str = ""  # the text of house rules
 
 
 class Shelved(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ def seed_words() -> str:
 
 def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
     """Begin the game somebody wishes for: on the disk before the first question is put."""
-    game = find_ruleset(wish.game)
+    game = find_ruleset(wish.game, wish.house)
     campaign = secrets.token_hex(8)
     seats = seat_names(game, wish.players)
     setup = Setup(
@@ -98,6 +99,7 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         begun=datetime.now(UTC).isoformat(timespec="seconds"),
         salts=(f"{seats[0]}:{wish.salt}",) if wish.salt else (),
         bots=dict(wish.bots),
+        house=wish.house,
     )
     save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))
     seat_bots(save)

@@ -40,11 +40,24 @@ class Amendment(msgspec.Struct, frozen=True):
 
     rules: HouseRules
     told: tuple[Amended, ...]
+    read: Callable[[Path], dict[str, Any]]  # a content file as amended
 
 
 def amendment_of(ruleset: Ruleset[Any]) -> Amendment | None:
     """The house rules of a game; None where it is played by the book."""
     return getattr(ruleset, "amendment", None)
+
+
+def content_of(ruleset: Ruleset[Any]) -> Files:
+    """All content files of a game that house rules may change."""
+    folder = Path(str(sys.modules[type(ruleset).__module__].__file__)).parent / "content"
+    return {file.stem: charts.load_toml(file) for file in sorted(folder.glob("*.toml"))}
+
+
+def load_content(ruleset: Ruleset[Any], file: str) -> dict[str, Any]:
+    """A content file of a game, as its house rules have it."""
+    amendment, path = amendment_of(ruleset), ruleset.ledger.parent / "content" / file
+    return amendment.read(path) if amendment else charts.load_toml(path)
 
 
 def by_house_rules(ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[Any]:
@@ -54,9 +67,10 @@ def by_house_rules(ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[Any]:
     settings, told = _settings(ruleset, rules)
     with _lock:
         copy = _copies.copy_of(ruleset, rules)
-        game: Any = _loaded(copy, ruleset, rules)
-        game.settings, game.amendment = settings, Amendment(rules, (*copy.told, *told))
-    return game  # type: ignore[no-any-return]  # a game is known by its shape
+        made: Any = _loaded(copy, ruleset, rules)
+        made.settings, made.amendment = settings, Amendment(rules, (*copy.told, *told), copy.load_toml)
+    game: Ruleset[Any] = made
+    return game
 
 
 def _settings(ruleset: Ruleset[Any], rules: HouseRules) -> tuple[tuple[Setting, ...], tuple[Amended, ...]]:
@@ -68,7 +82,7 @@ def _settings(ruleset: Ruleset[Any], rules: HouseRules) -> tuple[tuple[Setting, 
             raise rules.refuse(line_of(rules, "settings", key), str(refusal)) from None
     given = {key: value for key, value in settle(ruleset.settings, rules.settings).items() if key in rules.settings}
     told = tuple(
-        Amended(setting.meaning, shown(setting.default), shown(given[setting.key]))
+        Amended(setting.key.replace("_", " "), shown(setting.default), shown(given[setting.key]))
         for setting in ruleset.settings
         if setting.key in given and given[setting.key] != setting.default
     )
@@ -98,11 +112,12 @@ def _loaded(copy: _Copy, ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[An
 class _Copy:
     """One copy: its name, its content, and its reader of content."""
 
-    def __init__(self, package: str, rules: HouseRules) -> None:
+    def __init__(self, ruleset: Ruleset[Any], rules: HouseRules) -> None:
+        package = type(ruleset).__module__
         digest = hashlib.sha256(rules.text.encode()).hexdigest()[:16]
         self.package, self.name = package, f"{package}__{digest}"
         self.root = Path(str(sys.modules[package].__file__)).parent
-        self.files: Files = {file.stem: charts.load_toml(file) for file in sorted(self._content.glob("*.toml"))}
+        self.files = content_of(ruleset)
         self.told = amend(self.files, rules)
 
     @property
@@ -173,7 +188,7 @@ class _Copies(MetaPathFinder):
         self._by_name: dict[str, _Copy] = {}
 
     def copy_of(self, ruleset: Ruleset[Any], rules: HouseRules) -> _Copy:
-        copy = _Copy(type(ruleset).__module__, rules)
+        copy = _Copy(ruleset, rules)
         if copy.name in self._by_name:
             return self._by_name[copy.name]
         if len(self._by_name) >= MOST_COPIES:

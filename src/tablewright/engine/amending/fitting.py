@@ -11,7 +11,9 @@ from typing import Any
 
 import msgspec
 
-_DICE = re.compile(r"(?P<count>\d+)?d(?P<sides>\d+)(?P<rest>[+-]\d+)?(?:[x×*]\d+)?")
+_TERM = r"(?:\d{0,3}d\d{1,4}|\d{1,6})"
+_DICE = re.compile(rf"(?=.*d){_TERM}(?:[+-]{_TERM}){{0,3}}(?:[x×*]\d{{1,4}})?")
+_POOL = re.compile(r"(?P<count>\d*)d(?P<sides>\d+)")
 _MOST_DICE, _MOST_SIDES = 30, 100
 _LEAST_CEILING, _TIMES = 1000, 20
 _LONGEST_WORDS, _LONGEST_LIST = 600, 60
@@ -81,11 +83,10 @@ def _bad_words(field: Field, value: str) -> str:
 
 
 def _bad_dice(value: str) -> str:
-    dice = _DICE.fullmatch(value)
-    if dice is None and not value.isdigit():
+    if _DICE.fullmatch(value) is None and not (value.isdigit() and len(value) < 5):
         return f"{value!r} is no dice; write them as 2d6 or 1d8+1"
-    count, sides = (int(dice["count"] or 1), int(dice["sides"])) if dice else (1, 1)
-    fits = 1 <= count <= _MOST_DICE and 1 <= sides <= _MOST_SIDES and len(value) <= len("30d100+1000x1000")
+    pools = [(int(pool["count"] or 1), int(pool["sides"])) for pool in _POOL.finditer(value)]
+    fits = all(1 <= count <= _MOST_DICE and 1 <= sides <= _MOST_SIDES for count, sides in pools)
     return "" if fits else f"{value!r} will not do; at most {_MOST_DICE} dice of at most {_MOST_SIDES} sides"
 
 

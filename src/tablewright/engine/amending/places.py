@@ -7,6 +7,7 @@ go by the face that is rolled, other rows without a name by their number. An ent
 from __future__ import annotations
 
 import difflib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.amending.fitting import Field, unfit
-from tablewright.engine.amending.written import Change, HouseRules
+from tablewright.engine.amending.written import BadHouseRules, Change, HouseRules, line_of
 
 LIKE = "like"
 _NAMES = ("key", "id", "code")  # fields that an entry goes by
@@ -67,6 +68,37 @@ def _set_field(files: Files, rules: HouseRules, change: Change, added: Sequence[
     return Amended(_words(change.path), "" if was is None else _plain(was), _plain(change.value))
 
 
+def shown_at(files: Files, path: Sequence[str]) -> list[str]:
+    """What stands at a place of the content: names to go on with, or fields with their figures."""
+    if not path:
+        return [f"{file}: {', '.join(content)}" for file, content in files.items()]
+    words = f"there is no {path[0]!r}{_near(path[0], _tables(files))}"
+    for root in _roots(files, path[0]):
+        try:
+            _, node = _walk(root, path[1:])
+        except Lost as lost:
+            words = str(lost)
+            continue
+        whole = isinstance(node, dict) and not any(isinstance(each, dict | list) for each in node.values())
+        return [f"{name} = {_written(value)}" for name, value in node.items()] if whole else _insides(node)
+    raise BadHouseRules(words)
+
+
+def _insides(node: Any) -> list[str]:
+    if not isinstance(node, dict) or "rows" in node:
+        return _known(node) if isinstance(node, dict | list) else [_written(node)]
+    simple = (f"{name} = {_written(value)}" for name, value in node.items() if not _has_tables(value))
+    return [*simple, *(name for name, value in node.items() if _has_tables(value))]
+
+
+def _has_tables(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(each, dict) for each in value))
+
+
+def _written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else json.dumps(value, ensure_ascii=False)
+
+
 def _add_entry(files: Files, rules: HouseRules, change: Change) -> None:
     """A new entry is a copy of the one it is like, under its own name; the file's other lines change it."""
     *place, key, _ = change.path
@@ -100,7 +132,8 @@ def _parent(files: Files, rules: HouseRules, change: Change) -> tuple[Any, Any]:
         raise rules.refuse(
             change.line, f"there is no content {change.path[0]!r}{_near(change.path[0], _tables(files))}"
         )
-    raise rules.refuse(change.line, str(max(lost, key=lambda each: each.depth)))
+    farthest = max(lost, key=lambda each: each.depth)
+    raise rules.refuse(line_of(rules, "content", *change.path[: farthest.depth + 2]), str(farthest))
 
 
 def _tables(files: Files) -> list[str]:
