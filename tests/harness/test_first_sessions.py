@@ -83,6 +83,18 @@ def test_whoever_follows_only_the_guide_ends_a_fight_and_knows_where_help_is(gam
     assert all(card.bars[0].now > 0 for card in members)
 
 
+def test_the_guide_takes_its_leave_and_is_silent_from_then_on(tmp_path: Path) -> None:
+    save = sit("twelve_years", tmp_path)
+    for _ in range(MOST_PRESSES):
+        if lesson(save).over:
+            break
+        follow(save)
+    save.answer(SEAT, "go:N")
+    assert scene(save).lesson is None
+    save.append(save.game.undo(SEAT))
+    assert lesson(save).over
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_each_step_is_said_in_few_words_and_names_where_to_look(game: str) -> None:
     written = guide(game)
@@ -155,7 +167,7 @@ def test_what_was_taken_back_is_said_otherwise_the_second_time(tmp_path: Path) -
     save = sit("yabec", tmp_path)
     follow_to(save, "Take it back")
     follow(save)
-    assert lesson(save).text.startswith("Strike the light again")
+    assert lesson(save).text.startswith("Taken back:")
 
 
 def test_who_does_not_take_back_is_not_held_up(tmp_path: Path) -> None:

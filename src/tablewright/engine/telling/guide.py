@@ -101,9 +101,11 @@ def _read(path: Path) -> Guide | None:
 # --- which step speaks ------------------------------------------------------------------------------------------------
 
 
-def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson:
-    """What the guide says to a seat now."""
+def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson | None:
+    """What the guide says to a seat now; nothing any more once it has taken its leave."""
     walk = _Walk(guide.steps, records, seat)
+    if walk.is_left:
+        return None
     if walk.place >= len(guide.steps) or scene.ending:
         return Lesson("That was the tour", guide.farewell, steps=len(guide.steps), over=True)
     at = walk.speaking(scene.prompt)
@@ -121,11 +123,11 @@ class _Walk:
 
     def __init__(self, steps: Sequence[Step], records: Sequence[AnyRecord], seat: str) -> None:
         self._steps, self.place = steps, 0
+        self.is_left = False  # play went on after the last step
         self.undone = sum(isinstance(record, Undone) for record in records)
         for key in _standing(records, seat):
+            self.is_left = self.place >= len(steps)
             self.place = self._after(key)
-        if self.place < len(steps) and all(self._is_behind(at) for at in range(self.place, len(steps))):
-            self.place = len(steps)
 
     def speaking(self, prompt: Prompt | None) -> int | None:
         """The step that fits what is asked."""
