@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import Answered, AnyRecord, Undone
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.scene import Choice, Lesson, Prompt, Scene
@@ -70,6 +71,14 @@ class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings = {}
 
 
+def first_session(ruleset: Ruleset[Any]) -> Guide:
+    """The guided session of a game; refused where there is none."""
+    guide = guide_of(ruleset)
+    if guide is None:
+        raise Refused(f"{ruleset.title} has no guided first session")
+    return guide
+
+
 def guide_of(ruleset: Ruleset[Any]) -> Guide | None:
     """The guided session of a game, if it has one."""
     return _read(ruleset.ledger.parent / "telling" / "guide.toml")
@@ -92,15 +101,17 @@ def _read(path: Path) -> Guide | None:
 # --- which step speaks ------------------------------------------------------------------------------------------------
 
 
-def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson:
-    """What the guide says to a seat now."""
+def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson | None:
+    """What the guide says to a seat now; nothing any more once it has taken its leave."""
     walk = _Walk(guide.steps, records, seat)
+    if walk.is_left:
+        return None
     if walk.place >= len(guide.steps) or scene.ending:
         return Lesson("That was the tour", guide.farewell, steps=len(guide.steps), over=True)
     at = walk.speaking(scene.prompt)
     if at is None:
-        waiting = guide.steps[walk.place]
-        return Lesson("Off the path", _ASTRAY.format(title=waiting.title), "undo", steps=len(guide.steps), astray=True)
+        words = _ASTRAY.format(title=guide.steps[walk.awaited].title)
+        return Lesson("Off the path", words, "undo", steps=len(guide.steps), astray=True)
     step = guide.steps[at]
     text = step.again if step.again and walk.undone else step.text
     pressed = _pressed(step, scene.prompt)
@@ -112,16 +123,21 @@ class _Walk:
 
     def __init__(self, steps: Sequence[Step], records: Sequence[AnyRecord], seat: str) -> None:
         self._steps, self.place = steps, 0
+        self.is_left = False  # play went on after the last step
         self.undone = sum(isinstance(record, Undone) for record in records)
         for key in _standing(records, seat):
+            self.is_left = self.place >= len(steps)
             self.place = self._after(key)
-        if self.place < len(steps) and all(self._is_behind(at) for at in range(self.place, len(steps))):
-            self.place = len(steps)
 
     def speaking(self, prompt: Prompt | None) -> int | None:
         """The step that fits what is asked."""
         ahead = (at for at in range(self.place, len(self._steps)) if self._steps[at].meets)
         return next((at for at in (*self._near(), *ahead) if self._fits(at, prompt)), None)
+
+    @property
+    def awaited(self) -> int:
+        """The next step that has to come."""
+        return list(self._near())[-1]
 
     def _fits(self, at: int, prompt: Prompt | None) -> bool:
         step = self._steps[at]

@@ -23,7 +23,7 @@ from tablewright.engine.scene import Hint, Scene
 _Fact = str | int | bool
 
 
-class _Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hint and when it fits: at a question, after an event, in a mode of the scene, or all of those together."""
 
     key: str
@@ -35,28 +35,25 @@ class _Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    hint: tuple[_Known, ...]
+    hint: tuple[Known, ...]
 
 
 def hints_at(game: Game[Any], scene: Scene, seat: str) -> tuple[Hint, ...]:
     """The hints that fit what this seat is asked, and what it has just seen."""
     if scene.prompt is None:
         return ()
-    fitting = [Hint(each.key, each.text) for each in _known(game.ruleset) if _fits(each, game, scene, seat)]
+    fitting = [Hint(each.key, each.text) for each in known_hints(game.ruleset) if _fits(each, game, scene, seat)]
     own = [Hint(f"{scene.prompt.question} {scene.guide[:20]}", scene.guide)] if scene.guide else []
     return (*fitting, *own)
 
 
-def hint_keys(ruleset: Ruleset[Any]) -> tuple[str, ...]:
-    return tuple(each.key for each in _known(ruleset))
-
-
-def _known(ruleset: Ruleset[Any]) -> tuple[_Known, ...]:
+def known_hints(ruleset: Ruleset[Any]) -> tuple[Known, ...]:
+    """All hints of a game."""
     return _read(ruleset.ledger.parent / "telling" / "hints.toml")
 
 
 @cache
-def _read(path: Path) -> tuple[_Known, ...]:
+def _read(path: Path) -> tuple[Known, ...]:
     if not path.is_file():
         return ()
     try:
@@ -65,7 +62,7 @@ def _read(path: Path) -> tuple[_Known, ...]:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _fits(hint: _Known, game: Game[Any], scene: Scene, seat: str) -> bool:
+def _fits(hint: Known, game: Game[Any], scene: Scene, seat: str) -> bool:
     question = scene.prompt.question if scene.prompt else ""
     if hint.question not in ("", question) or hint.mode not in ("", scene.mode):
         return False
@@ -76,7 +73,7 @@ def _just_now(game: Game[Any], seat: str) -> Iterator[Event]:
     return (entry.event for entry in islice(game.log, game.since, None) if entry.visible_to(seat))
 
 
-def _tells_of(event: Event, hint: _Known) -> bool:
+def _tells_of(event: Event, hint: Known) -> bool:
     if type(event).__struct_config__.tag != hint.event:
         return False
     return all(_agrees(getattr(event, name), wanted) for name, wanted in hint.facts.items())
