@@ -208,12 +208,8 @@ def _head(field: str) -> str:
 def in_words(value: Any, field: str = "") -> str:
     """A value of a table in words: lists with commas, two faces of a die as a span, nothing as a dash."""
     match value:
-        case bool():
-            return "yes" if value else "–"
-        case float():
-            return f"{value:g}"
-        case int():
-            return f"{value:,}"
+        case bool() | int() | float():
+            return _figure(value)
         case [int(low), int(high)] if field == "roll":
             return f"{low}–{high}"
         case list() | tuple():
@@ -224,12 +220,23 @@ def in_words(value: Any, field: str = "") -> str:
         case dict():
             return ", ".join(in_words(each) if key in ("item", "name") else f"{key.replace('_', ' ')} {in_words(each)}"
                             for key, each in value.items())  # fmt: skip
-        case str() if field == "allowed":
-            return value.replace("_", " ").replace("true|false", "yes or no").replace("|", ", ")
-        case str() if field in ("key", "traits", "class") or "_" in value:
-            return value.replace("_", " ")
+        case str():
+            return _named(value, field)
         case _:
             return str(value)
+
+
+def _figure(value: bool | float) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
+
+
+def _named(value: str, field: str) -> str:
+    """Words for a key; what a setting allows is told as people would."""
+    if field == "allowed":
+        value = value.replace("true|false", "yes or no").replace("|", ", ")
+    return value.replace("_", " ")
 
 
 # --- the index -------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.proving.ledger import Ledger, load_ledger
+from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, paper_of, printed
 from tablewright.press.paper.typesetting import icon
@@ -50,3 +50,8 @@ def _panel(panel: Panel, ruleset: Ruleset[Any], ledger: Ledger) -> dict[str, Any
     if panel.content:
         tables.append({"id": "", "grid": msgspec.to_builtins(content_grid(ruleset, panel)), "says": ""})
     return {"title": panel.title, "lines": panel.lines, "tables": tables}
+
+
+def _table(rule: Rule) -> dict[str, Any]:
+    grid = msgspec.to_builtins(grid_of(rule.rows)) if rule.rows else None
+    return {"id": rule.id, "grid": grid, "says": printed(rule.says)}
