@@ -336,6 +336,12 @@ def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
     return INVITE in sitting.values() if form["ask_salt"] == "friends" else form.on("ask_salt")
 
 
+def _settings(form: Form) -> dict[str, str]:
+    """What is written goes before what was picked from a shelf."""
+    written, picked = form.under("set."), form.under("pick.")
+    return {**written, **{key: value for key, value in picked.items() if not written.get(key, "").strip()}}
+
+
 def _wish(form: Form) -> NewTable:
     """The form of a new table. What is missing stays as it is by default."""
     plain: dict[str, Any] = {
@@ -345,7 +351,7 @@ def _wish(form: Form) -> NewTable:
     plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
     plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
-    plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
+    plain |= {"settings": _settings(form), "seats": form.under("sit.")}
     try:
         return msgspec.convert(plain, NewTable, strict=False)
     except msgspec.ValidationError as error:
