@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import tomllib
 from collections.abc import Collection
 from pathlib import Path
 
@@ -47,10 +48,13 @@ def shelf(own: Path) -> list[str]:
 
 def offered(own: Path) -> tuple[OnShelf, ...]:
     """The game's own written ones, with what stands at their head: a title, and a blurb for everybody."""
-    return tuple(_head(path) for path in sorted(own.glob("*.md")))
+    return tuple(_head(path) for path in sorted(own.glob("*")) if path.suffix in (".md", ".toml"))
 
 
 def _head(path: Path) -> OnShelf:
+    if path.suffix == ".toml":
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        return OnShelf(path.stem, said["title"], " ".join(said["about"].split()))
     title, blurb = path.read_text(encoding="utf-8").split("\n\n", 2)[:2]
     return OnShelf(path.stem, title.removeprefix("# ").strip(), " ".join(blurb.split()))
 
