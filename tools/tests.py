@@ -1,8 +1,8 @@
-"""Runs all tests in three lanes side by side: in the browser, at servers and terminals, and the rest.
+"""Runs all tests in four lanes side by side: in the browser, at servers, at terminals, and the rest.
 
     python -m tools.tests [ARGS]      # ARGS go to each lane
 
-Two cores are enough for the three: the first two mostly wait. Each lane shows its ten slowest. The rest speaks as it
+Two cores are enough for the four: the first three often wait. Each lane shows its ten slowest. The rest speaks as it
 runs, the others when they are done, so that they do not talk at once.
 """
 
@@ -16,12 +16,14 @@ from subprocess import CompletedProcess
 
 NO_TESTS = 5  # how pytest says that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
-AT_SERVERS = ("tests/attack", "tests/cli", "tests/outside", "tests/play", "tests/store", "tests/web")
+AT_SERVERS = ("tests/attack", "tests/store", "tests/web")
+AT_TERMINALS = ("tests/cli", "tests/outside", "tests/play")
 LANES = {
-    "in the browser": ["-m", "browser"],
-    "at servers and terminals": ["-m", "not browser", *AT_SERVERS],
+    "in the browser": ["-m", "browser", "--ignore=tests/conformance"],  # thousands of scenarios, none of them there
+    "at servers": ["-m", "not browser", *AT_SERVERS],
+    "at terminals": ["-m", "not browser", *AT_TERMINALS],
 }
-REST = ["-m", "not browser", *(f"--ignore={folder}" for folder in AT_SERVERS)]
+REST = ["-m", "not browser", *(f"--ignore={folder}" for folder in (*AT_SERVERS, *AT_TERMINALS))]
 
 
 def main(words: list[str]) -> int:

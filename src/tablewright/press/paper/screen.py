@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.proving.ledger import Ledger, load_ledger
 from tablewright.engine.ruleset import Ruleset
-from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, paper_of
+from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, house_lines, paper_of
 from tablewright.press.paper.typesetting import icon
 
 
@@ -32,7 +32,9 @@ def panels_of(ruleset: Ruleset[Any], ledger: Ledger) -> list[dict[str, Any]]:
         panels = tuple(
             Panel(rule.topic.replace("-", " ").capitalize(), (rule.id,)) for rule in ledger.rule if rule.rows
         )
-    return [_panel(panel, ruleset, ledger) for panel in panels]
+    house = house_lines(ruleset)
+    first = (Panel("House rules", lines=house),) if house else ()
+    return [_panel(panel, ruleset, ledger) for panel in (*first, *panels)]
 
 
 def _panel(panel: Panel, ruleset: Ruleset[Any], ledger: Ledger) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def tier_of(world: World, key: str) -> int:
     tier = 1 if out <= TIERS.tier1_to_ring else 2 if out <= TIERS.tier2_to_ring else 3
     if out > TIERS.tier3_to_ring:
         tier = FAR_TIER
-    return max(1, tier - 1) if tier > 1 and _near_beacon(world, key) else tier
+    return max(1, tier - 1) if _near_beacon(world, key) else tier
 
 
 def _near_beacon(world: World, key: str) -> bool:
