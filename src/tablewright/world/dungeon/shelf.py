@@ -6,12 +6,14 @@ from __future__ import annotations
 
 import difflib
 import os
+import tomllib
 from collections.abc import Collection
 from pathlib import Path
 
 from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import OnShelf
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.dungeon.written import load_dungeon, read_dungeon
 
@@ -42,6 +44,19 @@ def _folders(own: Path) -> list[Path]:
 def shelf(own: Path) -> list[str]:
     """Keys of the written dungeons there are."""
     return sorted(path.stem for folder in _folders(own) for path in folder.glob("*") if path.suffix in (".md", ".toml"))
+
+
+def offered(own: Path) -> tuple[OnShelf, ...]:
+    """The game's own written ones, with what stands at their head: a title, and a blurb for everybody."""
+    return tuple(_head(path) for path in sorted(own.glob("*")) if path.suffix in (".md", ".toml"))
+
+
+def _head(path: Path) -> OnShelf:
+    if path.suffix == ".toml":
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        return OnShelf(path.stem, said["title"], " ".join(said["about"].split()))
+    title, blurb = path.read_text(encoding="utf-8").split("\n\n", 2)[:2]
+    return OnShelf(path.stem, title.removeprefix("# ").strip(), " ".join(blurb.split()))
 
 
 def _path(key: str, own: Path) -> Path:

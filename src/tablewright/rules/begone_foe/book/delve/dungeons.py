@@ -12,13 +12,12 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
 from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, THEMES, TRAPS
-from tablewright.rules.begone_foe.settings import GENERATED, chosen
+from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room, Trap
 from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
 from tablewright.world.dungeon.shelf import must_be_known, shelf, written
 
-DUNGEONS = CONTENT / "dungeons"
 # Silver for each level of the dungeon: least, and how much more at most.
 _COINS = {"cache": (20, 60), "guarded": (50, 150), "chief": (150, 300), "vault": (250, 450)}
 _GEMS = (10, 50, 50, 100, 100, 500)

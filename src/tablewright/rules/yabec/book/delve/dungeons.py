@@ -12,7 +12,8 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.rules.yabec.book.delve.alleys import add_alleys
-from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec.content import FEATURES, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.shelf import must_be_known, written
@@ -336,8 +337,6 @@ def _gap(a: Room, b: Room) -> int:
 
 
 # --- written by hand: furnished from our content, and such that a mapper can follow them ------------------------------
-
-DUNGEONS = FOLDER / "dungeons"
 
 
 def from_setting(value: str, key: str) -> Dungeon:
