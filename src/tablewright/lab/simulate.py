@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import wilson
@@ -40,6 +41,7 @@ class Plan(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     seed: str
     most_turns: int = MOST_TURNS  # a game that is not over by then counts as unfinished
+    house: str = ""  # the text of house rules
 
     def bot(self, seat: str) -> str:
         return self.bots.get(seat) or self.bots[""]
@@ -119,7 +121,9 @@ def make_plan(
         if bot not in ruleset.bots:
             raise Refused(f"{ruleset.title} has no bot {bot!r}; there are: {', '.join(ruleset.bots)}")
     names = tuple(seats) or tuple(f"p{number}" for number in range(1, ruleset.least_seats + 1))
-    return Plan(ruleset.key, by_seat, for_trial(ruleset.settings, settings), names, seed, most_turns)
+    amendment = amendment_of(ruleset)
+    house = amendment.rules.text if amendment else ""
+    return Plan(ruleset.key, by_seat, for_trial(ruleset.settings, settings), names, seed, most_turns, house)
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -192,4 +196,4 @@ def _leave_interrupts() -> None:
 
 
 def _work(plan: Plan, numbers: range) -> Tally:
-    return _play_some(find_ruleset(plan.game), plan, numbers)
+    return _play_some(find_ruleset(plan.game, plan.house), plan, numbers)
