@@ -208,6 +208,10 @@ class AsyncSeat:
         """The tale so far, in Markdown."""
         return (await self._get("/chronicle", bytes, seat=self.seat)).decode()
 
+    async def card(self) -> str:
+        """A picture of a finished game to show to others (SVG); it tells nothing of how it went."""
+        return (await self._get("/card", bytes, seat=self.seat)).decode()
+
     async def save(self, *, break_seal: bool = False) -> bytes:
         """The whole game as a file."""
         return await self._get("/save", bytes, seal="break" if break_seal else "")

@@ -203,6 +203,10 @@ class Seat:
         """The tale so far, in Markdown."""
         return (self._get("/chronicle", bytes, seat=self.seat)).decode()
 
+    def card(self) -> str:
+        """A picture of a finished game to show to others (SVG); it tells nothing of how it went."""
+        return (self._get("/card", bytes, seat=self.seat)).decode()
+
     def save(self, *, break_seal: bool = False) -> bytes:
         """The whole game as a file."""
         return self._get("/save", bytes, seal="break" if break_seal else "")

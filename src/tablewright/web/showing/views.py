@@ -121,14 +121,14 @@ class GameCard(View, frozen=True):
 
     key: str
     title: str
-    blurb: str
-    author: str
+    blurb: str  # what kind of game it is
+    author: str  # who wrote the rules
     accent: str
     icon: str
-    least_seats: int
-    most_seats: int
+    least_seats: int  # fewest players
+    most_seats: int  # most players
     gm: bool  # somebody may master it
-    bots: tuple[BotView, ...] = ()
+    bots: tuple[BotView, ...] = ()  # who can play for a seat
 
 
 BotsDo = Literal["", "play", "rest"]
@@ -193,14 +193,14 @@ class SeatView(View, frozen=True):
 
     seat: str
     name: str
-    sitter: Sitter
+    sitter: Sitter  # who answers: a person, the referee or a bot
     sitter_label: str  # "a person", "the referee", "Cautious bot"
-    present: bool = False
-    waited_for: bool = False
+    present: bool = False  # somebody looks from there now
+    waited_for: bool = False  # the table waits for this seat
     since: str = ""  # the table waits for it since (ISO 8601)
-    yours: bool = False
+    yours: bool = False  # held by whoever asks
     invited: bool = False  # an invite link is out
-    gm: bool = False
+    gm: bool = False  # it is the master's
     given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
     may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
 
@@ -218,19 +218,19 @@ class ChatLine(View, frozen=True):
     number: int
     name: str
     text: str
-    at: str
+    at: str  # when it was said
     kind: Literal["talk", "note"] = "talk"  # note: the table itself
 
 
 class NumberedTelling(View, frozen=True):
     number: int  # of the log entry: stable, and the address of its detail
-    telling: Telling
+    telling: Telling  # the entry itself
 
 
 class LogView(View, frozen=True):
     """A page of the log, oldest first."""
 
-    tellings: tuple[NumberedTelling, ...] = ()
+    tellings: tuple[NumberedTelling, ...] = ()  # oldest first
     older: int = 0  # ask for the tellings before this number; 0: there are none
     fresh: int = 0  # number of the first telling of what came of the last answer
 
@@ -257,11 +257,11 @@ class LogDetail(View, frozen=True):
 
 class DiceView(View, frozen=True):
     kind: Literal["sealed", "open"]
-    commitment: str = ""
+    commitment: str = ""  # a fingerprint of the sealed secret, told before the first roll
     seed: str = ""  # only where it may be known: an open seed that is shown, or a secret that is revealed
     salts: tuple[str, ...] = ()  # as they go into the dice
-    may_salt: bool = False
-    by_hand: tuple[str, ...] = ()
+    may_salt: bool = False  # players can still add to the dice
+    by_hand: tuple[str, ...] = ()  # seats that roll real dice
     seal_broken: str = ""  # when and by whom the whole game was taken out before its end
     salted: tuple[str, ...] = ()  # the salts with the names of who added them
 
@@ -270,12 +270,12 @@ class CharterView(View, frozen=True):
     """What was agreed before play."""
 
     settings: tuple[tuple[str, str, str], ...]  # (key, value, meaning)
-    undo: str
-    overrides: bool
-    absent: Absent
-    absent_minutes: int
-    dice: DiceView
-    begun: str = ""
+    undo: str  # when answers may be taken back
+    overrides: bool  # the master may change things by hand
+    absent: Absent  # who plays for those who are away
+    absent_minutes: int  # how long somebody is waited for
+    dice: DiceView  # whose dice they are, and what can be checked of them
+    begun: str = ""  # when the table was made
     hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
     admit: bool = False  # who comes by a link waits to be let in
     late_minutes: int = 0  # spectators see only what is older than this
@@ -289,8 +289,8 @@ class KnockView(View, frozen=True):
     who: str  # goes back with the answer
     name: str
     seat: str  # name of the seat; '' for a spectator
-    since: str
-    program: bool = False
+    since: str  # when they knocked
+    program: bool = False  # it is no browser
 
 
 class StandingView(View, frozen=True):
@@ -301,35 +301,35 @@ class StandingView(View, frozen=True):
 class RulingView(View, frozen=True):
     """A question in the game master's queue."""
 
-    decision: Decision
+    decision: Decision  # the question
     text: str
     default: str
     choices: tuple[tuple[str, str], ...]  # (key, label)
     votes: tuple[tuple[str, str], ...] = ()  # (name, key) once the table was asked
-    asked: bool = False
+    asked: bool = False  # it is the one to be answered first
 
 
 class ChartChoice(View, frozen=True):
     key: str
     name: str
-    die: int
+    die: int  # how many faces
 
 
 class OverrideView(View, frozen=True):
-    by: str
-    told: str
-    reason: str
+    by: str  # who changed it
+    told: str  # what was changed
+    reason: str  # why
 
 
 class GmView(View, frozen=True):
     """The game master's console."""
 
     seat: str
-    queue: tuple[RulingView, ...]
-    notes: str
-    charts: tuple[ChartChoice, ...]
-    overrides: tuple[OverrideView, ...]
-    may_override: bool
+    queue: tuple[RulingView, ...]  # questions that wait for the master
+    notes: str  # the master's own
+    charts: tuple[ChartChoice, ...]  # tables that can be rolled on by hand
+    overrides: tuple[OverrideView, ...]  # changes made by hand, for all to see
+    may_override: bool  # changes by hand are allowed here
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
     faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
 
@@ -339,8 +339,8 @@ class PollView(View, frozen=True):
 
     text: str
     choices: tuple[tuple[str, str], ...]
-    yours: str = ""
-    votes: tuple[tuple[str, str], ...] = ()
+    yours: str = ""  # how this seat has voted
+    votes: tuple[tuple[str, str], ...] = ()  # how many each choice has
 
 
 Comes = Literal["here", "away", "empty", "helper"]
@@ -480,8 +480,8 @@ class CheckView(View, frozen=True):
     """One thing that was verified."""
 
     label: str
-    ok: bool
-    detail: str = ""
+    ok: bool  # it holds
+    detail: str = ""  # what was found
 
 
 class VerifyPage(View, frozen=True):
