@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import FORGETTING
 from tablewright.engine.budgets import LARGEST_CHECKPOINT
 from tablewright.engine.events import ENGINE_EVENTS, Entry, Roll
 from tablewright.engine.game.records import AnyRecord, Checkpoint
@@ -62,6 +63,9 @@ def _entry_decoder(event_type: Any) -> msgspec.msgpack.Decoder[Any]:
     texts, rolls = tuple[str, ...], tuple[Roll, ...]
     fields: list[Any] = [("event", event), ("rolls", rolls, ()), ("to", texts, ()), ("turn", str, "")]
     return msgspec.msgpack.Decoder(msgspec.defstruct("StoredEntry", fields))
+
+
+FORGETTING.append(lambda package: _entry_decoder.cache_clear())
 
 
 def unpack_log(packed: str, ruleset: Ruleset[Any]) -> list[Entry]:
