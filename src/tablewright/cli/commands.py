@@ -40,6 +40,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "roll": Entry("dice", "Roll dice."),
         "odds": Entry("odds", "Exact odds of dice, or of a scene of a game."),
         "simulate": Entry("simulate", "Let bots play many games on all cores, and sum up."),
+        "experiment": Entry("experiment", "Ask a question of many games, and answer it with intervals."),
     },
     "Rules": {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),
