@@ -81,3 +81,15 @@ def test_a_faulty_one_is_refused_by_name(game: str, text: str, said: str) -> Non
     setting, _ = shelf_of(game)
     with pytest.raises(Refused, match=said):
         ruleset(game).new({setting.key: text}, ("p1",))
+
+
+def test_who_lives_by_the_gate_is_met_there() -> None:
+    """Begone, FOE!: the first room of a dungeon is entered like any other, its dwellers and its trap included."""
+    game = ruleset("begone_foe")
+    state = game.new(for_trial(game.settings, {"dungeon": "harrow_bridge"}), ("p1",))
+    policies = {"p1": game.bots["careful"].make(), game.gm_seat: game.referee}
+    table = BotTable(OpenSeed("the bar"), "gate", policies, {seat: game.view(state, seat) for seat in policies})
+    while state.phase in ("create", "town"):
+        game.play(state, game.turns(state)[0].name, table)
+    assert state.phase == "meeting"
+    assert {state.beings[key].kind for key in state.meeting.foes} == {"kobold"}
