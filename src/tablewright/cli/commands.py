@@ -21,10 +21,12 @@ class Entry(NamedTuple):
 SECTIONS: dict[str, dict[str, Entry]] = {
     "Play": {
         "play": Entry("play", "Begin a game."),
+        "learn": Entry("play", "Learn a game by playing it, with a guide beside you."),
         "resume": Entry("play", "Go on with a saved game."),
         "saves": Entry("shelf", "List the saved games."),
         "games": Entry("games", "List the games, and what is wrong with one that does not load."),
         "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
+        "mcp": Entry("mcp", "Seat a language model at a table."),
     },
     "Look back": {
         "replay": Entry("replay", "Step through a game."),

@@ -97,6 +97,29 @@ def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> N
     _sit_down(save, plain=not full_screen, guide=guide)
 
 
+@click.command(
+    short_help="Learn a game by playing it, with a guide beside you.",
+    help="""Learn a game by playing it: a first session of about a quarter of an hour, with the real rules and dice,
+    and a guide that speaks beside the questions. Leave when you like; `tablewright resume` goes on. The key g sends the
+    guide away and calls it back.
+
+    \b
+    Examples:
+      tablewright learn twelve_years
+      tablewright learn freehold --plain     line by line, for screen readers
+    """,
+)
+@click.argument("game", type=GAME)
+@_plain_option
+def learn(game: Ruleset[Any], plain: bool) -> None:
+    """Begin a game's guided first session."""
+    from tablewright.shelf import Wish, begin
+
+    save = begin(Wish(game.key, guided=True))
+    talk(_opening_words(save))
+    _sit_down(save, plain=plain or not at_a_terminal(), guide=True)
+
+
 def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
     """What the options of `play` ask for, checked."""
     from tablewright.shelf import Wish

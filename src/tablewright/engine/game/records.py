@@ -33,6 +33,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     salts: tuple[str, ...] = ()  # players' parts in sealed dice ("seat:salt") where the first die falls unasked
     ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
     bots: dict[str, str] = {}  # seats that a bot or the referee takes when the game is opened, '' for a person
+    guided: bool = False  # a first session: the game's guide speaks beside the questions
     house: str = ""  # the text of the house rules it is played by (engine/amending)
 
 

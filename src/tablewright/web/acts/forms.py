@@ -338,6 +338,12 @@ def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
     return INVITE in sitting.values() if form["ask_salt"] == "friends" else form.on("ask_salt")
 
 
+def _settings(form: Form) -> dict[str, str]:
+    """What is written goes before what was picked from a shelf."""
+    written, picked = form.under("set."), form.under("pick.")
+    return {**written, **{key: value for key, value in picked.items() if not written.get(key, "").strip()}}
+
+
 def _beside_house_rules(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
     """The form names every setting; what nobody touched does not outweigh the settings of house rules."""
     usual = {setting.key: shown(setting.default).lower() for setting in ruleset.settings}
@@ -354,7 +360,7 @@ def _wish(form: Form) -> NewTable:
     plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
     plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
     plain |= {"players": form["seats"]} if form["seats"] else {}
-    plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
+    plain |= {"settings": _settings(form), "seats": form.under("sit.")}
     try:
         return msgspec.convert(plain, NewTable, strict=False)
     except msgspec.ValidationError as error:
