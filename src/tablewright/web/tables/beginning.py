@@ -45,7 +45,8 @@ def no_papers(seats: tuple[str, ...]) -> Papers:
 
 async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Make a table; its id. Whoever makes it holds every seat that is not meant for somebody else."""
-    ruleset = await _ruleset(tables, wish)
+    house = wish.house if wish.house.strip() else ""
+    ruleset = await tables.rules_for(Setup("", wish.game, 0, open_dice(""), (), house=house))
     setup = _setup(ruleset, wish)
     papers = papers_for(all_seats(ruleset, setup))
     sitting = _sitting(ruleset, setup, wish.seats)
@@ -64,13 +65,6 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
     due = due_at(desk, dict.fromkeys(waiting, now))
     await tables.store.create(papers.table, setup, desk, holds, now, waiting, due, papers.grants(now))
     return papers.table
-
-
-async def _ruleset(tables: Tables, wish: NewTable) -> Ruleset[Any]:
-    """The game, by its house rules if there are any: those are read beside what the server does meanwhile."""
-    if not wish.house.strip():
-        return tables.find_ruleset(wish.game)
-    return await asyncio.to_thread(tables.find_ruleset, wish.game, wish.house)
 
 
 async def _begun(tables: Tables, setup: Setup) -> list[str]:
