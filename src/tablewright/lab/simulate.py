@@ -18,6 +18,7 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
+from tablewright.lab.thoughtful import ThoughtfulGame, thinks
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
@@ -131,20 +132,24 @@ def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
     policies = {seat: ruleset.bots[plan.bot(seat)].make() for seat in plan.seats}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
-    views = {seat: ruleset.view(state, seat) for seat in policies}
-    table = BotTable(OpenSeed(f"{plan.seed}/{number}"), _STREAM, policies, views)
-    outcome, turns = _play_out(ruleset, state, table, plan.most_turns)
+    words = OpenSeed(f"{plan.seed}/{number}")
+    if thinks(policies):
+        game = ThoughtfulGame(ruleset, state, policies, words, _STREAM)
+        outcome, turns = _play_out(ruleset, state, game.play, plan.most_turns)
+        return Tally(1, Counter({outcome: 1}), game.dice, game.asked, turns)
+    table = BotTable(words, _STREAM, policies, {seat: ruleset.view(state, seat) for seat in policies})
+    outcome, turns = _play_out(ruleset, state, lambda turn: ruleset.play(state, turn, table), plan.most_turns)
     return Tally(1, Counter({outcome: 1}), table.dice, table.asked, turns)
 
 
-def _play_out(ruleset: Ruleset[Any], state: Any, table: BotTable, most_turns: int) -> tuple[str, int]:
+def _play_out(ruleset: Ruleset[Any], state: Any, play: Callable[[str], None], most_turns: int) -> tuple[str, int]:
     """Turn by turn; where several seats could play, each gets its turn in order."""
-    play, find_turns, find_outcome = ruleset.play, ruleset.turns, ruleset.outcome
+    find_turns, find_outcome = ruleset.turns, ruleset.outcome
     for played in range(most_turns):
         if (outcome := find_outcome(state)) is not None:
             return outcome, played
         turns = find_turns(state)
-        play(state, turns[played % len(turns)].name, table)
+        play(turns[played % len(turns)].name)
     return UNFINISHED, most_turns
 
 
