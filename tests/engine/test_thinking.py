@@ -142,13 +142,13 @@ def test_a_thinker_plays_the_same_game_again() -> None:
     states = []
     for _ in range(2):
         state = rules.new(for_trial(rules.settings, {}), ("p1",))
-        thinker = Thinker(thinking("twelve_years"), Budget(tries=3))
-        game = ThoughtfulGame(rules, state, {"p1": thinker}, OpenSeed("thinks"), "lab")
+        policies = {"p1": Thinker(thinking("twelve_years"), Budget(tries=3))}
+        game = ThoughtfulGame(rules, state, policies, OpenSeed("thinks"), "lab")
         for _ in range(12):
             game.play("p1")
         states.append((freeze(state), game.asked, game.dice))
+        assert thinks(policies)
     assert states[0] == states[1]
-    assert thinks({"p1": thinker})
 
 
 def test_a_thinker_without_a_position_answers_as_the_quick_bot() -> None:
@@ -186,8 +186,11 @@ class Crossing:
 
 def test_what_is_plainly_better_is_found() -> None:
     """Whoever usually takes the left bridge thinks again; whoever takes the right one has no reason to change."""
-    toy = Thinking(lambda: lambda decision, view: "left", lambda state, seat: Standing(1 - state.fallen / 3, state.fallen),
-                   lambda state, seat, pick: None)  # fmt: skip
+    toy = Thinking(
+        quick=lambda: lambda decision, view: "left",
+        stands=lambda state, seat: Standing(1 - state.fallen / 3, state.fallen),
+        redraw=lambda state, seat, pick: None,
+    )
     rules: Any = Crossing()
     position = Position(rules, "p1", "walk", freeze(Bridges()), OpenSeed("toy"), "walk", 0, ())
     decision = Decision("p1", "bridge", "X-1", ("left", "right", "middle"))

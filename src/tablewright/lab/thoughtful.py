@@ -27,6 +27,15 @@ class ThoughtfulGame:
         self._views = {seat: ruleset.view(state, seat) for seat in policies}
         self.dice = self.asked = 0
 
+    def play_out(self, most_turns: int) -> tuple[str | None, int]:
+        """Turn by turn, as all simulated games are played; None if it is not over by then."""
+        for played in range(most_turns):
+            if (outcome := self._ruleset.outcome(self._state)) is not None:
+                return outcome, played
+            turns = self._ruleset.turns(self._state)
+            self.play(turns[played % len(turns)].name)
+        return None, most_turns
+
     def play(self, turn: str) -> None:
         frozen, answers = freeze(self._state), list[Answer]()
         start = self.dice
