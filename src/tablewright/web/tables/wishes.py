@@ -34,4 +34,5 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late_minutes: int = 0  # spectators see only what is older than this
     settings: dict[str, bool | int | str] = {}  # those of the game that are not as usual
     seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
+    guided: bool = False  # the game's first session, with a guide: its own seed and settings, for one player
     lobby: bool = False  # people gather first; who made the table or masters it lets it begin
