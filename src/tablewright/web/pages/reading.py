@@ -12,6 +12,8 @@ from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.about import about
+from tablewright.engine.telling.guide import guide_of
 from tablewright.engine.telling.log import seat_label
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
@@ -67,6 +69,8 @@ def game_card(ruleset: Ruleset[Any]) -> GameCard:
         ruleset.most_seats,
         bool(ruleset.gm_seat),
         bot_views(ruleset),
+        about(ruleset),
+        guide.minutes if (guide := guide_of(ruleset)) else 0,
     )
 
 
