@@ -10,8 +10,9 @@ from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
-from tablewright.rules.begone_foe.content import CONTENT, KINDS, THEMES, TRAPS
+from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, THEMES, TRAPS
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Trap
@@ -69,7 +70,7 @@ def _loaded(value: str) -> Dungeon:
 
 
 def furnished(dungeon: Dungeon) -> Dungeon:
-    """Fill in what a hand-written trap leaves to the rules, and check the kinds of monsters."""
+    """Fill in what a hand-written trap leaves to the rules, and check the kinds of monsters and things."""
     for room in dungeon.rooms.values():
         if room.trap is not None and room.trap.key in TRAPS:
             known = room.trap.known
@@ -78,6 +79,9 @@ def furnished(dungeon: Dungeon) -> Dungeon:
         for band in room.bands:
             if band.kind not in KINDS and not band.kind.startswith("npc_party"):
                 raise Refused(f"{dungeon.key}: room {room.id}: there is no monster {band.kind!r}")
+        for thing in room.hoard.things if room.hoard else ():
+            if parse_thing(thing).kind not in GEAR:
+                raise Refused(f"{dungeon.key}: room {room.id}: there is no thing {thing!r}")
     return dungeon
 
 
