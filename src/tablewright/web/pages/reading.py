@@ -50,6 +50,7 @@ from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
+from tablewright.world.dungeon.workshop import workshop_of
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
 
@@ -133,6 +134,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
             (", ".join(result.names), result.over, result.answers)
             for result in await day_results(house.tables, game, day)
         ),
+        board=workshop_of(ruleset) is not None,
     )
     return answer(request, house.render.new_table(page))
 
