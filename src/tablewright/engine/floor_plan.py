@@ -2,8 +2,9 @@
 
     rules/GAME/   __init__.py  ledger.toml  settings  state  events  content/  book/  telling/  bots/  proving/
 
-A game's folder offers `BOTS` in `bots`, `SCENES` in `proving/entries.py`, and in `telling`: `scene`, `Narrator` in
-`prose`, `terms` in `glossary`, `chronicle`. Nothing of `telling` is loaded before somebody wants to see or hear.
+A game's folder offers `BOTS` in `bots`, `SCENES` in `proving/entries.py`, `MEASURES` in `proving/measures.py`,
+and in `telling`: `scene`, `Narrator` in `prose`, `terms` in `glossary`, `chronicle`. Nothing of `telling` is loaded
+before somebody wants to see or hear.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry
+from tablewright.engine.measuring import Measures
 from tablewright.engine.paper import Filled, Portrait
 from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
 from tablewright.engine.scene import Scene
@@ -82,6 +84,15 @@ class FloorPlan(Generic[S]):
         """The dead, as a seat knows of them: for the chronicle's pages."""
         dead: Sequence[Portrait] = self._part("telling.paper").portraits(state, seat)
         return dead
+
+    @property
+    def measures(self) -> Measures:
+        """What can be measured of a game that is over."""
+        try:
+            declared: Measures = self._part("proving.measures").MEASURES
+        except ModuleNotFoundError:
+            return Measures()
+        return declared
 
     def _part(self, name: str) -> Any:
         return import_module(f"{self._package}.{name}")

@@ -61,13 +61,22 @@ def key_of(word: str) -> str:
 
 
 @cache
-def ruleset(key: str) -> Ruleset[Any]:
-    """The game of this name; each game's folder offers it as `RULESET`."""
+def ruleset(key: str, house: str = "") -> Ruleset[Any]:
+    """The game of this name, by the text of house rules if there are any; each game's folder offers it as `RULESET`."""
+    if house:
+        return _amended(key, house)
     name = key_of(key)
     if name not in GAMES:
         return _from_outside(key, name)
     game: Ruleset[Any] = import_module(f"tablewright.rules.{name}").RULESET
     return game
+
+
+def _amended(key: str, house: str) -> Ruleset[Any]:
+    from tablewright.engine.amending.copies import by_house_rules
+    from tablewright.engine.amending.written import read_rules
+
+    return by_house_rules(ruleset(key), read_rules(house))
 
 
 def _from_outside(key: str, name: str) -> Ruleset[Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import amendment_of, load_content
 from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.paper import Layout
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
@@ -111,13 +112,13 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def book_of(ruleset: Ruleset[Any]) -> Book:
-    """The rulebook of a game, made once."""
-    if ruleset.key not in _SHELF:
-        _SHELF[ruleset.key] = _bound(ruleset)
-    return _SHELF[ruleset.key]
+    """The rulebook of a game, made once; by house rules it is another book."""
+    if type(ruleset) not in _SHELF:
+        _SHELF[type(ruleset)] = _bound(ruleset)
+    return _SHELF[type(ruleset)]
 
 
-_SHELF: dict[str, Book] = {}
+_SHELF: dict[type, Book] = {}
 
 
 def _bound(ruleset: Ruleset[Any]) -> Book:
@@ -134,11 +135,28 @@ def _bound(ruleset: Ruleset[Any]) -> Book:
         ruleset.author,
         ruleset.accent,
         ruleset.icon,
-        paper.start or (ruleset.blurb,),
+        (*house_lines(ruleset)[:1], *(paper.start or (ruleset.blurb,))),
         tuple(chapter for chapter in chapters if chapter.rules),
         tuple(index_of(ruleset.glossary(), rules)),
-        tuple((each.title, content_grid(ruleset, each)) for each in paper.appendix),
+        (*_house_rules(ruleset), *((each.title, content_grid(ruleset, each)) for each in paper.appendix)),
     )
+
+
+def _house_rules(ruleset: Ruleset[Any]) -> tuple[tuple[str, Grid], ...]:
+    amendment = amendment_of(ruleset)
+    if amendment is None:
+        return ()
+    rows = tuple((each.place, each.was or "–", each.now) for each in amendment.told)
+    return ((f"House rules: {amendment.rules.title}", Grid(("", "by the book", "here"), rows)),)
+
+
+def house_lines(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """What holds instead of the book: a sentence, then a line for each change."""
+    amendment = amendment_of(ruleset)
+    if amendment is None:
+        return ()
+    head = f"Here the house rules \u201c{amendment.rules.title}\u201d hold. {amendment.rules.about}".strip()
+    return (f"{head} Where a rule or table says otherwise, they go before it.", *map(str, amendment.told))
 
 
 def paper_of(ruleset: Ruleset[Any]) -> Paper:
@@ -202,7 +220,7 @@ def _wordy(cells: list[list[str]], place: int) -> bool:
 def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:
     """A list of the game's content as a table: of each entry the fields that are asked for, in that order."""
     file, _, key = panel.content.partition(":")
-    listed = load_toml(ruleset.ledger.parent / "content" / file)[key]
+    listed = load_content(ruleset, file)[key]
     entries = list(listed.values()) if isinstance(listed, dict) else listed
     cells = tuple(tuple(in_words(entry.get(field, ""), field) for field in panel.fields) for entry in entries)
     return Grid(tuple(_head(field) for field in panel.fields), cells)
@@ -215,7 +233,7 @@ def bestiary_of(ruleset: Ruleset[Any]) -> dict[str, Mapping[str, Any]]:
     for place in paper_of(ruleset).bestiary:
         file, _, key = place.partition(":")
         rule = ledger.find(place)
-        listed = rule.rows if rule else load_toml(ruleset.ledger.parent / "content" / file)[key]
+        listed = rule.rows if rule else load_content(ruleset, file)[key]
         named = listed.items() if isinstance(listed, dict) else ((entry.get("key", ""), entry) for entry in listed)
         for word, entry in named:
             found |= {name.casefold(): entry for name in (entry.get("name", ""), word.replace("_", " ")) if name}

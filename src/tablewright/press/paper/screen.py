@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
-from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, paper_of, printed
+from tablewright.press.paper.rulebook import Panel, content_grid, grid_of, house_lines, paper_of, printed
 from tablewright.press.paper.typesetting import icon
 
 
@@ -33,8 +33,10 @@ def panels_of(ruleset: Ruleset[Any], ledger: Ledger, *, pocket: bool) -> list[di
         panels = tuple(
             Panel(rule.topic.replace("-", " ").capitalize(), (rule.id,)) for rule in ledger.rule if rule.rows
         )
-    chosen = [panel for panel in panels if panel.pocket] if pocket else []
-    return [_panel(panel, ruleset, ledger) for panel in chosen or panels]
+    house = house_lines(ruleset)
+    first = (Panel("House rules", lines=house),) if house else ()
+    chosen = tuple(panel for panel in panels if panel.pocket) if pocket else ()
+    return [_panel(panel, ruleset, ledger) for panel in (*first, *(chosen or panels))]
 
 
 def _panel(panel: Panel, ruleset: Ruleset[Any], ledger: Ledger) -> dict[str, Any]:

@@ -72,7 +72,7 @@ def game_card(ruleset: Ruleset[Any]) -> GameCard:
 
 def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
     try:
-        ruleset = house.ruleset(head.setup.game)
+        ruleset = house.ruleset_of(head.setup)
     except Refused as reason:  # its package is gone or broken: the table waits until it is there again
         return TableCard(head.id, str(reason), head.setup.title, "", "", (), (), False, iso(head.changed), head.over)
     if head.desk.late_minutes and held == (
@@ -188,7 +188,7 @@ async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Res
     """What does this seat see? A question that only the game master may ask."""
     house, viewer = house_of(request), await viewer_of(request, table)
     head = await house.store.head(table)
-    gm = house.ruleset(head.setup.game).gm_seat
+    gm = house.ruleset_of(head.setup).gm_seat
     if not gm or gm not in viewer.seats:
         raise Forbidden("Only the game master may look through another's eyes.")
     if other not in head.setup.seats:
@@ -248,7 +248,7 @@ async def invitation(request: Asked, token: FromPath[str], table: FromQuery[str]
 async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
     house = house_of(request)
     head = await house.store.head(grant.table)
-    ruleset = house.ruleset(head.setup.game)
+    ruleset = house.ruleset_of(head.setup)
     labels = [seat_label(ruleset, seat) for seat in grant.seats if not seat.startswith("@")]
     people = (name_of(head, ruleset, seat) for seat, card in head.desk.seats.items() if card != SeatCard())
     return InvitePage(

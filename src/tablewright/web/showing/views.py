@@ -279,6 +279,8 @@ class CharterView(View, frozen=True):
     hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
     admit: bool = False  # who comes by a link waits to be let in
     late_minutes: int = 0  # spectators see only what is older than this
+    house: str = ""  # the title of its house rules
+    house_changes: tuple[tuple[str, str, str], ...] = ()  # what they change: (place, before, now)
 
 
 class KnockView(View, frozen=True):

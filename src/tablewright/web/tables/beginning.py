@@ -45,7 +45,7 @@ def no_papers(seats: tuple[str, ...]) -> Papers:
 
 async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Make a table; its id. Whoever makes it holds every seat that is not meant for somebody else."""
-    ruleset = tables.find_ruleset(wish.game)
+    ruleset = await _ruleset(tables, wish)
     setup = _setup(ruleset, wish)
     papers = papers_for(all_seats(ruleset, setup))
     sitting = _sitting(ruleset, setup, wish.seats)
@@ -64,6 +64,13 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
     due = due_at(desk, dict.fromkeys(waiting, now))
     await tables.store.create(papers.table, setup, desk, holds, now, waiting, due, papers.grants(now))
     return papers.table
+
+
+async def _ruleset(tables: Tables, wish: NewTable) -> Ruleset[Any]:
+    """The game, by its house rules if there are any: those are read beside what the server does meanwhile."""
+    if not wish.house.strip():
+        return tables.find_ruleset(wish.game)
+    return await asyncio.to_thread(tables.find_ruleset, wish.game, wish.house)
 
 
 async def _begun(tables: Tables, setup: Setup) -> list[str]:
@@ -90,6 +97,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         clean(wish.title, LONGEST_TITLE) or ruleset.title,
         datetime.now(UTC).isoformat(timespec="seconds"),
         ask_salt=wish.ask_salt and wish.dice == "sealed",
+        house=wish.house if wish.house.strip() else "",
     )
 
 
@@ -139,7 +147,7 @@ async def bring(tables: Tables, content: bytes, name: str, holder: str, papers_f
     """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
     job = (tables.find_ruleset, checked, content, name)
     brought = await tables.workers.run(UPLOAD_SECONDS, heavy.bring, *job)
-    setup, ruleset = brought.setup, tables.find_ruleset(brought.setup.game)
+    setup, ruleset = brought.setup, tables.ruleset_of(brought.setup)
     sitters = seated(ruleset, setup.bots)
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
     papers, now = papers_for(tuple(cards)), tables.clock()

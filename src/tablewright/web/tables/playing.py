@@ -20,7 +20,16 @@ from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECON
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import records_to_replay, resume
-from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
+from tablewright.engine.game.records import (
+    Answered,
+    AnyRecord,
+    Checkpoint,
+    FindRuleset,
+    Salted,
+    Setup,
+    Undone,
+    rules_for,
+)
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Scene
@@ -97,7 +106,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        find_ruleset: Callable[[str], Ruleset[Any]],
+        find_ruleset: FindRuleset,
         workers: Workers,
         keep: int = 256,
         keep_seconds: float = 600.0,
@@ -120,6 +129,10 @@ class Tables:
         async with self._lock(table):
             yield await self._fresh(table)
 
+    def ruleset_of(self, setup: Setup) -> Ruleset[Any]:
+        """The game that is played at a table, by its house rules."""
+        return rules_for(setup, self.find_ruleset)
+
     def _lock(self, table: str) -> asyncio.Lock:
         lock = self._locks.get(table)
         if lock is None:
@@ -140,7 +153,7 @@ class Tables:
 
     async def _load(self, head: Head) -> OpenTable:
         """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""
-        ruleset = self.find_ruleset(head.setup.game)
+        ruleset = await (asyncio.to_thread if head.setup.house else _at_once)(self.ruleset_of, head.setup)
         content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
         if records_to_replay(ruleset, text.records) > _MANY:
