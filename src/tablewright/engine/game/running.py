@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeVar
 from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Words
-from tablewright.engine.events import Entry
 from tablewright.engine.game.asides import Asides
-from tablewright.engine.game.records import Answered, AnyRecord, Salted, Setup
+from tablewright.engine.game.packing import empty_log, long_records
+from tablewright.engine.game.records import Answered, Salted, Setup
 from tablewright.engine.game.undoing import Snapshot
 from tablewright.engine.ruleset import Ruleset, Turn
 from tablewright.engine.table import Answer, LiveTable, Suspend
@@ -57,8 +57,8 @@ class Running(Generic[S]):
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup) -> None:
         self.ruleset, self.setup = ruleset, setup
-        self.records: list[AnyRecord] = []
-        self.log: list[Entry] = []
+        self.records = long_records()
+        self.log = empty_log(ruleset)
         self.since = 0  # entries of the log before the last act of a person: the rest has happened just now
         self.asides = Asides(setup)
         self.standing: dict[tuple[str, str], str] = {}

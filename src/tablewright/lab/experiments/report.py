@@ -46,7 +46,7 @@ def page(results: Results, found: Sequence[Plot]) -> str:
     experiment = results.experiment
     parts = [
         f"<h1>{escape(experiment.title)}</h1>",
-        f"<p>{escape(experiment.question)} {escape(experiment.about)}</p>",
+        f"<p>{escape(_asks(results))}</p>",
         f'<p class="hint">{escape(_made_of(results))}</p>',
         *(_section(plot) for plot in found),
         "<h2>The experiment</h2>",
@@ -55,6 +55,12 @@ def page(results: Results, found: Sequence[Plot]) -> str:
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     head += f"<title>{escape(experiment.title)}</title><style>{_STYLE}</style>"
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(parts)}</body></html>\n'
+
+
+def _asks(results: Results) -> str:
+    experiment = results.experiment
+    question = experiment.question if experiment.question != experiment.title else ""
+    return f"{question} {experiment.about}".strip()
 
 
 def _made_of(results: Results) -> str:
@@ -157,7 +163,7 @@ def _of_endings(results: Results) -> Iterator[Plot]:
 
 def _of_deaths(results: Results) -> Plot:
     counts = dict(results.counted("causes").most_common(_MOST_CAUSES))
-    return _of_counts("deaths", "What kills", counts, sum(results.counted("causes").values()), "of all deaths")
+    return _of_counts("what-kills", "What kills", counts, sum(results.counted("causes").values()), "of all deaths")
 
 
 def _of_uses(results: Results) -> Plot:
@@ -166,9 +172,9 @@ def _of_uses(results: Results) -> Plot:
 
 
 def _of_counts(key: str, title: str, counts: Mapping[str, int], total: int, of: str) -> Plot:
-    shares = {name: count / (total or 1) for name, count in counts.items()}
+    shares = {_plain(name): count / (total or 1) for name, count in counts.items()}
     alt = f"{title}: " + "; ".join(f"{name} {100 * share:.1f} %" for name, share in shares.items())
-    rows = tuple((name, str(count), f"{100 * shares[name]:.1f} %") for name, count in counts.items())
+    rows = tuple((_plain(name), str(count), f"{100 * shares[_plain(name)]:.1f} %") for name, count in counts.items())
     drawn = plots.bars({name: 100 * share for name, share in shares.items()}, alt, as_share=False)
     return Plot(key, f"{title}, in per cent {of}", drawn, ("", "times", of), rows)
 
@@ -190,7 +196,7 @@ def _left(points: Iterable[tuple[float, float]], share: float) -> str:
 
 
 def _of_heroes(results: Results) -> Plot:
-    fates = results.fates()
+    fates = {_plain(kind): each for kind, each in results.fates().items()}
     alt = "How many of each kind of character die: " + "; ".join(f"{kind} {each.words}" for kind, each in fates.items())
     return Plot(
         "heroes", "How many of each kind of character die", plots.intervals(fates, alt), _HEADS, _figures(fates)
@@ -200,6 +206,10 @@ def _of_heroes(results: Results) -> Plot:
 def _meaning(results: Results, measure: str) -> str:
     kind, equals, key = measure.partition("=")
     return f"{kind.capitalize()} {key}" if equals else results.measures.get(measure, measure).capitalize()
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _slug(measure: str) -> str:
