@@ -48,6 +48,7 @@ class Wish(msgspec.Struct, frozen=True):
     undo: UndoRule = "before-dice"
     hand_dice: bool = False
     bots: Mapping[str, str] = {}  # seat: key of a bot, or "referee" for the game master's
+    house: str = ""  # the text of house rules
     guided: bool = False  # the game's first session, with its own seed and settings
 
 
@@ -85,7 +86,7 @@ def seed_words() -> str:
 
 def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
     """Begin the game somebody wishes for: on the disk before the first question is put."""
-    game = find_ruleset(wish.game)
+    game = find_ruleset(wish.game, wish.house)
     wish = _guided(game, wish) if wish.guided else wish
     campaign = secrets.token_hex(8)
     seats = seat_names(game, wish.players)
@@ -102,6 +103,7 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         begun=datetime.now(UTC).isoformat(timespec="seconds"),
         salts=(f"{seats[0]}:{wish.salt}",) if wish.salt else (),
         bots=dict(wish.bots),
+        house=wish.house,
         guided=wish.guided,
     )
     save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))

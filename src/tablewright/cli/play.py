@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablewright.cli.terminal import completion
-from tablewright.cli.terminal.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
+from tablewright.cli.terminal.words import (
+    GAME,
+    SAVE,
+    Pair,
+    at_a_terminal,
+    by_house,
+    house_option,
+    house_text,
+    house_words,
+    setting_option,
+    settled,
+    talk,
+)
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveFile
@@ -55,6 +67,7 @@ _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game mas
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A dungeon written by hand, in a file.",
 )
+@house_option
 @click.option("--name", "title", metavar="TITLE", default="", help="A name for this game.")
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @_bot_option
@@ -76,10 +89,11 @@ def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> N
         return
     from tablewright.shelf import begin, seat_names
 
+    game = by_house(game, asked.pop("house"))
     wish = _wish(game, asked)
     _keep_a_seat(game, seat_names(game, wish.players), wish.bots)
     save = begin(wish)
-    talk(_opening_words(save))
+    talk("\n".join([_opening_words(save), *house_words(game)]))
     _sit_down(save, plain=not full_screen, guide=guide)
 
 
@@ -117,7 +131,7 @@ def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
     bots = _bots(game, asked.pop("bots"), asked.pop("as_gm"))
     players = _players(game, asked.pop("players"), bots)
     settings = {**settled(game, asked.pop("settings")), **_dungeon(game, asked.pop("dungeon"))}
-    return Wish(game.key, settings=settings, players=players, bots=bots, **asked)
+    return Wish(game.key, settings=settings, players=players, bots=bots, house=house_text(game), **asked)
 
 
 def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
@@ -191,12 +205,13 @@ def _opening_words(save: SaveFile) -> str:
 @_guide_option
 def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bool, guide: bool) -> None:
     """Open a save and play on."""
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import read
     from tablewright.rules import ruleset
     from tablewright.shelf import open_save
 
     setup = read(save).setup
-    sitting = {**setup.bots, **_bots(ruleset(setup.game), bots, as_gm)}
+    sitting = {**setup.bots, **_bots(rules_for(setup, ruleset), bots, as_gm)}
     _sit_down(open_save(save, sitting), plain=plain or not at_a_terminal(), guide=guide, bots=sitting)
 
 

@@ -10,10 +10,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tablewright.engine.amending.copies import Amendment, amendment_of
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.asides import SALT
 from tablewright.engine.game.game import Game
-from tablewright.engine.scene import Choice, HexTile, MapView, Prompt, Scene, Zone, prompt
+from tablewright.engine.scene import Choice, Fact, HexTile, MapView, Prompt, Scene, Zone, prompt
 from tablewright.engine.table import HAND_ROLL
 from tablewright.engine.telling.guide import guide_of, lesson_of
 from tablewright.engine.telling.hints import hints_at
@@ -33,6 +34,8 @@ def scene_of(game: Game[Any], seat: str, pending: Sequence[Decision] | None = No
     if game.asides.unsalted:
         return _before_the_dice(game, seat, pending)
     scene = game.ruleset.scene(game.state_for(seat), seat, pending)
+    if amendment := amendment_of(game.ruleset):
+        scene = msgspec.structs.replace(scene, facts=(*scene.facts, _house_rules(amendment)))
     if notes := game.asides.notes.get(seat):
         scene = _with_notes(scene, notes)
     decision = next((decision for decision in pending if decision.seat == seat), None)
@@ -47,6 +50,11 @@ def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:
     lesson = lesson_of(guide, scene, seat, game.records) if guide else None
     hints = hints_at(game, scene, seat) if lesson is None or lesson.over else ()
     return msgspec.structs.replace(scene, lesson=lesson, hints=hints) if lesson or hints else scene
+
+
+def _house_rules(amendment: Amendment) -> Fact:
+    """What this table plays by other than by the book, where everybody sees it."""
+    return Fact("House rules", amendment.rules.title, explain="; ".join(map(str, amendment.told)))
 
 
 def _before_the_dice(game: Game[Any], seat: str, pending: Sequence[Decision]) -> Scene:

@@ -31,6 +31,7 @@ from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.views import (
+    BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
@@ -111,6 +112,10 @@ def replay(page: ReplayPage) -> str:
 
 def state(page: StatePage) -> str:
     return _render("state.html", page)
+
+
+def board(page: BoardPage) -> str:
+    return _render("board.html", page)
 
 
 def chronicle(page: ChroniclePage) -> str:

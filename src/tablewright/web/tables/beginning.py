@@ -46,7 +46,8 @@ def no_papers(seats: tuple[str, ...]) -> Papers:
 
 async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Make a table; its id. Whoever makes it holds every seat that is not meant for somebody else."""
-    ruleset = tables.find_ruleset(wish.game)
+    house = wish.house if wish.house.strip() else ""
+    ruleset = await tables.rules_for(Setup("", wish.game, 0, open_dice(""), (), house=house))
     wish = _guided(ruleset, wish) if wish.guided else wish
     setup = _setup(ruleset, wish)
     papers = papers_for(all_seats(ruleset, setup))
@@ -99,6 +100,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         clean(wish.title, LONGEST_TITLE) or ruleset.title,
         datetime.now(UTC).isoformat(timespec="seconds"),
         ask_salt=wish.ask_salt and wish.dice == "sealed",
+        house=wish.house if wish.house.strip() else "",
         guided=wish.guided,
     )
 
@@ -149,7 +151,7 @@ async def bring(tables: Tables, content: bytes, name: str, holder: str, papers_f
     """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
     job = (tables.find_ruleset, checked, content, name)
     brought = await tables.workers.run(UPLOAD_SECONDS, heavy.bring, *job)
-    setup, ruleset = brought.setup, tables.find_ruleset(brought.setup.game)
+    setup, ruleset = brought.setup, tables.ruleset_of(brought.setup)
     sitters = seated(ruleset, setup.bots)
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
     papers, now = papers_for(tuple(cards)), tables.clock()
