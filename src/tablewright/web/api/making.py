@@ -110,7 +110,7 @@ def _papers(house: House, command: str) -> PapersFor:
 
 async def _made(house: House, command: str, *, repeated: bool) -> Tokens:
     head = await house.store.head(table_id_for(house.key, command))
-    made = _tokens(house, command, all_seats(house.ruleset(head.setup.game), head.setup))
+    made = _tokens(house, command, all_seats(house.ruleset_of(head.setup), head.setup))
     return Tokens(made.table, made.owner, made.seats, repeated)
 
 

@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.records import FindRuleset, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
 from tablewright.store.model import Desk, Head
@@ -92,7 +93,7 @@ class House:
     def __init__(
         self,
         config: Config,
-        find_ruleset: Callable[[str], Ruleset[Any]],
+        find_ruleset: FindRuleset,
         games: Iterable[str],
         render: Renderer | ModuleType,
         clock: Callable[[], float] = time.time,
@@ -123,11 +124,14 @@ class House:
         return self.tables.clock
 
     @property
-    def find_ruleset(self) -> Callable[[str], Ruleset[Any]]:
+    def find_ruleset(self) -> FindRuleset:
         return self.tables.find_ruleset
 
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
+
+    def ruleset_of(self, setup: Setup) -> Ruleset[Any]:
+        return self.tables.ruleset_of(setup)
 
     async def set_hook(self, head: Head, viewer: Viewer, address: str) -> None:
         """An address that is told whom the table waits for; none, to be told nothing."""

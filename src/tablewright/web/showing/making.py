@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
@@ -302,7 +303,7 @@ def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
 
 
 def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
-    setup, desk = head.setup, head.desk
+    setup, desk, amendment = head.setup, head.desk, amendment_of(game.ruleset)
     meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
     return CharterView(
         tuple((key, shown(value).lower(), meanings.get(key, "")) for key, value in setup.settings.items()),
@@ -315,6 +316,8 @@ def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
         desk.hook if is_owner else "",
         desk.admit,
         desk.late_minutes,
+        amendment.rules.title if amendment else "",
+        tuple((each.place.capitalize(), each.was, each.now) for each in amendment.told) if amendment else (),
     )
 
 

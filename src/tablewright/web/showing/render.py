@@ -18,6 +18,7 @@ from markupsafe import Markup
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
+from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
 from tablewright.web.drawing.code import draw_code
@@ -348,6 +349,7 @@ _environment.globals.update(
     die=draw_die,
     roll=draw_roll,
     vignette=draw_vignette,
+    parts=PARTS,
 )
 
 

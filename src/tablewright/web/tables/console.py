@@ -34,7 +34,7 @@ class Console:
 
     def gm_seat(self, head: Head, viewer: Viewer) -> str:
         """The game master's seat, if this viewer holds it."""
-        seat = self.tables.find_ruleset(head.setup.game).gm_seat
+        seat = self.tables.ruleset_of(head.setup).gm_seat
         if not seat:
             raise Refused("nobody masters this game")
         if seat not in viewer.seats:
@@ -135,7 +135,7 @@ class Console:
 
     def may_answer_for(self, head: Head, viewer: Viewer, seat: str) -> bool:
         """The game master may act for somebody who keeps the table waiting, where the table agreed to that."""
-        gm = self.tables.find_ruleset(head.setup.game).gm_seat
+        gm = self.tables.ruleset_of(head.setup).gm_seat
         since = head.waiting.get(seat)
         if head.desk.absent != "gm" or gm not in viewer.seats or since is None:
             return False
@@ -143,7 +143,7 @@ class Console:
 
     async def note_stand_in(self, head: Head, seat: str, who: str, command: str) -> None:
         """Write down that somebody was answered for."""
-        ruleset = self.tables.find_ruleset(head.setup.game)
+        ruleset = self.tables.ruleset_of(head.setup)
         since = iso(head.waiting.get(seat, self.tables.clock()))
         text = f"{name_of(head, ruleset, seat)} has kept the table waiting since {since}; {who} answered."
         await self.store.say(head.id, seat, "", text, self.tables.clock(), f"note {command}", "note")
@@ -161,7 +161,7 @@ class Console:
     async def _act_for(self, head: Head, seat: str) -> bool:
         command = f"absent {seat} {head.version}"
         try:
-            ruleset = self.tables.find_ruleset(head.setup.game)
+            ruleset = self.tables.ruleset_of(head.setup)
             done = await self.tables.act(head.id, head.version, command, _stand_in(ruleset, seat))
         except (Stale, Refused):
             return False  # they came back, another process was faster, or the game is not installed any more

@@ -5,7 +5,6 @@ Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly;
 
 from __future__ import annotations
 
-import difflib
 import itertools
 from collections.abc import Collection
 
@@ -13,10 +12,11 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.rules.yabec.book.delve.alleys import add_alleys
-from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec.content import FEATURES, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
-from tablewright.world.dungeon.shelf import written
+from tablewright.world.dungeon.shelf import must_be_known, written
 from tablewright.world.dungeon.written import join_parts
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.compare import compare, same_map
@@ -342,8 +342,6 @@ def _gap(a: Room, b: Room) -> int:
 
 # --- written by hand: furnished from our content, and such that a mapper can follow them ------------------------------
 
-DUNGEONS = FOLDER / "dungeons"
-
 
 def from_setting(value: str, key: str) -> Dungeon:
     """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
@@ -372,20 +370,13 @@ def _furnish(room: Room) -> None:
     """Fill in what the writer leaves to the rules; complain of keys that the game does not have."""
     traps = {each.key: each for each in HOUSE.trap}
     for band in room.bands:
-        _known(room, "monster", band.kind, MONSTERS)
+        must_be_known(room, "monster", band.kind, MONSTERS)
     for thing in room.hoard.things if room.hoard else ():
-        _known(room, "thing", thing.partition("*")[0], ITEMS)
+        must_be_known(room, "thing", thing.partition("*")[0], ITEMS)
     if room.trap is not None:
-        _known(room, "trap", room.trap.key, traps)
+        must_be_known(room, "trap", room.trap.key, traps)
         facts = traps[room.trap.key]
         room.trap = Trap(facts.key, facts.name, facts.signs)
-
-
-def _known(room: Room, kind: str, key: str, keys: Collection[str]) -> None:
-    if key not in keys:
-        near = difflib.get_close_matches(key, keys, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(keys)[:12])} ..."
-        raise Refused(f"room {room.id!r}: there is no {kind} {key!r}; {hint}")
 
 
 def _check_calls(dungeon: Dungeon, level: int) -> None:
