@@ -119,4 +119,5 @@ def test_a_dungeon_by_finger(browser: Browser, house: House) -> None:
     expect(page.locator(".plan .chamber")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert complaints == []
+    assert axe(page) == []
     context.close()
