@@ -18,7 +18,7 @@ install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-chec
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint format test bench attack mutants soak pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,8 +39,8 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json packag
 
 # --- testing --------------------------------------------------------------------------------------------------------
 
-test: lint system setup-schemathesis ## lint, then run all tests on two cores; with ARGS, those that pytest finds by them
-	$(BIN)/python -m $(if $(ARGS),pytest --durations=10 $(ARGS),tools.tests)
+test: style system setup-schemathesis ## check all and run all tests on two cores; with ARGS, the tests that pytest finds by them
+	$(BIN)/python -m $(if $(ARGS),pytest --durations=10 $(ARGS),tools.tests --types $(CHECKED))
 
 check: setup-test ## for whoever is writing: style, types, arrows, quick tests; about a minute
 	$(BIN)/ruff check $(CHECKED)
@@ -55,10 +55,12 @@ twenty: setup-test system setup-schemathesis ## all tests twenty times, each tim
 		$(BIN)/python -m tools.tests --shuffle $$time $(ARGS) || { echo "failed in the order of --shuffle $$time"; exit 1; }; \
 		echo "passed: $$time of $(or $(TIMES),20)"; done
 
-lint: setup-test ## check style, types and the arrows between the folders
+lint: style ## check style, types and the arrows between the folders
+	$(BIN)/mypy $(CHECKED)
+
+style: setup-test
 	$(BIN)/ruff check $(CHECKED)
 	$(BIN)/ruff format --check $(CHECKED)
-	$(BIN)/mypy $(CHECKED)
 	$(BIN)/lint-imports --no-logo
 
 format: setup-test ## put the code into the common format

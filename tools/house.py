@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -25,17 +26,31 @@ WIDTH, BOX, ROW, MARGIN, LINE = 240, 212, 46, 24, 16
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 
-def imports(file: Path) -> Iterable[str]:
+@cache
+def imports(file: Path) -> tuple[str, ...]:
     """The modules of ours that a file imports, by dotted name."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    text = file.read_text("utf-8")
+    found: list[str] = []
+    for node in statements(ast.parse(text)):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "tablewright":
             names = [f"{node.module}.{name.name}" for name in node.names]
-            yield from (name if is_module(name) else node.module for name in names)
-    if "(FloorPlan[" in file.read_text("utf-8"):  # which finds these by their names
+            found += [name if is_module(name) else node.module for name in names]
+    if "(FloorPlan[" in text:  # which finds these by their names
         here = ".".join(("tablewright", *file.parent.relative_to(SOURCE).parts))
-        yield from (f"{here}.{part}" for part in ("bots", "proving", "telling"))
+        found += [f"{here}.{part}" for part in ("bots", "proving", "telling")]
+    return tuple(found)
 
 
+def statements(node: ast.AST) -> Iterable[ast.AST]:
+    """All statements, at any depth. Expressions, of which there are many more, hold none."""
+    yield node
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inside = getattr(node, name, ())
+        for each in inside if isinstance(inside, list) else ():
+            yield from statements(each)
+
+
+@cache
 def is_module(name: str) -> bool:
     path = SOURCE.joinpath(*name.split(".")[1:])
     return path.is_dir() or path.with_suffix(".py").is_file()

@@ -19,10 +19,12 @@ from tablewright.engine.game.game import Game, Helper
 from tablewright.engine.game.records import Answered, Setup, UndoRule
 from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
+from tablewright.engine.telling.guide import first_session
 from tablewright.places import places
 from tablewright.rules import ruleset as find_ruleset
 
 REFEREE = "referee"
+FIRST_SESSION = "First steps"  # what a guided session is called
 _LONGEST_SLUG = 40
 _LONGEST_TITLE = 200
 _SEED_WORDS = (
@@ -46,6 +48,8 @@ class Wish(msgspec.Struct, frozen=True):
     undo: UndoRule = "before-dice"
     hand_dice: bool = False
     bots: Mapping[str, str] = {}  # seat: key of a bot, or "referee" for the game master's
+    house: str = ""  # the text of house rules
+    guided: bool = False  # the game's first session, with its own seed and settings
 
 
 class Shelved(msgspec.Struct, frozen=True):
@@ -82,7 +86,8 @@ def seed_words() -> str:
 
 def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
     """Begin the game somebody wishes for: on the disk before the first question is put."""
-    game = find_ruleset(wish.game)
+    game = find_ruleset(wish.game, wish.house)
+    wish = _guided(game, wish) if wish.guided else wish
     campaign = secrets.token_hex(8)
     seats = seat_names(game, wish.players)
     setup = Setup(
@@ -98,10 +103,19 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         begun=datetime.now(UTC).isoformat(timespec="seconds"),
         salts=(f"{seats[0]}:{wish.salt}",) if wish.salt else (),
         bots=dict(wish.bots),
+        house=wish.house,
+        guided=wish.guided,
     )
     save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))
     seat_bots(save)
     return save
+
+
+def _guided(game: Ruleset[Any], wish: Wish) -> Wish:
+    """A first session is written for its own dice and settings, for one player, and for taking back at will."""
+    guide = first_session(game)
+    title = wish.title or FIRST_SESSION
+    return Wish(game.key, title, guide.settings, seed=guide.seed, undo="always", guided=True)
 
 
 def _free_path(folder: Path, game: str, title: str) -> Path:

@@ -33,10 +33,10 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def command() -> Command:
-    """Run `tablewright` with these words, and lines for it to read."""
+    """Run `tablewright` with these words, and lines for it to read, in these surroundings."""
 
-    def run(*words: str, lines: str = "") -> Result:
-        return CliRunner().invoke(main, words, input=lines, prog_name="tablewright")
+    def run(*words: str, lines: str = "", **surroundings: str) -> Result:
+        return CliRunner().invoke(main, words, input=lines, prog_name="tablewright", env=surroundings)
 
     return run
 

@@ -33,7 +33,8 @@ def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
 @pytest.mark.parametrize("words", ["play", "play freehold", "play freehold --plain", "resume", "replay"])
 def test_closed_input_is_empty_input(words: str) -> None:
     """`<&-` in a shell: there is no standard input at all."""
-    run("play", "freehold", "--plain")
+    if words in ("resume", "replay"):
+        run("play", "freehold", "--plain")
     done = subprocess.run(
         ["sh", "-c", f'exec "{sys.executable}" -m tablewright {words} <&-'], capture_output=True, text=True, check=False
     )
@@ -216,28 +217,28 @@ def test_tab(command: Command) -> None:
     assert offered("simu") == ["simulate"]
 
 
-def ask(shell: str, line: str) -> set[str]:
+def ask(command: Command, shell: str, line: str) -> set[str]:
     """What a shell is told when somebody presses Tab at the end of this line."""
     *_, last = words = line.split(" ")
     where = last if shell == "fish" else str(len(words) - 1)
-    said = run(_TABLEWRIGHT_COMPLETE=f"{shell}_complete", COMP_WORDS=line, COMP_CWORD=where).stdout.decode()
+    said = command(_TABLEWRIGHT_COMPLETE=f"{shell}_complete", COMP_WORDS=line, COMP_CWORD=where).stdout
     if shell == "zsh":
         return set(said.splitlines()[1::3])
     return {text.partition(",")[2].partition("\t")[0] for text in said.splitlines()}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_can_ask(shell: str) -> None:
+def test_shells_can_ask(command: Command, shell: str) -> None:
     """The line that docs/commands.md tells to put into a shell's settings, and what it answers there."""
     done = run(_TABLEWRIGHT_COMPLETE=f"{shell}_source")
     assert done.returncode == 0
     assert b"_TABLEWRIGHT_COMPLETE" in done.stdout
-    run("play", "freehold", "--plain", "--name", f"Tab {shell}")
-    assert ask(shell, "tablewright play tw") == {"twelve_years"}
-    assert ask(shell, f"tablewright resume freehold-tab-{shell}") == {f"freehold-tab-{shell}"}
-    assert "p2=bold" in ask(shell, "tablewright play freehold --bot p2=b")
-    assert "weeks=" in ask(shell, "tablewright play freehold --set w")
-    assert ask(shell, "tablewright export x --as ") == {*FORMS, "vault"}
+    command("play", "freehold", "--plain", "--name", f"Tab {shell}")
+    assert ask(command, shell, "tablewright play tw") == {"twelve_years"}
+    assert ask(command, shell, f"tablewright resume freehold-tab-{shell}") == {f"freehold-tab-{shell}"}
+    assert "p2=bold" in ask(command, shell, "tablewright play freehold --bot p2=b")
+    assert "weeks=" in ask(command, shell, "tablewright play freehold --set w")
+    assert ask(command, shell, "tablewright export x --as ") == {*FORMS, "vault"}
 
 
 def test_bash_completes_when_it_is_set_up_as_the_page_says(tmp_path: Path) -> None:

@@ -16,6 +16,12 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has played here before, and nothing is left on this machine."""
+    monkeypatch.setenv("TABLEWRIGHT_HOME", str(tmp_path / "home"))
+
+
 @pytest.fixture
 def save(tmp_path: Path) -> SaveFile:
     return new_save(tmp_path)

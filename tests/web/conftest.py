@@ -6,6 +6,7 @@ import asyncio
 import re
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -111,12 +112,18 @@ async def invite(owner: Browser, guest: Browser, table: str, seat: str = "p2", n
 
 
 class Served:
-    """A real server in a thread."""
+    """A real server in a thread. `beside`: applications that it does not serve, but whose houses are open as well."""
 
-    def __init__(self, app: Application) -> None:
-        self.app, self._ready = app, threading.Event()
+    def __init__(self, app: Application, *beside: Application) -> None:
+        self.app, self._beside, self._ready = app, beside, threading.Event()
         self.server = Server(app, "127.0.0.1", 0, self._is_ready)
-        self._thread = threading.Thread(target=lambda: asyncio.run(self.server.serve()))
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+
+    async def _serve(self) -> None:
+        async with AsyncExitStack() as houses:
+            for application in self._beside:
+                await houses.enter_async_context(application.house.opened())
+            await self.server.serve()
 
     def _is_ready(self, address: str) -> None:
         self.address = address.replace("localhost", "127.0.0.1")

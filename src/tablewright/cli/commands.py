@@ -21,10 +21,12 @@ class Entry(NamedTuple):
 SECTIONS: dict[str, dict[str, Entry]] = {
     "Play": {
         "play": Entry("play", "Begin a game."),
+        "learn": Entry("play", "Learn a game by playing it, with a guide beside you."),
         "resume": Entry("play", "Go on with a saved game."),
         "saves": Entry("shelf", "List the saved games."),
         "games": Entry("games", "List the games, and what is wrong with one that does not load."),
         "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
+        "mcp": Entry("mcp", "Seat a language model at a table."),
     },
     "Look back": {
         "replay": Entry("replay", "Step through a game."),
@@ -35,12 +37,14 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "doctor": Entry("doctor", "Say what is wrong with a save, and mend a torn one."),
     },
     "Dice and odds": {
-        "roll": Entry("dice", "Roll dice."),
-        "odds": Entry("odds", "Exact odds of dice, or of a scene of a game."),
-        "simulate": Entry("simulate", "Let bots play many games on all cores, and sum up."),
+        "roll": Entry("measuring.dice", "Roll dice."),
+        "odds": Entry("measuring.odds", "Exact odds of dice, or of a scene of a game."),
+        "simulate": Entry("measuring.simulate", "Let bots play many games on all cores, and sum up."),
+        "experiment": Entry("measuring.experiment", "Ask a question of many games, and answer it with intervals."),
     },
     "Rules": {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),
+        "house": Entry("house", "Check house rules, and list what they could change."),
         "scenario": Entry("scenario", "Run scenarios: rules tests written as data."),
         "map": Entry("map", "Draw a file of map calls."),
         "new-game": Entry("new_game", "Write a package with a small game that plays, to make your own of."),

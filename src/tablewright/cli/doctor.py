@@ -13,6 +13,7 @@ from tablewright.cli import reaching_server
 from tablewright.cli.terminal.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import SaveText
 
 
@@ -107,7 +108,7 @@ def _replayed(text: SaveText, content: bytes) -> Diagnosis:
     from tablewright.engine.game.game import Diverged, Game
     from tablewright.rules import ruleset
 
-    game = ruleset(text.setup.game)
+    game = rules_for(text.setup, ruleset)
     if text.setup.rules != game.version:
         return Diagnosis("", len(content))  # begun under other rules: it goes on from its last checkpoint
     try:
@@ -123,7 +124,7 @@ def _records_that_replay(text: SaveText) -> int:
     from tablewright.engine.game.game import Diverged, Game
     from tablewright.rules import ruleset
 
-    game = ruleset(text.setup.game)
+    game = rules_for(text.setup, ruleset)
     good, bad = 0, len(text.records)
     while bad - good > 1:
         middle = (good + bad) // 2

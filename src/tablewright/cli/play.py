@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablewright.cli.terminal import completion
-from tablewright.cli.terminal.words import GAME, SAVE, Pair, at_a_terminal, setting_option, settled, talk
+from tablewright.cli.terminal.words import (
+    GAME,
+    SAVE,
+    Pair,
+    at_a_terminal,
+    by_house,
+    house_option,
+    house_text,
+    house_words,
+    setting_option,
+    settled,
+    talk,
+)
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveFile
@@ -55,6 +67,7 @@ _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game mas
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A dungeon written by hand, in a file.",
 )
+@house_option
 @click.option("--name", "title", metavar="TITLE", default="", help="A name for this game.")
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @_bot_option
@@ -76,11 +89,35 @@ def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> N
         return
     from tablewright.shelf import begin, seat_names
 
+    game = by_house(game, asked.pop("house"))
     wish = _wish(game, asked)
     _keep_a_seat(game, seat_names(game, wish.players), wish.bots)
     save = begin(wish)
-    talk(_opening_words(save))
+    talk("\n".join([_opening_words(save), *house_words(game)]))
     _sit_down(save, plain=not full_screen, guide=guide)
+
+
+@click.command(
+    short_help="Learn a game by playing it, with a guide beside you.",
+    help="""Learn a game by playing it: a first session of about a quarter of an hour, with the real rules and dice,
+    and a guide that speaks beside the questions. Leave when you like; `tablewright resume` goes on. The key g sends the
+    guide away and calls it back.
+
+    \b
+    Examples:
+      tablewright learn twelve_years
+      tablewright learn freehold --plain     line by line, for screen readers
+    """,
+)
+@click.argument("game", type=GAME)
+@_plain_option
+def learn(game: Ruleset[Any], plain: bool) -> None:
+    """Begin a game's guided first session."""
+    from tablewright.shelf import Wish, begin
+
+    save = begin(Wish(game.key, guided=True))
+    talk(_opening_words(save))
+    _sit_down(save, plain=plain or not at_a_terminal(), guide=True)
 
 
 def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
@@ -94,7 +131,7 @@ def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
     bots = _bots(game, asked.pop("bots"), asked.pop("as_gm"))
     players = _players(game, asked.pop("players"), bots)
     settings = {**settled(game, asked.pop("settings")), **_dungeon(game, asked.pop("dungeon"))}
-    return Wish(game.key, settings=settings, players=players, bots=bots, **asked)
+    return Wish(game.key, settings=settings, players=players, bots=bots, house=house_text(game), **asked)
 
 
 def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
@@ -168,12 +205,13 @@ def _opening_words(save: SaveFile) -> str:
 @_guide_option
 def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bool, guide: bool) -> None:
     """Open a save and play on."""
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import read
     from tablewright.rules import ruleset
     from tablewright.shelf import open_save
 
     setup = read(save).setup
-    sitting = {**setup.bots, **_bots(ruleset(setup.game), bots, as_gm)}
+    sitting = {**setup.bots, **_bots(rules_for(setup, ruleset), bots, as_gm)}
     _sit_down(open_save(save, sitting), plain=plain or not at_a_terminal(), guide=guide, bots=sitting)
 
 

@@ -34,11 +34,12 @@ KEYS = "Enter or ] goes on, [ goes back, a number goes there, q leaves."
 @click.option("--plain", is_flag=True, help="Line by line.")
 def replay(save: Path, step: int | None, seat: str, plain: bool) -> None:
     """Step through a save."""
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import read
     from tablewright.rules import ruleset
 
     text = read(save)
-    game = ruleset(text.setup.game)
+    game = rules_for(text.setup, ruleset)
     seat = seat or text.setup.seats[0]
     if at_a_terminal() and not plain:
         from tablewright.play.screens import replay as screen

@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 @json_option
 def verify(save: Path, as_json: bool) -> None:
     """Verify and print what was found."""
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import read
     from tablewright.engine.game.verify import verify as check
     from tablewright.rules import ruleset
 
     text = read(save)
-    result = check(ruleset(text.setup.game), text)
+    result = check(rules_for(text.setup, ruleset), text)
     if as_json:
         print_json(
             {

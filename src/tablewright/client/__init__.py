@@ -11,7 +11,7 @@
 from tablewright.client.asynchronous import AsyncClient, AsyncSeat, AsyncTable
 from tablewright.client.errors import Moved, NotAllowed, Unreachable
 from tablewright.client.synchronous import Client, Seat, Table
-from tablewright.web.api.messages import DeskInfo, Link, Outcome, TableInfo
+from tablewright.web.api.messages import DeskInfo, Link, Outcome, RuleInfo, TableInfo
 
 __all__ = [
     "AsyncClient",
@@ -23,6 +23,7 @@ __all__ = [
     "Moved",
     "NotAllowed",
     "Outcome",
+    "RuleInfo",
     "Seat",
     "Table",
     "TableInfo",

@@ -23,6 +23,7 @@ from tablewright.web.api.messages import (
     Link,
     Outcome,
     Replay,
+    RuleInfo,
     StateInfo,
     TableInfo,
     Token,
@@ -62,6 +63,10 @@ class AsyncClient:
     async def terms(self, game: str) -> list[Term]:
         """The words of a game, explained."""
         return await self.ask("GET", f"games/{game}/terms", list[Term])
+
+    async def rules(self, game: str, find: str = "") -> list[RuleInfo]:
+        """The rules of a game that speak of some words; a rule's id finds that one first."""
+        return await self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
 
     async def new_table(self, game: str, *, command: str = "", **wish: Any) -> AsyncTable:
         """Make a table. `wish`: what the schema's `MakeTable` has; what is left out is as usual."""

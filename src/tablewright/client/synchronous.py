@@ -19,6 +19,7 @@ from tablewright.web.api.messages import (
     Link,
     Outcome,
     Replay,
+    RuleInfo,
     StateInfo,
     TableInfo,
     Token,
@@ -58,6 +59,10 @@ class Client:
     def terms(self, game: str) -> list[Term]:
         """The words of a game, explained."""
         return self.ask("GET", f"games/{game}/terms", list[Term])
+
+    def rules(self, game: str, find: str = "") -> list[RuleInfo]:
+        """The rules of a game that speak of some words; a rule's id finds that one first."""
+        return self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
 
     def new_table(self, game: str, *, command: str = "", **wish: Any) -> Table:
         """Make a table. `wish`: what the schema's `MakeTable` has; what is left out is as usual."""

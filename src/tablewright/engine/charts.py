@@ -89,4 +89,10 @@ def convert(value: Any, kind: type[T], path: Path, entry: str) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise BadContent(f"{path.name}: {entry}: {error}") from None
+        raise BadContent(f"{path.name}: {entry}: {error}{_known_fields(kind, str(error))}") from None
+
+
+def _known_fields(kind: Any, fault: str) -> str:
+    """What an entry may have, for somebody who wrote a field that it has not."""
+    fields = getattr(kind, "__struct_encode_fields__", ())
+    return f"; it may have: {', '.join(fields)}" if fields and "unknown field" in fault and "$" not in fault else ""

@@ -18,6 +18,7 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
 NO_FACTS: Facts = {}
+_LONGEST_TYPED = 80  # letters: what is longer is like no option, and to compare it takes long
 
 
 class Refused(ValueError):
@@ -76,9 +77,10 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     def _check_choice(self, answer: str) -> None:
         if answer in self.options:
             return
-        near = difflib.get_close_matches(answer, self.options, n=1)
+        typed = answer if len(answer) <= _LONGEST_TYPED else f"{answer[:_LONGEST_TYPED]} ..."
+        near = difflib.get_close_matches(answer, self.options, n=1) if typed is answer else []
         hint = f"did you mean {near[0]!r}?" if near else f"choose one of: {', '.join(self.options)}"
-        raise Refused(f"{answer!r} is not an answer to {self.question!r}; {hint}")
+        raise Refused(f"{typed!r} is not an answer to {self.question!r}; {hint}")
 
     def _check_text(self, answer: str) -> None:
         if len(answer) > self.high:

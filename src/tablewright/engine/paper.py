@@ -34,6 +34,7 @@ class Block(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: int = 0
     columns: int = 1
     numbered: bool = False
+    rising: bool = False  # a track that fills up (years, threat), where others are used up (hit points)
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -35,6 +35,14 @@ class Turn(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
 
 
+class OnShelf(msgspec.Struct, frozen=True):
+    """A written thing that a setting can name: an adventure, say. `about` is what its players may know."""
+
+    key: str
+    title: str
+    about: str
+
+
 class Setting(msgspec.Struct, frozen=True):
     """A switch of the game, fixed before play. `allowed` lists values, or is a range for whole numbers."""
 
@@ -45,6 +53,7 @@ class Setting(msgspec.Struct, frozen=True):
     low: int = 0
     high: int = 0
     longest: int = 0  # a text of several lines: it may be written, pasted or brought as a file
+    shelf: tuple[OnShelf, ...] = ()  # written ones that can be named instead of writing one
     trial: bool | int | str | None = None  # what a simulation takes unless told otherwise, where play need not end
 
     def parse(self, value: bool | int | str) -> bool | int | str:

@@ -307,6 +307,26 @@ class Ending(Part, frozen=True):
     won: bool = False
 
 
+class Hint(Part, frozen=True):
+    """Something worth knowing at this moment, for who has not been told yet: a face says each key once."""
+
+    key: str
+    text: str
+
+
+class Lesson(Part, frozen=True):
+    """What the guide of a first session says beside the question: where to look, and what it would press."""
+
+    title: str
+    text: str
+    points: str = ""  # a part of the stage: a key of `telling/guide.py`'s PARTS
+    press: str = ""  # the key of the choice it means
+    number: int = 0  # of this step, counted from 1
+    steps: int = 0
+    astray: bool = False  # play has left the written path: the guide waits
+    over: bool = False  # all is said
+
+
 class Scene(Part, frozen=True):
     """Everything one seat sees, but for the log."""
 
@@ -321,6 +341,8 @@ class Scene(Part, frozen=True):
     prompt: Prompt | None = None
     waiting: tuple[str, ...] = ()  # seats the table waits for
     ending: Ending | None = None
-    guide: str = ""
+    guide: str = ""  # a game's own hint; faces show `hints`
     field: Field | None = None  # the fight as a picture; faces draw one from the cards where a game gives none
     moments: tuple[Moment, ...] = ()  # what came of the last answer and deserves the stage, in its order
+    hints: tuple[Hint, ...] = ()  # that fit this moment, the best first
+    lesson: Lesson | None = None  # of a guided first session

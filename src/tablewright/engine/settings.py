@@ -17,16 +17,22 @@ from typing import TypeVar, get_args, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from tablewright.engine.ruleset import Setting, settle
+from tablewright.engine.ruleset import OnShelf, Setting, settle
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 def says(
-    meaning: str, low: int | None = None, high: int | None = None, *, longest: int = 0, trial: int | None = None
+    meaning: str,
+    low: int | None = None,
+    high: int | None = None,
+    *,
+    longest: int = 0,
+    shelf: tuple[OnShelf, ...] = (),
+    trial: int | None = None,
 ) -> Meta:
-    """What a setting means and its limits; see `Setting` for `longest` and `trial`."""
-    return Meta(title=meaning, ge=low, le=high, extra={"longest": longest, "trial": trial})
+    """What a setting means and its limits; see `Setting` for `longest`, `shelf` and `trial`."""
+    return Meta(title=meaning, ge=low, le=high, extra={"longest": longest, "shelf": shelf, "trial": trial})
 
 
 @cache

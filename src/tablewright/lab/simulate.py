@@ -13,16 +13,18 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
+from tablewright.lab.thoughtful import ThoughtfulGame, thinks
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
 UNFINISHED = "unfinished"
-_STREAM = "lab"
+STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
 
@@ -40,6 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]
     seed: str
     most_turns: int = MOST_TURNS  # a game that is not over by then counts as unfinished
+    house: str = ""  # the text of house rules
 
     def bot(self, seat: str) -> str:
         return self.bots.get(seat) or self.bots[""]
@@ -119,7 +122,9 @@ def make_plan(
         if bot not in ruleset.bots:
             raise Refused(f"{ruleset.title} has no bot {bot!r}; there are: {', '.join(ruleset.bots)}")
     names = tuple(seats) or tuple(f"p{number}" for number in range(1, ruleset.least_seats + 1))
-    return Plan(ruleset.key, by_seat, for_trial(ruleset.settings, settings), names, seed, most_turns)
+    amendment = amendment_of(ruleset)
+    house = amendment.rules.text if amendment else ""
+    return Plan(ruleset.key, by_seat, for_trial(ruleset.settings, settings), names, seed, most_turns, house)
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
@@ -131,18 +136,26 @@ def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
     policies = {seat: ruleset.bots[plan.bot(seat)].make() for seat in plan.seats}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
-    views = {seat: ruleset.view(state, seat) for seat in policies}
-    table = BotTable(OpenSeed(f"{plan.seed}/{number}"), _STREAM, policies, views)
-    outcome, turns = _play_out(ruleset, state, table, plan.most_turns)
+    words = OpenSeed(f"{plan.seed}/{number}")
+    if thinks(policies):
+        game = ThoughtfulGame(ruleset, state, policies, words, STREAM)
+        outcome, turns = game.play_out(plan.most_turns)
+        return Tally(1, Counter({outcome or UNFINISHED: 1}), game.dice, game.asked, turns)
+    table = BotTable(words, STREAM, policies, {seat: ruleset.view(state, seat) for seat in policies})
+    outcome, turns = play_out(ruleset, state, table, plan.most_turns)
     return Tally(1, Counter({outcome: 1}), table.dice, table.asked, turns)
 
 
-def _play_out(ruleset: Ruleset[Any], state: Any, table: BotTable, most_turns: int) -> tuple[str, int]:
-    """Turn by turn; where several seats could play, each gets its turn in order."""
+def play_out(
+    ruleset: Ruleset[Any], state: Any, table: BotTable, most_turns: int, counts: Any = None
+) -> tuple[str, int]:
+    """Turn by turn; where several seats could play, each gets its turn in order. `counts`: who is told the turn."""
     play, find_turns, find_outcome = ruleset.play, ruleset.turns, ruleset.outcome
     for played in range(most_turns):
         if (outcome := find_outcome(state)) is not None:
             return outcome, played
+        if counts is not None:
+            counts.turn = played
         turns = find_turns(state)
         play(state, turns[played % len(turns)].name, table)
     return UNFINISHED, most_turns
@@ -173,7 +186,7 @@ def _alone(ruleset: Ruleset[Any], plan: Plan, games: int) -> Iterator[Tally]:
 def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
     """Worker processes find the game by its name; what they send back is a few numbers."""
     others = {child.pid for child in active_children()}
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
     chunks = _chunks(games, jobs)
     try:
         yield from pool.map(_work, [plan] * len(chunks), chunks)
@@ -186,10 +199,10 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
+def leave_interrupts() -> None:
     """Ctrl+C is for the one who asked; workers are told to stop by it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _work(plan: Plan, numbers: range) -> Tally:
-    return _play_some(find_ruleset(plan.game), plan, numbers)
+    return _play_some(find_ruleset(plan.game, plan.house), plan, numbers)

@@ -163,7 +163,9 @@ class Walk:
         return [each for each in paid if each.settled or not each.cost.perhaps]
 
     def _once(self, decision: Decision, choice: Choice, look: _Look[Shown, Result], label: str) -> dict[Shown, Result]:
-        """Take it once and play on until all that it speaks of is settled, or it has had its time."""
+        """Take it once and play on until all that it speaks of is settled, or it has had its time. What is settled
+        stays so, whatever is paid later on.
+        """
         fork = self.game.fork(f"truth {label}")
         if self.ruleset.gm_seat:
             fork.help(self.ruleset.gm_seat, self.ruleset.referee)
@@ -175,7 +177,8 @@ class Walk:
             if fork.outcome is not None or None not in results.values():
                 break
             self._answer_plainly(fork)
-            results = look(before, fork)
+            now = look(before, fork)
+            results = {shown: now[shown] if result is None else result for shown, result in results.items()}
         return results
 
     def _answer_plainly(self, fork: Game[Any]) -> None:

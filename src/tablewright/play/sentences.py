@@ -25,10 +25,14 @@ COMPASS = {
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
+_STOPS = tuple(".!?:;")
+
+
 def ended(text: str) -> str:
     """A text that ends like a sentence."""
     text = text.strip()
-    return text if not text or text[-1] in ".!?:;)\"'’”" else text + "."
+    last = text.rstrip(")\"'’”")  # a bracket or a quotation ends a sentence when one ends within it
+    return text if not text or last[-1:] in _STOPS else text + "."
 
 
 def as_sentence(text: str) -> str:

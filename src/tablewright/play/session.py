@@ -15,10 +15,11 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, Undone
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Prompt, Scene, Telling
+from tablewright.engine.scene import Lesson, Prompt, Scene, Telling
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.moments import with_moments
+from tablewright.play.advice import Heard, own_hint
 from tablewright.world.places import Place, places_of
 
 _REMINDER = 4  # so many tellings remind a person who comes back of where they left off
@@ -74,6 +75,7 @@ class Session:
 
     def __init__(self, save: SaveFile, seats: Sequence[str], guide: bool = True) -> None:
         self.save, self.guide = save, guide
+        self._heard = Heard(save.game.ruleset.key)
         self.seats = tuple(seats) or save.game.setup.seats[:1]  # who holds no seat looks on from the first
         self._tellers = {seat: Teller(save.game, seat) for seat in self.seats}
         self._seat = self.seats[0]
@@ -81,7 +83,7 @@ class Session:
 
     def _seen_before(self, teller: Teller) -> int:
         played = any(isinstance(record, Answered) and not record.by for record in self.game.records)
-        return max(0, len(teller.tellings()) - _REMINDER) if played else 0
+        return max(0, teller.count() - _REMINDER) if played else 0
 
     @property
     def game(self) -> Game[Any]:
@@ -112,6 +114,24 @@ class Session:
         seat = self.seat
         return look_at(self.game, seat, self._tellers[seat], self._seen[seat])
 
+    def hint(self, look: Look) -> str:
+        """What is worth saying at this moment and was never said to this person; nothing while a guide speaks."""
+        lesson = look.scene.lesson
+        if not self.guide or (lesson is not None and not lesson.over):
+            return ""
+        hint = self._heard.first_new(look.scene.hints)
+        return hint.text if hint else own_hint(look.latest)
+
+    def lesson(self, look: Look) -> Lesson | None:
+        """What the guide says, unless this person has sent it away."""
+        return look.scene.lesson if self.guide else None
+
+    def turn_guide(self) -> None:
+        """Guide and hints on or off. Whoever calls them back hears all hints again."""
+        self.guide = not self.guide
+        if self.guide:
+            self._heard.forget()
+
     def pass_to_next_seat(self) -> None:
         """Several seats of one person may be asked at once: go on with the next of them."""
         asked = {decision.seat for decision in self.game.pending}
@@ -121,8 +141,11 @@ class Session:
     def answer(self, key: str) -> None:
         """Answer the question put to the present seat. `Refused` if it will not do; nothing has changed then."""
         seat = self.seat
-        seen = len(self._tellers[seat].tellings())
+        seen = self._tellers[seat].count()
+        said = self._heard.first_new(scene_of(self.game, seat).hints) if self.guide else None
         self.save.answer(seat, key)
+        if said is not None:
+            self._heard.hear(said)
         self._seen[seat] = seen
 
     def undo(self) -> None:
@@ -159,7 +182,7 @@ class Session:
         seat, prompt = self.seat, self.look().prompt
         if prompt is None:
             return
-        seen = len(self._tellers[seat].tellings())
+        seen = self._tellers[seat].count()
         self.save.append(self.game.stand(seat, prompt.question, key))
         self._seen[seat] = seen
 

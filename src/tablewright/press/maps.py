@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from tablewright.engine.scene import MapView, Scene
 from tablewright.press import hexes, rooms
 from tablewright.press.svg import GREY, INK, PAPER, RED, SERIF, number, points, shortened, tag, title, words
@@ -19,12 +21,33 @@ LegendEntry = tuple[str, str]  # a small drawing about the origin, and its words
 
 
 def maps_of(scene: Scene) -> list[MapView]:
-    """All maps of a scene that show anything."""
+    """All maps of a scene that show a place; where people stand in a fight is no map."""
     views = [view for view in (scene.map, *scene.other_maps) if view is not None]
-    return [view for view in views if view.hexes or view.zones]
+    return [view for view in views if view.hexes or any(zone.shape != "open" for zone in view.zones)]
 
 
-def draw_map(view: MapView, name: str = "") -> str:
+def draw_on_paper(view: MapView) -> tuple[str, tuple[str, ...]]:
+    """A map for printing, and its key: black on white, no title of its own, numbers where a room's name has no room."""
+    if any(len(zone.label) > rooms.longest_label(zone) for zone in view.zones):
+        view = _numbered(view)
+    bare = msgspec.structs.replace(view, title="")
+    return draw_map(bare, titled=False).replace(PAPER, "#ffffff").replace(rooms.FLOOR, "#ffffff"), view.text
+
+
+def _numbered(view: MapView) -> MapView:
+    """Rooms by number, in the order in which the key tells of them; every line of the key begins with its number."""
+    numbers = {zone.label: str(place) for place, zone in enumerate(view.zones, 1)}
+    zones = tuple(msgspec.structs.replace(zone, label=numbers[zone.label]) for zone in view.zones)
+    longest_first = sorted(numbers, key=len, reverse=True)
+
+    def told(line: str) -> str:
+        named = next((label for label in longest_first if line.startswith(label)), None)
+        return f"{numbers[named]}. {line}" if named else line
+
+    return msgspec.structs.replace(view, zones=zones, text=tuple(told(line) for line in view.text))
+
+
+def draw_map(view: MapView, name: str = "", *, titled: bool = True) -> str:
     """One map as a whole SVG document."""
     name = name or view.title or "Map"
     face = hexes if view.kind == "hexes" else rooms
@@ -33,16 +56,15 @@ def draw_map(view: MapView, name: str = "") -> str:
     entries = list(_legend(view))
     columns = max(1, int(width // _COLUMN))
     legend_height = _ROW * (-(-len(entries) // columns)) + (_ROW if entries else 0)
-    full_width, full_height = width + 2 * _MARGIN, bottom - top + 2 * _MARGIN + _TITLE + legend_height
+    head = _TITLE if titled else 0.0
+    full_width, full_height = width + 2 * _MARGIN, bottom - top + 2 * _MARGIN + head + legend_height
     return tag(
         "svg",
         title(name),
         patterns(),
         tag("rect", x=0, y=0, width=full_width, height=full_height, fill=PAPER),
-        words(name, full_width / 2, _MARGIN + 12, 20, font_variant="small-caps", letter_spacing=1),
-        tag(
-            "g", face.draw(view), transform=_shift(_MARGIN + (width - right + left) / 2 - left, _MARGIN + _TITLE - top)
-        ),
+        words(name, full_width / 2, _MARGIN + 12, 20, font_variant="small-caps", letter_spacing=1) if titled else "",
+        tag("g", face.draw(view), transform=_shift(_MARGIN + (width - right + left) / 2 - left, _MARGIN + head - top)),
         tag("g", *_placed(entries, columns), transform=_shift(_MARGIN, full_height - _MARGIN - legend_height + _ROW)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(full_width)} {number(full_height)}",

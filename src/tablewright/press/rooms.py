@@ -10,6 +10,7 @@ from tablewright.press.svg import FAINT, GREY, INK, PAPER, RED, number, shortene
 
 CELL = 22.0
 _WALL = 2.6
+FLOOR = "#fffdf6"
 _MOST_MARKS = 6
 
 Point = tuple[float, float]
@@ -29,7 +30,8 @@ def draw(view: MapView) -> str:
     zones = {zone.id: zone for zone in view.zones}
     ways = list(_ways(view, zones))
     floors = [part for zone in view.zones for part in _floor(zone)]
-    inside = [part for zone in view.zones for part in _inside(zone)]
+    deep = len({zone.level for zone in view.zones}) > 1
+    inside = [part for zone in view.zones for part in _inside(zone, deep=deep)]
     return "".join([*(passage for passage, _ in ways), *floors, *(door for _, door in ways), *inside])
 
 
@@ -40,7 +42,7 @@ def _floor(zone: Zone) -> Iterator[str]:
     x, y, width, height = (CELL * side for side in (zone.x, zone.y, zone.width, zone.height))
     known = zone.known in ("entered", "seen")
     style: dict[str, str | float] = {
-        "fill": "#fffdf6" if known else PAPER,
+        "fill": FLOOR if known else PAPER,
         "stroke": RED if zone.here else INK,
         "stroke_width": _WALL + (1 if zone.here else 0),
         "stroke_dasharray": "none" if known else "5 4",
@@ -78,19 +80,26 @@ def _cavern(x: float, y: float, width: float, height: float) -> str:
     return f"M{number(first[0])} {number(first[1])}" + "".join(f"L{number(a)} {number(b)}" for a, b in rest) + "Z"
 
 
-def _inside(zone: Zone) -> Iterator[str]:
-    """Label above, marks below."""
+def longest_label(zone: Zone) -> int:
+    """How many letters a room has room for."""
+    return max(3, zone.width * 4)
+
+
+def _inside(zone: Zone, *, deep: bool) -> Iterator[str]:
+    """Label above, with its level where the map is `deep`; marks below."""
     middle = CELL * (zone.x + zone.width / 2)
     top = CELL * zone.y
-    label = f"{zone.label} ↓{zone.level}" if zone.level else zone.label
-    yield words(shortened(label, max(3, zone.width * 4)), middle, top + 14, 10, font_weight="bold", fill=GREY)
+    label = f"{zone.label} ↓{zone.level}" if deep and zone.level else zone.label
+    yield words(shortened(label, longest_label(zone)), middle, top + 14, 10, font_weight="bold", fill=GREY)
     signs = [(mark.sign, mark.tone in ("bad", "grave")) for mark in zone.marks[:_MOST_MARKS]]
-    if zone.here:
+    if zone.here and all(sign != "@" for sign, _ in signs):
         signs.insert(0, ("@", True))
     base = top + CELL * zone.height / 2 + 10
+    step = min(14.0, CELL * zone.width / max(1, len(signs)))  # a narrow room has its signs closer together
     for place, (sign, striking) in enumerate(signs):
         ink = RED if striking else INK
-        yield words(sign, middle + 14 * (place - (len(signs) - 1) / 2), base, 14, fill=ink, font_weight="bold")
+        across = middle + step * (place - (len(signs) - 1) / 2)
+        yield words(sign, across, base, 14, fill=ink, font_weight="bold")
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -143,7 +152,7 @@ def _passage(start: Point, side: str, other: Zone | None) -> str:
 def _road(line: str, *, dashed: bool) -> str:
     dashes = "4 4" if dashed else "none"
     wall = tag("path", d=line, stroke=INK, stroke_width=11, fill="none", stroke_dasharray=dashes)
-    return wall + tag("path", d=line, stroke="#fffdf6", stroke_width=7, fill="none")
+    return wall + tag("path", d=line, stroke=FLOOR, stroke_width=7, fill="none")
 
 
 def _door(link: Link, at: Point, side: str) -> str:
@@ -163,14 +172,14 @@ def _leaf(x: float, y: float, fill: str = PAPER) -> str:
 
 
 def _gap(x: float, y: float) -> str:
-    return tag("rect", x=x - 6, y=y - 2.5, width=12, height=5, fill="#fffdf6")
+    return tag("rect", x=x - 6, y=y - 2.5, width=12, height=5, fill=FLOOR)
 
 
 def _stairs(x: float, y: float) -> str:
     steps = "".join(
         f"M{number(x - 9 + 1.6 * step)} {number(y - 4 * step)}h{number(18 - 3.2 * step)}" for step in range(4)
     )
-    back = tag("rect", x=x - 9, y=y - 14, width=18, height=16, fill="#fffdf6")
+    back = tag("rect", x=x - 9, y=y - 14, width=18, height=16, fill=FLOOR)
     return back + tag("path", d=steps, stroke=INK, stroke_width=2, fill="none")
 
 
@@ -185,5 +194,5 @@ _DOORS: dict[str, Callable[[float, float], str]] = {
     "open": _gap,
     "stairs": _stairs,
     "exit": _way_out,
-    "secret": lambda x, y: _leaf(x, y, "#fffdf6"),
+    "secret": lambda x, y: _leaf(x, y, FLOOR),
 }

@@ -56,6 +56,7 @@ class Harness:
         self.all_seats = (*names, *([ruleset.gm_seat] if ruleset.gm_seat else []))
         self._narrators = {seat: ruleset.narrator("harness") for seat in (*self.all_seats, SPECTATOR)}
         self._told = 0
+        self._found_sound: object = None
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
@@ -96,7 +97,9 @@ class Harness:
 
     def check_sound(self) -> None:
         """The rules never make a state that a game master would not be allowed to make."""
-        assert list(faults_of(self.ruleset, self.game.checkpoint)) == []
+        if self.game.checkpoint is not self._found_sound:  # in the middle of a turn it is still the same
+            assert list(faults_of(self.ruleset, self.game.checkpoint)) == []
+            self._found_sound = self.game.checkpoint
 
     def check_scenes(self) -> None:
         """Every seat sees a scene that can be sent, with words for what it is asked; nobody sees the dice's secret."""

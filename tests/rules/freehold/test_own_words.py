@@ -76,6 +76,17 @@ def test_nonsense_costs_nothing(words: str, scene: str) -> None:
     assert run_scenario(dropped, RULESET) == ()
 
 
+@pytest.mark.parametrize("scene", ["road", "home"])
+def test_words_that_name_nothing_bring_nothing(scene: str) -> None:
+    """FH-GM-02: no food, drink, news or quiet night for a word without meaning."""
+    given = {"at": "0,0"} if scene == "home" else {}
+    entry = {"dice": (), "words": "xyzzy", "brings": "story", "scene": scene, "given": given}
+    table = Listening(entry)
+    table.run(table.stage.play)
+    assert table.proposal is not None
+    assert [option for option in table.proposal.options if option.startswith("take")] == ["take:story"]
+
+
 HARMLESS = [entry for entry in TRIES if entry["scene"] in ("road", "home", "site") and entry["costs"] == "lost"]
 
 

@@ -209,16 +209,6 @@ def test_a_log_that_begins_in_the_middle_is_told_too(seed: int, bot: str) -> Non
             assert list(flaws(telling)) == []
 
 
-@pytest.mark.parametrize("bot", ["", "bold", "planner"])
-def test_each_hint_is_given_once(bot: str) -> None:
-    game = campaign(2, bot)
-    narrator = RULESET.narrator(game.setup.campaign)
-    hints = [hint for entry in game.log if (hint := narrator.tell(entry, SEAT).guide)]
-    assert len(hints) == len(set(hints)) >= 5
-    first = RULESET.narrator("x").tell(Entry(Assembled(1, "The Few")), SEAT)
-    assert first.guide == prose()["guide.first_assembly"][0].text
-
-
 # --- every value -----------------------------------------------------------------------------------------------------
 
 PRELUDE = [

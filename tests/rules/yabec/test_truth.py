@@ -16,7 +16,7 @@ from tablewright.engine.odds.exact import every_outcome
 from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, Policy, Table
 from tablewright.lab.seeker import Memory, Seeker
-from tablewright.lab.truth import Paid, Walk
+from tablewright.lab.truth import Paid, Walk, unpriced
 from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.conflict.attack import lands
@@ -138,13 +138,16 @@ def test_what_is_shown_is_what_is_rolled(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", ["purse", "hours"])
 def test_what_is_shown_is_what_is_paid(seed: str) -> None:
-    """Turns, coins and bandages in games of a seeker: each kind of choice at each price, taken with other dice."""
+    """Turns, coins, food for the way and bandages in games of a seeker: each kind of choice at each price, taken with
+    other dice; and no hint names a price that machines are not told.
+    """
     seeker = Seeker(Memory(), Random(seed), RULESET.bots["bold"].make(), zeal=0.25)
     paid: dict[object, list[Paid]] = {}
     for number in range(2):
         walk = Walk(ruleset("yabec"), f"{seed} {number}", seeker, {"sessions": 2}, 1)
         for decision, choices in walk.positions(160):
             for choice in choices:
+                assert not unpriced(ruleset("yabec"), choice), f"{decision.question} {choice.key}: {choice.hint}"
                 kind = (decision.question, choice.verb, choice.costs)
                 if choice.costs and kind not in paid:
                     paid[kind] = walk.pay(decision, choice, 3)

@@ -42,11 +42,12 @@ FORMS = ("md", "json", "jsonl", "svg", "png", "vtt", "textmapper", "foundry", "s
 @click.option("--seat", default="", help="What this seat may know; by default the first one's.")
 def export(save: Path, form: str, target: Path | None, seat: str) -> None:
     """Export a game."""
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import open_game, read
     from tablewright.rules import ruleset
 
     text = read(save)
-    game = open_game(ruleset(text.setup.game), text)
+    game = open_game(rules_for(text.setup, ruleset), text)
     seat = seat or text.setup.seats[0]
     if seat not in (*text.setup.seats, game.ruleset.gm_seat):
         raise click.BadParameter(

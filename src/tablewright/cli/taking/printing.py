@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablewright.cli.terminal import completion
-from tablewright.cli.terminal.words import talk
+from tablewright.cli.terminal.words import by_house, house_option, talk
 
 if TYPE_CHECKING:
     from tablewright.press.paper.kinds import Order
@@ -38,13 +38,14 @@ if TYPE_CHECKING:
 @click.option("--paper", default="a4", show_default=True, help="a4, letter or pocket.")
 @click.option("--to", "target", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @click.option("--seat", default="", help="What this seat may know; by default the first one's.")
-def print_(what: str, kind: str, paper: str, target: Path | None, seat: str) -> None:
+@house_option
+def print_(what: str, kind: str, paper: str, target: Path | None, seat: str, house: Path | None) -> None:
     """Print one kind of paper."""
     from tablewright.press.paper.kinds import KINDS, printed
 
     if kind not in KINDS:
         raise click.BadParameter(f"{kind!r} is no kind of paper; there are: {', '.join(KINDS)}", param_hint="KIND")
-    pages = printed(kind, _order(what, seat, paper))
+    pages = printed(kind, _order(what, seat, paper, house))
     name = target or Path(f"{Path(what).stem}-{kind}.{KINDS[kind].suffix}")
     if str(name) == "-":
         sys.stdout.buffer.write(pages)
@@ -53,17 +54,20 @@ def print_(what: str, kind: str, paper: str, target: Path | None, seat: str) -> 
     talk(f"written: {name}")
 
 
-def _order(what: str, seat: str, paper: str) -> Order:
+def _order(what: str, seat: str, paper: str, house: Path | None) -> Order:
     """A game's key means its rules; anything else is a save."""
+    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import open_game, read
     from tablewright.press.paper.kinds import Order
     from tablewright.rules import GAMES, outside, ruleset
     from tablewright.shelf import find_save
 
     if what in {*GAMES, *outside.found(GAMES)}:
-        return Order(ruleset(what), paper=paper)
+        return Order(by_house(ruleset(what), house), paper=paper)
+    if house is not None:
+        raise click.UsageError("a saved game has its own house rules; --house goes with a game's name")
     text = read(find_save(what))
-    game: Any = open_game(ruleset(text.setup.game), text)
+    game: Any = open_game(rules_for(text.setup, ruleset), text)
     seat = seat or text.setup.seats[0]
     if seat not in (*text.setup.seats, game.ruleset.gm_seat):
         raise click.BadParameter(

@@ -81,6 +81,11 @@ setting_option = click.option(
     help="A setting of the game; may be repeated.",
     shell_complete=completion.settings,
 )
+house_option = click.option(
+    "--house",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="House rules: a file of changed figures (docs/house-rules.md).",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for tools.")
 
 
@@ -94,6 +99,35 @@ def settled(game: Ruleset[Any], pairs: tuple[tuple[str, str], ...]) -> Settings:
     except Refused as refusal:
         raise click.BadParameter(str(refusal), param_hint="--set") from None
     return dict(pairs)
+
+
+def by_house(game: Ruleset[Any], file: Path | None) -> Ruleset[Any]:
+    """The game by the house rules of a file; as it is without one."""
+    if file is None:
+        return game
+    from tablewright.engine.amending.copies import by_house_rules
+    from tablewright.engine.amending.written import read_rules
+
+    try:
+        return by_house_rules(game, read_rules(file.read_text(encoding="utf-8"), file.name))
+    except UnicodeDecodeError:
+        raise click.BadParameter(f"{file} is no text in UTF-8", param_hint="--house") from None
+
+
+def house_text(game: Ruleset[Any]) -> str:
+    """The text of the house rules that a game is played by."""
+    from tablewright.engine.amending.copies import amendment_of
+
+    amendment = amendment_of(game)
+    return amendment.rules.text if amendment else ""
+
+
+def house_words(game: Ruleset[Any]) -> list[str]:
+    """What its house rules change, a line each."""
+    from tablewright.engine.amending.copies import amendment_of
+
+    amendment = amendment_of(game)
+    return [f"House rules: {amendment.rules.title}", *(f"  {each}" for each in amendment.told)] if amendment else []
 
 
 _BEGINS_AN_OPTION = frozenset("-abcefghijklmnopqrstuvwxyzABCEFGHIJKLMNOPQRSTUVWXYZ")  # but for d: -d6 is dice

@@ -67,6 +67,14 @@ class Expected(msgspec.Struct, frozen=True):
         if self.found_in is not None and value not in self.found_in(state):
             yield f"there is no {value!r}"
 
+    def is_plainly_met_by(self, value: Any) -> bool:
+        """A quick look at what stands in a state most often. `faults` has the last word on all else."""
+        if self.found_in is not None:
+            return False
+        if type(value) is int:
+            return not self.keys and self._in_range(value)
+        return (type(value) is str and value in self.keys) or (not self.needed and (value is None or value == ""))
+
     def _in_range(self, value: float) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
@@ -90,11 +98,12 @@ Fields = Mapping[type, Mapping[str, Expected]]
 
 def check_fields(state: Any, fields: Fields) -> Iterator[str]:
     """What does not stand in a state as these fields expect it."""
-    for path, here in _containers(state):
+    for here in _containers(state):
         expected = fields.get(type(here))
         for name, one in expected.items() if expected else ():
-            for fault in one.faults(getattr(here, name), state):
-                yield f"{_in_words((path, name))}: {fault}"
+            value = getattr(here, name)
+            for fault in () if one.is_plainly_met_by(value) else one.faults(value, state):
+                yield f"{_in_words((_path_to(state, here), name))}: {fault}"
 
 
 # --- walking a state --------------------------------------------------------------------------------------------------
@@ -102,23 +111,41 @@ def check_fields(state: Any, fields: Fields) -> Iterator[str]:
 _Path = tuple[Any, Any] | None  # the path so far, and one more step
 
 
-def _containers(state: Any) -> Iterator[tuple[_Path, Any]]:
-    """Every struct, dict and list of a state with its path. States are looked over often: this is made to be quick."""
+_SINGLE = (str, int, float, type(None))
+_PLAIN = frozenset((*_SINGLE, bool))
+
+
+def _containers(state: Any) -> list[Any]:
+    """Every struct, dict and list of a state. States are looked over often: this is made to be quick."""
+    waiting, found = [state], []
+    while waiting:
+        here = waiting.pop()
+        if not isinstance(here, _SINGLE):  # words of a kind of their own
+            found.append(here)
+            waiting += [value for value in _values(here) if type(value) not in _PLAIN]
+    return found
+
+
+def _values(here: Any) -> Iterable[Any]:
+    if isinstance(here, msgspec.Struct):
+        return msgspec.structs.astuple(here)
+    return here.values() if isinstance(here, dict) else here
+
+
+def _path_to(state: Any, wanted: Any) -> _Path:
+    """Where in a state this very struct, dict or list is."""
     waiting: list[tuple[_Path, Any]] = [(None, state)]
     while waiting:
         path, here = waiting.pop()
-        yield path, here
-        for step, value in _inside(here):
-            if not isinstance(value, _SINGLE):
-                waiting.append(((path, step), value))
-
-
-_SINGLE = (str, int, float, bool, type(None))
+        if here is wanted:
+            return path
+        waiting += [((path, step), value) for step, value in _inside(here) if not isinstance(value, _SINGLE)]
+    return None
 
 
 def _inside(here: Any) -> Iterable[tuple[Any, Any]]:
     if isinstance(here, msgspec.Struct):
-        return [(name, getattr(here, name)) for name in here.__struct_fields__]
+        return zip(here.__struct_fields__, _values(here), strict=True)
     return here.items() if isinstance(here, dict) else enumerate(here)
 
 
@@ -143,21 +170,32 @@ def faults_of(ruleset: Ruleset[Any], state: Any) -> Iterator[str]:
 
 def _beyond_measure(state: Any) -> Iterator[str]:
     """Numbers, texts and lists that are larger than anything a state should hold."""
-    values = 0
-    for path, here in _containers(state):
+    count = 0
+    for here in _containers(state):
+        values = _values(here)
         if not isinstance(here, msgspec.Struct):
             if len(here) > MOST_ENTRIES_IN_STATE:
-                yield f"{_in_words(path)}: {len(here)} entries"
-            values += len(here)
-        if values > MOST_VALUES_IN_STATE:
+                yield f"{_in_words(_path_to(state, here))}: {len(here)} entries"
+            count += len(here)
+        if count > MOST_VALUES_IN_STATE:
             yield f"a state has at most {MOST_VALUES_IN_STATE} values"
             return
-        for step, value in _inside(here):
-            if isinstance(value, str):
-                if len(value) > LONGEST_IN_STATE:
-                    yield f"{_in_words((path, step))}: a text of {len(value)} letters"
-            elif isinstance(value, int | float) and not -LARGEST_IN_STATE <= value <= LARGEST_IN_STATE:
-                yield f"{_in_words((path, step))}: {value} is beyond all measure"
+        if any(map(_too_large, values)):
+            yield from _too_large_in(here, _path_to(state, here))
+
+
+def _too_large(value: Any) -> str:
+    """What is too large about a value."""
+    if isinstance(value, str):
+        return f"a text of {len(value)} letters" if len(value) > LONGEST_IN_STATE else ""
+    beyond = isinstance(value, int | float) and not -LARGEST_IN_STATE <= value <= LARGEST_IN_STATE
+    return f"{value} is beyond all measure" if beyond else ""
+
+
+def _too_large_in(here: Any, path: _Path) -> Iterator[str]:
+    for step, value in _inside(here):
+        if words := _too_large(value):
+            yield f"{_in_words((path, step))}: {words}"
 
 
 def check_state(ruleset: Ruleset[Any], state: Any) -> None:

@@ -26,8 +26,10 @@ from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.packing import (
     BadCheckpoint,
     checkpoints_in,
+    empty_log,
     has_whole_log,
     log_until,
+    long_records,
     pack,
     pack_log,
     unpack,
@@ -101,7 +103,7 @@ class Game(Acting[S]):
         game._stand_at(_state_of(checkpoint, ruleset))
         game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
         made = checkpoints_in(records)
-        game.records, game.log = list(records), log_until(made, ruleset)
+        game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
         game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
         game._checkpoint_at = len(game.records)
@@ -278,7 +280,7 @@ class Game(Acting[S]):
         twin.__dict__.update(self.__dict__)
         rolled = {name: turn.position for name, turn in self._open.items()}
         twin.words = Rekeyed(self.words, label, {**self.positions, **rolled})
-        twin.records, twin.log, twin.helpers = [], [], {}
+        twin.records, twin.log, twin.helpers = long_records(), empty_log(self.ruleset), {}
         twin.positions, twin._snapshots = dict(self.positions), deque(maxlen=SNAPSHOTS_KEPT)
         twin._open = {}
         for name, turn in self._open.items():

@@ -5,12 +5,13 @@ A record is small and never changed; a game is the fold of its records (see `gam
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 
 from tablewright.engine.dice import DiceSource
-from tablewright.engine.ruleset import Settings
+from tablewright.engine.ruleset import Ruleset, Settings
 
 UndoRule = Literal["before-dice", "always", "never"]
 
@@ -32,6 +33,16 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     salts: tuple[str, ...] = ()  # players' parts in sealed dice ("seat:salt") where the first die falls unasked
     ask_salt: bool = False  # no sealed die falls before every seat was asked for its salt
     bots: dict[str, str] = {}  # seats that a bot or the referee takes when the game is opened, '' for a person
+    guided: bool = False  # a first session: the game's guide speaks beside the questions
+    house: str = ""  # the text of the house rules it is played by (engine/amending)
+
+
+FindRuleset = Callable[..., Ruleset[Any]]  # from a game's key, and the text of house rules if there are any
+
+
+def rules_for(setup: Setup, find: FindRuleset) -> Ruleset[Any]:
+    """The game that a setup means: by the book, or by its house rules."""
+    return find(setup.game, setup.house) if setup.house else find(setup.game)
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="record"):
@@ -57,7 +68,7 @@ class Override(Record, frozen=True, tag="override"):
 
     by: str
     path: str
-    value: bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
+    value: bool | int | str | list[Any] | dict[str, Any] | None  # plain data
     reason: str
     check: str = ""
     told: str = ""  # what is changed, in words: 'Annis's hit points from 6 to 2'

@@ -22,7 +22,7 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import NewerRules, open_records
-from tablewright.engine.game.records import AnyRecord, Setup
+from tablewright.engine.game.records import AnyRecord, FindRuleset, Setup, rules_for
 from tablewright.engine.ruleset import Ruleset
 
 FORMAT = 1
@@ -159,10 +159,10 @@ class SaveFile:
         return cls(path, game, length)
 
     @classmethod
-    def open(cls, path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> SaveFile:
+    def open(cls, path: Path, find_ruleset: FindRuleset) -> SaveFile:
         """Open a save to play on. A torn tail is cut: it was never acknowledged."""
         text = read(path)
-        game = open_game(find_ruleset(text.setup.game), text)
+        game = open_game(rules_for(text.setup, find_ruleset), text)
         if text.torn:
             cut_torn_tail(path)
         return cls(path, game, text.whole)

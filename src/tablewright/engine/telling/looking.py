@@ -1,4 +1,4 @@
-"""A game as a seat sees it now: the ruleset's scene, with the seat's own notes on its maps.
+"""A game as a seat sees it now: the ruleset's scene, with the seat's own notes on its maps, and with advice.
 
 The engine's own questions (salt for sealed dice, the face of a die rolled by hand) are put into words here.
 """
@@ -10,11 +10,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tablewright.engine.amending.copies import Amendment, amendment_of
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.game.asides import SALT
 from tablewright.engine.game.game import Game
-from tablewright.engine.scene import Choice, HexTile, MapView, Prompt, Scene, Zone, prompt
+from tablewright.engine.scene import Choice, Fact, HexTile, MapView, Prompt, Scene, Zone, prompt
 from tablewright.engine.table import HAND_ROLL
+from tablewright.engine.telling.guide import guide_of, lesson_of
+from tablewright.engine.telling.hints import hints_at
 
 SPECTATOR = ""  # the seat of those who only look on
 _SALT_WORDS = (
@@ -31,12 +34,27 @@ def scene_of(game: Game[Any], seat: str, pending: Sequence[Decision] | None = No
     if game.asides.unsalted:
         return _before_the_dice(game, seat, pending)
     scene = game.ruleset.scene(game.state_for(seat), seat, pending)
+    if amendment := amendment_of(game.ruleset):
+        scene = msgspec.structs.replace(scene, facts=(*scene.facts, _house_rules(amendment)))
     if notes := game.asides.notes.get(seat):
         scene = _with_notes(scene, notes)
     decision = next((decision for decision in pending if decision.seat == seat), None)
-    if decision is None or scene.prompt is not None:
-        return scene
-    return msgspec.structs.replace(scene, prompt=plain_prompt(decision))
+    if decision is not None and scene.prompt is None:
+        scene = msgspec.structs.replace(scene, prompt=plain_prompt(decision))
+    return _with_advice(scene, game, seat)
+
+
+def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:
+    """The scene with what the guide of a first session says to a player, or else with the hints that fit."""
+    guide = guide_of(game.ruleset) if game.setup.guided and seat in game.setup.seats else None
+    lesson = lesson_of(guide, scene, seat, game.records) if guide else None
+    hints = hints_at(game, scene, seat) if lesson is None or lesson.over else ()
+    return msgspec.structs.replace(scene, lesson=lesson, hints=hints) if lesson or hints else scene
+
+
+def _house_rules(amendment: Amendment) -> Fact:
+    """What this table plays by other than by the book, where everybody sees it."""
+    return Fact("House rules", amendment.rules.title, explain="; ".join(map(str, amendment.told)))
 
 
 def _before_the_dice(game: Game[Any], seat: str, pending: Sequence[Decision]) -> Scene:

@@ -17,6 +17,7 @@ from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Fact, Paper, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import find_rule, how, seat_label
+from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.answers import has_usual, read_answer
 from tablewright.play.drafts import drop_draft
 from tablewright.play.just_now import changed_bars, changed_words, step_words
@@ -53,7 +54,7 @@ l      the log; l 30 for more of it
 h      how the last result came about; h 12 for entry 12 of the log
 r      the rule behind this question; r ID for another
 u      take back the last answer
-g      hints on or off
+g      guide and hints on or off
 q      quit; everything is saved
 again  say it all again
 always 2  answer 2 now and whenever this is asked; always usual  what is marked as usual, each time;
@@ -225,8 +226,9 @@ class LineMode:
         self._say_round()
 
     def _turn_guide(self, rest: str) -> None:
-        self.session.guide = not self.session.guide
+        self.session.turn_guide()
         self._say(f"Hints are {'on' if self.session.guide else 'off'}.")
+        self._say_advice(self.session.look())
 
     def _always(self, rest: str) -> None:
         """`always`: list standing answers; `always 2`: leave one; `always off 1`: end one."""
@@ -279,7 +281,7 @@ class LineMode:
         look = self.session.look()
         self._say_where(look)
         self._say_happened(look)
-        self._say_hint(look.scene.guide)
+        self._say_advice(look)
         self._say(look.scene.wanted, strong=True)
         if look.prompt is not None:
             self._say_prompt(look.prompt, look.scene.wanted)
@@ -302,7 +304,6 @@ class LineMode:
         """The chain of what followed from the last answer, with every number; then figures that are others now."""
         for telling in look.latest:
             self._say(step_words(telling))
-            self._say_hint(telling.guide)
         for moment in look.scene.moments:
             self._say(moment.title, strong=True)
             self._say(" ".join(moment.text))
@@ -311,8 +312,12 @@ class LineMode:
         self._say(" ".join(part for part in (changes, facts) if part))
         self._facts, self._scene = look.scene.facts, look.scene
 
-    def _say_hint(self, hint: str) -> None:
-        if hint and self.session.guide:
+    def _say_advice(self, look: Look) -> None:
+        """What the guide of a first session says, and the hint that has not been heard yet."""
+        if (lesson := self.session.lesson(look)) is not None:
+            self._say(lesson_head(lesson), strong=True)
+            self._say(lesson_words(lesson, look.prompt))
+        if hint := self.session.hint(look):
             self._say(f"Hint: {hint}")
 
     def _say_prompt(self, prompt: Prompt, wanted: str) -> None:

@@ -48,15 +48,26 @@ class _Menu:
             self._say(f"{number}. {save_words(save)}")
         for each in broken():
             self._say(as_sentence(each))
-        self._say("Say a number or a name; q leaves.")
+        self._say("Say a number or a name; learn 1 begins the first game with a guide beside you; q leaves.")
 
     def _open(self, line: str) -> SaveFile | None:
+        word, _, game = line.partition(" ")
+        if word == "learn":
+            return begin(Wish(self._game(game.strip()), guided=True), self._folder)
         if not line.isdigit():
             return self._begin(find_ruleset(line).key)
         number = int(line) - 1
         if 0 <= number < len(self._games):
             return self._begin(list(self._games)[number])
         return open_save(self._save(number - len(self._games)).path)
+
+    def _game(self, word: str) -> str:
+        """The key of a game, by its number in the list or by name."""
+        if not word.isdigit():
+            return find_ruleset(word).key
+        if not 1 <= int(word) <= len(self._games):
+            raise Refused(f"there are games 1 to {len(self._games)}")
+        return list(self._games)[int(word) - 1]
 
     def _save(self, number: int) -> Shelved:
         if not 0 <= number < len(self._saves):

@@ -40,7 +40,7 @@ KEYS = (
     ("b", "the rulebook, open at the rule that is in play"),
     ("!", "answer a recurring question once and for all (! again: as marked), or end such an answer"),
     ("n", "your next seat, if you hold several"),
-    ("g, i", "hints on or off; the present hint in full"),
+    ("g, i", "guide and hints on or off; what they say now in full"),
     ("t", "night or paper"),
     ("Esc", "back; from the table: leave (everything is saved)"),
 )

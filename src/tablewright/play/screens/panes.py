@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Choice, Fact, MapView, Telling
 from tablewright.engine.telling.log import how
+from tablewright.play.advice import NO_ADVICE, Advice
 from tablewright.play.drawing.canvas import NOTHING, Box, Drawing, Point
 from tablewright.play.drawing.cards import cards_art, facts_art
 from tablewright.play.drawing.choices import FIRST_FOLD, Entry, Laid, lay_out
@@ -173,15 +174,15 @@ class FactStrip(Static):
 
 
 class HintLine(Static):
-    """A hint of the guided start. A low screen shows its beginning."""
+    """What the guide or a hint says. A low screen shows its beginning."""
 
     def __init__(self, **names: Any) -> None:
         super().__init__(**names)
-        self._hint = ""
+        self._advice = NO_ADVICE
 
-    def show(self, hint: str) -> None:
-        self._hint = hint
-        self.display = bool(hint)
+    def show(self, advice: Advice) -> None:
+        self._advice = advice
+        self.display = bool(advice.text)
         self._draw()
 
     def on_resize(self) -> None:
@@ -192,7 +193,7 @@ class HintLine(Static):
         if not width:
             return
         most = _HINT_LINES if self.app.size.height < HIGH else 2 * _HINT_LINES
-        lines = Content.assemble(("Hint  ", "bold $accent"), self._hint).wrap(width)
+        lines = Content.assemble((f"{self._advice.head}  ", "bold $accent"), self._advice.text).wrap(width)
         if len(lines) > most:
             more = "... (i: read on)"
             last = lines[most - 1].truncate(width - len(more)).rstrip()

@@ -78,7 +78,7 @@ class ReplayScreen(Screen[None]):
         """Far steps of long games are wound to bit by bit, so that keys are heard meanwhile."""
         ready = self._film.wind(self.step, _STEPS_AT_A_TIME)
         if ready:
-            self.query_one(TableView).show(self._film.look(self.step), "replay", hints=False)
+            self.query_one(TableView).show(self._film.look(self.step), "replay")
         else:
             self.call_later(self._wind)
         self.query_one("#steps", Static).update(self._bar(ready))

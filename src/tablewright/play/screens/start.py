@@ -24,7 +24,7 @@ from tablewright.play.sentences import as_sentence
 from tablewright.play.shelf_words import day, fate_name, players_words, save_words
 from tablewright.rules import broken, titles
 from tablewright.rules import ruleset as find_ruleset
-from tablewright.shelf import all_saves, begin, open_save
+from tablewright.shelf import Wish, all_saves, begin, open_save
 
 _GAME, _SAVE = "game:", "save:"
 _LONGEST_NAME = 60
@@ -36,6 +36,7 @@ class StartScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.quit", "leave"),
         Binding("t", "theme", "theme"),
+        Binding("l", "learn", "learn by playing"),
     ]
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -50,7 +51,12 @@ class StartScreen(Screen[None]):
         yield OptionList(*self._options(), id="shelf")
         yield Static(id="blurb")
         yield from (Static(Content.styled(as_sentence(each), "$quiet"), classes="broken") for each in broken())
-        keys = (("Enter", "choose"), ("digits", "choose"), ("t", "night or paper"), ("Esc", "leave"))
+        keys = (
+            ("Enter", "choose"),
+            ("l", "learn it by playing, with a guide"),
+            ("t", "night or paper"),
+            ("Esc", "leave"),
+        )
         yield Static(
             Content("   ").join(Content.assemble((key, "bold $accent"), f" {word}") for key, word in keys), id="keys"
         )
@@ -107,6 +113,18 @@ class StartScreen(Screen[None]):
             self.app.exit(open_save(self._saves[chosen.removeprefix(_SAVE)].path))
         except (BadSave, Refused) as problem:
             self.notify(as_sentence(str(problem)), severity="warning")
+
+    def action_learn(self) -> None:
+        """The guided first session of the game pointed at."""
+        shelf = self.query_one("#shelf", OptionList)
+        pointed = shelf.get_option_at_index(shelf.highlighted).id if shelf.highlighted is not None else None
+        if not pointed or not pointed.startswith(_GAME):
+            self.notify("Point at a game first.")
+            return
+        try:
+            self.app.exit(begin(Wish(pointed.removeprefix(_GAME), guided=True), self._folder))
+        except Refused as refusal:
+            self.notify(as_sentence(str(refusal)), severity="warning")
 
     def _sit_down(self, save: SaveFile | None) -> None:
         if save is not None:

@@ -22,6 +22,7 @@ from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how, seat_label
 from tablewright.engine.telling.staging import aims_at
+from tablewright.play.advice import Advice, advice_of, meant
 from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
 from tablewright.play.drafts import draft_of, drop_draft, keep_draft
 from tablewright.play.drawing.cards import party_art
@@ -35,7 +36,7 @@ from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, St
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.screens.sketch import SketchScreen
 from tablewright.play.screens.stage import FieldPane, NowPane
-from tablewright.play.screens.table_view import Pointed, TableView, hint_of
+from tablewright.play.screens.table_view import Pointed, TableView
 from tablewright.play.screens.wishes import WriteScreen
 from tablewright.play.sentences import as_sentence, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
@@ -85,6 +86,7 @@ class TableScreen(Screen[None]):
         self._before: Scene | None = None  # as it was when the last answer was given
         self._folds = Folds()
         self._moments = list(self.look.scene.moments)  # still to be seen
+        self._point_as_guided()
 
     def compose(self) -> ComposeResult:
         yield TableView(self.session.ruleset, id="table")
@@ -106,9 +108,21 @@ class TableScreen(Screen[None]):
         self._before, self.look = self.look.scene, self.session.look()
         self._moments = list(self.look.scene.moments)
         self._pointed, self._digits, self._for_good = NOBODY, "", False
+        self._point_as_guided()
         self._words.value = ""
         self._show()
         self._offer_to_write()
+
+    def _point_as_guided(self) -> None:
+        """The cursor stands on what the guide of a first session means, be it in a fold."""
+        self._pointed = meant(self.session.lesson(self.look), self.look.prompt)
+        if self._pointed != NOBODY:
+            self._folds.open_for(self.look.prompt, self._pointed)
+
+    @property
+    def _advice(self) -> Advice:
+        session, look = self.session, self.look
+        return advice_of(session.lesson(look), session.hint(look), look.prompt)
 
     def _offer_to_write(self) -> None:
         if self._words.display:
@@ -134,7 +148,7 @@ class TableScreen(Screen[None]):
         choice, moment = self._pointed_choice, self._moments[0] if self._moments else None
         pointed = Pointed((choice.place or choice.key) if choice else "", choice.target if choice else "", moment)
         dice = dice_in_words(self.session.game)
-        self.query_one(TableView).show(self.look, dice, hints=self.session.guide, pointed=pointed)
+        self.query_one(TableView).show(self.look, dice, self._advice, pointed)
         self.query_one(NowPane).show(self.look, self._before)
         self._show_question(self.look.prompt)
         self._show_keys()
@@ -194,7 +208,7 @@ class TableScreen(Screen[None]):
         keys = [self._space_words(), "u undo", "o odds", "h how", "l log", "m map", "p party", "? help"]
         if self.look.prompt is not None and self.look.prompt.standing:
             keys.insert(0, "! always")
-        if self.session.guide and hint_of(self.look):
+        if self._advice.text:
             keys.insert(-1, "g hints")
         return [f"n {seat_label(self.session.ruleset, self.look.seat)}", *keys] if len(self.session.seats) > 1 else keys
 
@@ -427,12 +441,13 @@ class TableScreen(Screen[None]):
         self.app.push_screen(Page(f"The rules: {title}", art(book_of(self.session.ruleset), rules, now), "b"))
 
     def action_hint(self) -> None:
-        hint = hint_of(self.look)
-        if hint:
-            self.app.push_screen(Page("Hint", Content(hint), "i"))
+        head, text = self._advice
+        if text:
+            self.app.push_screen(Page(head, Content(text), "i"))
 
     def action_guide(self) -> None:
-        self.session.guide = not self.session.guide
+        self.session.turn_guide()
+        self._point_as_guided()
         self._show()
 
     def action_theme(self) -> None:

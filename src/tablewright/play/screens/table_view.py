@@ -12,6 +12,7 @@ from textual.widgets import Static
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Ending, Field, Moment, Scene
 from tablewright.engine.telling.staging import bare, field_of
+from tablewright.play.advice import NO_ADVICE, Advice
 from tablewright.play.answers import hotkey_of
 from tablewright.play.drawing.cards import ITEM
 from tablewright.play.screens.panes import HIGH, ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
@@ -39,7 +40,7 @@ class TableView(Vertical):
     def __init__(self, ruleset: Ruleset[Any], **names: Any) -> None:
         super().__init__(**names)
         self._ruleset = ruleset
-        self._shown: tuple[Look, str, bool, Pointed] | None = None
+        self._shown: tuple[Look, str, Advice, Pointed] | None = None
 
     def compose(self) -> ComposeResult:
         yield FactStrip(id="strip")
@@ -58,11 +59,11 @@ class TableView(Vertical):
                 yield LogPane(self._ruleset, id="log")
         yield PartyStrip(id="strip-party")
 
-    def show(self, look: Look, dice: str, *, hints: bool, pointed: Pointed = NOTHING_POINTED) -> None:
-        self._shown = (look, dice, hints, pointed)
+    def show(self, look: Look, dice: str, advice: Advice = NO_ADVICE, pointed: Pointed = NOTHING_POINTED) -> None:
+        self._shown = (look, dice, advice, pointed)
         scene, field, moment = look.scene, field_of(look.scene), pointed.moment
         party, here = _split(scene.cards)
-        self._show_words(look, dice, hints)
+        self._show_words(look, dice, advice)
         self._show_party(scene, party)
         self.query_one(MomentPane).show(moment)
         self._show_cards("#here", () if field or moment else here)
@@ -74,8 +75,7 @@ class TableView(Vertical):
     def on_resize(self) -> None:
         """What has room on a screen depends on its size."""
         if self._shown is not None:
-            look, dice, hints, pointed = self._shown
-            self.show(look, dice, hints=hints, pointed=pointed)
+            self.show(*self._shown)
 
     @property
     def _is_high(self) -> bool:
@@ -99,11 +99,11 @@ class TableView(Vertical):
             token = next((token.id for token in field.tokens if target and target in (token.id, bare(token.id))), "")
             pane.show_field(field, token, fills=not self._is_high)
 
-    def _show_words(self, look: Look, dice: str, hints: bool) -> None:
+    def _show_words(self, look: Look, dice: str, advice: Advice) -> None:
         scene = look.scene
         self.query_one(FactStrip).show(scene.title, scene.facts, dice)
         self.query_one("#wanted", Static).update(Content.styled(scene.wanted, "bold"))
-        self.query_one(HintLine).show(hint_of(look) if hints else "")
+        self.query_one(HintLine).show(advice)
 
     def _show_cards(self, where: str, cards: tuple[Card, ...]) -> None:
         pane = self.query_one(where, CardPane)
@@ -159,11 +159,6 @@ def has_map(scene: Scene) -> bool:
 def has_stage(scene: Scene) -> bool:
     """Is there a map, or a fight to be drawn?"""
     return has_map(scene) or field_of(scene) is not None
-
-
-def hint_of(look: Look) -> str:
-    """The hint of the guided start that fits this moment, if there is one."""
-    return look.scene.guide or next((telling.guide for telling in reversed(look.latest) if telling.guide), "")
 
 
 def letters_on_map(scene: Scene) -> dict[str, str]:

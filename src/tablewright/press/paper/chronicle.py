@@ -13,7 +13,7 @@ from tablewright.engine.game.verify import dice_note
 from tablewright.engine.paper import Portrait
 from tablewright.engine.telling.log import tale_of
 from tablewright.engine.telling.looking import scene_of
-from tablewright.press.maps import draw_map, maps_of
+from tablewright.press.maps import draw_on_paper, maps_of
 from tablewright.press.paper.prose import Passage, passages, plain
 from tablewright.press.paper.typesetting import icon
 
@@ -29,7 +29,7 @@ class Tale(msgspec.Struct, frozen=True):
     accent: str
     picture: str
     passages: tuple[Passage, ...]
-    maps: tuple[str, ...]
+    maps: tuple[tuple[str, str], ...]  # title, drawing
     dead: tuple[tuple[str, str, str], ...]  # name, likeness, line
     dice: tuple[tuple[str, tuple[int, ...]], ...]  # a kind of die, and how often each face fell
     honest: tuple[Passage, ...]
@@ -48,7 +48,7 @@ def tale(game: Game[Any], seat: str) -> Tale:
         rules.accent,
         icon(rules.icon),
         body,
-        tuple(draw_map(view) for view in maps_of(scene_of(game, seat))),
+        tuple((view.title or "Map", draw_on_paper(view)[0]) for view in maps_of(scene_of(game, seat))),
         tuple((each.name, icon(each.icon), each.line) for each in portraits_of(game, seat)),
         tuple(_fallen(game, seat)),
         passages(dice_note(game)),

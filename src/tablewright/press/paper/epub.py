@@ -45,7 +45,7 @@ class Page(msgspec.Struct, frozen=True):
 def epub(tale: Tale) -> bytes:
     """One book."""
     pages = list(_pages(tale))
-    drawings = {f"map-{number}.svg": drawing for number, drawing in enumerate(tale.maps, 1)}
+    drawings = {f"map-{number}.svg": drawing for number, (_, drawing) in enumerate(tale.maps, 1)}
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as book:
         _put(book, "mimetype", "application/epub+zip", zipfile.ZIP_STORED)  # first, and as it is
@@ -72,8 +72,8 @@ def _pages(tale: Tale) -> Iterable[Page]:
     yield Page("title.xhtml", tale.title, title)
     if tale.maps:
         drawn = "".join(
-            f"<figure><img src='map-{number}.svg' alt='Map {number}, as explored'/></figure>"
-            for number in range(1, len(tale.maps) + 1)
+            f"<h3>{escape(name)}</h3><figure><img src='map-{number}.svg' alt='Map {number}, as explored'/></figure>"
+            for number, (name, _) in enumerate(tale.maps, 1)
         )
         yield Page("maps.xhtml", "Maps", f"<h2>Maps</h2>{drawn}")
     for number, (name, chapter) in enumerate(_chapters(tale.passages), 1):

@@ -10,19 +10,20 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import MapView, Scene
+from tablewright.engine.scene import Card, MapView, Scene
 from tablewright.engine.telling.looking import scene_of
-from tablewright.press.maps import draw_map, maps_of
+from tablewright.press.maps import draw_on_paper, maps_of
 from tablewright.press.paper import chronicle, screen, sheets
 from tablewright.press.paper.epub import epub
 from tablewright.press.paper.imposing import booklet, folded_to_eight
-from tablewright.press.paper.rulebook import book_of
+from tablewright.press.paper.rulebook import book_of, paper_of
 from tablewright.press.paper.typesetting import PAPERS, icon, typeset
 from tablewright.world.mapping.paper import read_map
 from tablewright.world.mapping.pictures import as_svg
 
+_UNFOLDED = {"a4": "a4", "letter": "letter", "pocket": "a4"}  # a sheet that folds to eight pages for the pocket
 _HALF = {"a4": "a5", "letter": "half-letter", "pocket": "pocket"}  # what two of make a sheet
-_MOST_PEOPLE, _MOST_FACTS = 4, 6  # on a pocket sheet
+_MOST_PEOPLE, _MOST_FACTS = 6, 6  # on a pocket sheet: one page at least is left for reference
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -63,10 +64,19 @@ def _sheets(order: Order) -> Mapping[str, Any]:
 def _pocket(order: Order) -> bytes:
     scene = scene_of(order.game, order.seat) if order.game else None
     cards = [card for card in scene.cards if card.kind == "member"][:_MOST_PEOPLE] if scene else []
-    facts = [(fact.label, fact.value) for fact in scene.facts[:_MOST_FACTS]] if scene else []
-    people = [{"subtitle": "", "bars": [], "lines": [], "slots": [], **msgspec.to_builtins(card)} for card in cards]
-    data = {**screen.document(order.ruleset, order.paper), "people": people, "facts": facts}
-    return folded_to_eight(typeset("pocket", data), order.paper)
+    data = {
+        **screen.document(order.ruleset, order.paper, pocket=True),
+        "layouts": [msgspec.to_builtins(each) for each in paper_of(order.ruleset).sheet],
+        "people": [_person(card) for card in cards],
+        "facts": [(fact.label, fact.value) for fact in scene.facts[:_MOST_FACTS]] if scene else [],
+    }
+    return folded_to_eight(typeset("pocket", data), _UNFOLDED[order.paper])
+
+
+def _person(card: Card) -> dict[str, Any]:
+    """A card as the pocket sheet prints it: empty slots are room to write."""
+    slots = [(where, thing) for where, thing in card.slots if thing != "·"]
+    return {"subtitle": "", "bars": [], "lines": [], **msgspec.to_builtins(card), "slots": slots}
 
 
 def _screen(order: Order) -> bytes:
@@ -104,20 +114,19 @@ def _map(order: Order) -> bytes:
     views = [*maps_of(scene), *(view for view in (scene.map, *scene.other_maps) if view and view.kind == "squares")]
     if not views:
         raise Refused("there is no map in this game yet: go somewhere first")
-    drawn = [{"title": view.title or "Map", "drawing": _drawing(view), "words": _key(view, scene)} for view in views]
+    drawn = [{"title": view.title or "Map", **_sheet_of_map(view, scene)} for view in views]
     rules = order.ruleset
     return typeset("maps", {"title": rules.title, "accent": rules.accent, "paper": order.paper, "maps": drawn})
 
 
-def _drawing(view: MapView) -> str:
-    """Squared paper as the mapper drew it, everything else as we draw it."""
-    return as_svg(read_map(view.drawn), view.title) if view.kind == "squares" else draw_map(view)
-
-
-def _key(view: MapView, scene: Scene) -> tuple[str, ...]:
-    """What the map says in words; a mapper's sheet has the calls it was drawn from."""
-    sketched = scene.prompt.paper if scene.prompt and view.kind == "squares" else None
-    return (*view.text, *sketched.earlier, sketched.latest) if sketched else view.text
+def _sheet_of_map(view: MapView, scene: Scene) -> dict[str, Any]:
+    """Squared paper as the mapper drew it, with the calls it was drawn from; everything else as we draw it."""
+    if view.kind == "squares":
+        calls = scene.prompt.paper if scene.prompt else None
+        key = (*view.text, *calls.earlier, calls.latest) if calls else view.text
+        return {"drawing": as_svg(read_map(view.drawn), view.title), "words": key}
+    drawing, key = draw_on_paper(view)
+    return {"drawing": drawing, "words": key}
 
 
 def _chronicle(order: Order) -> bytes:

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _FRONT = "---\n"
+_NOTE = "[!note]"  # where notebooks invite to write: paper has margins
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -78,6 +79,8 @@ def _read(tokens: Sequence[Token]) -> list[Passage]:
                 rows[-1].append(_line(token))
             case "inline" if tokens[place - 1].type == "heading_open":
                 found.append(Passage("heading", _line(token), int(tokens[place - 1].tag[1:])))
+            case "inline" if saying and token.content.startswith(_NOTE):
+                pass
             case "inline":
                 found.append(Passage("entry" if entry else "saying" if saying else "paragraph", _line(token)))
     return found

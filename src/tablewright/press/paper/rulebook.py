@@ -6,11 +6,12 @@ One book for all faces: typst sets it, the browser and the terminal show it, and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import FORGETTING, amendment_of, load_content
 from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.paper import Layout
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
@@ -18,7 +19,11 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.terms import Term
 
 _SEED = re.compile(r"\b(The|the) seed\b")
+_KEY = re.compile(r"\b[A-Za-z]+(?:_[a-z0-9]+)+\b")
+_SPAN = re.compile(r"\b(\d+) (\d+)\b")
 _MOST_PLACES = 6  # in the index, after a word
+_WORDY = 12  # letters: a column with longer cells is wordy
+_RARE, _SINGLE = 3, 12  # one row in this many
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -92,6 +97,7 @@ class Panel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: tuple[str, ...] = ()
     content: str = ""
     fields: tuple[str, ...] = ()
+    pocket: bool = False  # stands on the folded pocket sheet too
 
 
 class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,13 +112,21 @@ class Paper(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def book_of(ruleset: Ruleset[Any]) -> Book:
-    """The rulebook of a game, made once."""
-    if ruleset.key not in _SHELF:
-        _SHELF[ruleset.key] = _bound(ruleset)
-    return _SHELF[ruleset.key]
+    """The rulebook of a game, made once; by house rules it is another book."""
+    if type(ruleset) not in _SHELF:
+        _SHELF[type(ruleset)] = _bound(ruleset)
+    return _SHELF[type(ruleset)]
 
 
-_SHELF: dict[str, Book] = {}
+_SHELF: dict[type, Book] = {}
+
+
+def _forget(package: str) -> None:
+    for kind in [kind for kind in _SHELF if kind.__module__ == package]:
+        del _SHELF[kind]
+
+
+FORGETTING.append(_forget)
 
 
 def _bound(ruleset: Ruleset[Any]) -> Book:
@@ -129,11 +143,28 @@ def _bound(ruleset: Ruleset[Any]) -> Book:
         ruleset.author,
         ruleset.accent,
         ruleset.icon,
-        paper.start or (ruleset.blurb,),
+        (*house_lines(ruleset)[:1], *(paper.start or (ruleset.blurb,))),
         tuple(chapter for chapter in chapters if chapter.rules),
         tuple(index_of(ruleset.glossary(), rules)),
-        tuple((each.title, content_grid(ruleset, each)) for each in paper.appendix),
+        (*_house_rules(ruleset), *((each.title, content_grid(ruleset, each)) for each in paper.appendix)),
     )
+
+
+def _house_rules(ruleset: Ruleset[Any]) -> tuple[tuple[str, Grid], ...]:
+    amendment = amendment_of(ruleset)
+    if amendment is None:
+        return ()
+    rows = tuple((each.place, each.was or "–", each.now) for each in amendment.told)
+    return ((f"House rules: {amendment.rules.title}", Grid(("", "by the book", "here"), rows)),)
+
+
+def house_lines(ruleset: Ruleset[Any]) -> tuple[str, ...]:
+    """What holds instead of the book: a sentence, then a line for each change."""
+    amendment = amendment_of(ruleset)
+    if amendment is None:
+        return ()
+    head = f"Here the house rules \u201c{amendment.rules.title}\u201d hold. {amendment.rules.about}".strip()
+    return (f"{head} Where a rule or table says otherwise, they go before it.", *map(str, amendment.told))
 
 
 def paper_of(ruleset: Ruleset[Any]) -> Paper:
@@ -158,8 +189,8 @@ def _paragraph(rule: Rule) -> Paragraph:
 
 
 def printed(text: str) -> str:
-    """The ledger calls the text that it rests on its seed; readers know it as the text."""
-    return _SEED.sub(r"\1 text", text)
+    """The ledger calls the text that it rests on its seed and settings by their keys; readers know them by words."""
+    return _KEY.sub(lambda key: key[0].replace("_", " "), _SEED.sub(r"\1 text", text)).replace("`", "'")
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -171,14 +202,33 @@ def grid_of(rows: Sequence[Mapping[str, Any]]) -> Grid:
     if "name" in fields and "key" in fields:
         fields.remove("key")
     fields.sort(key=lambda field: ("roll", "name").index(field) if field in ("roll", "name") else 2)
-    cells = tuple(tuple(in_words(row.get(field, ""), field) for field in fields) for row in rows)
-    return Grid(tuple(_head(field) for field in fields), cells, fields[0] == "roll")
+    heads = [_head(field) for field in fields]
+    cells = [[in_words(row.get(field, ""), field) for field in fields] for row in rows]
+    _fold(heads, cells)
+    return Grid(tuple(heads), tuple(tuple(row) for row in cells), fields[0] == "roll")
+
+
+def _fold(heads: list[str], cells: list[list[str]]) -> None:
+    """Columns that hardly any row fills go into the wordy column before them, under their names."""
+    for place in reversed(range(2, len(heads))):
+        host = next((each for each in reversed(range(1, place)) if _wordy(cells, each)), None)
+        filled = sum(bool(row[place]) for row in cells)
+        if host is None or filled * (_RARE if _wordy(cells, place) else _SINGLE) > len(cells):
+            continue
+        name = heads.pop(place)
+        for row in cells:
+            if value := row.pop(place):
+                row[host] = f"{row[host]}; {name}: {value}" if row[host] else f"{name}: {value}"
+
+
+def _wordy(cells: list[list[str]], place: int) -> bool:
+    return max(len(row[place]) for row in cells) > _WORDY
 
 
 def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:
     """A list of the game's content as a table: of each entry the fields that are asked for, in that order."""
     file, _, key = panel.content.partition(":")
-    listed = load_toml(ruleset.ledger.parent / "content" / file)[key]
+    listed = load_content(ruleset, file)[key]
     entries = list(listed.values()) if isinstance(listed, dict) else listed
     cells = tuple(tuple(in_words(entry.get(field, ""), field) for field in panel.fields) for entry in entries)
     return Grid(tuple(_head(field) for field in panel.fields), cells)
@@ -191,7 +241,7 @@ def bestiary_of(ruleset: Ruleset[Any]) -> dict[str, Mapping[str, Any]]:
     for place in paper_of(ruleset).bestiary:
         file, _, key = place.partition(":")
         rule = ledger.find(place)
-        listed = rule.rows if rule else load_toml(ruleset.ledger.parent / "content" / file)[key]
+        listed = rule.rows if rule else load_content(ruleset, file)[key]
         named = listed.items() if isinstance(listed, dict) else ((entry.get("key", ""), entry) for entry in listed)
         for word, entry in named:
             found |= {name.casefold(): entry for name in (entry.get("name", ""), word.replace("_", " ")) if name}
@@ -199,14 +249,14 @@ def bestiary_of(ruleset: Ruleset[Any]) -> dict[str, Mapping[str, Any]]:
 
 
 def _head(field: str) -> str:
-    return "" if field == "key" else field.replace("_", " ")
+    return "" if field == "key" else _SPAN.sub(r"\1–\2", field.replace("_", " "))
 
 
 def in_words(value: Any, field: str = "") -> str:
     """A value of a table in words: lists with commas, two faces of a die as a span, nothing as a dash."""
     match value:
-        case bool():
-            return "yes" if value else "–"
+        case bool() | int() | float():
+            return _figure(value)
         case [int(low), int(high)] if field == "roll":
             return f"{low}–{high}"
         case list() | tuple():
@@ -215,23 +265,46 @@ def in_words(value: Any, field: str = "") -> str:
             times = f"{rest['n']} × " if rest.get("n", 1) != 1 else ""
             return f"{times}{name} {damage}"
         case dict():
-            return " ".join(in_words(each) if key in ("item", "name") else f"{key} {in_words(each)}"
+            return ", ".join(in_words(each) if key in ("item", "name") else f"{key.replace('_', ' ')} {in_words(each)}"
                             for key, each in value.items())  # fmt: skip
-        case str() if field in ("key", "traits", "class") or "_" in value:
-            return value.replace("_", " ")
+        case str():
+            return _named(value, field)
         case _:
             return str(value)
+
+
+def _figure(value: bool | float) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "–"
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
+
+
+def _named(value: str, field: str) -> str:
+    """Words for a key; what a setting allows is told as people would."""
+    if field == "allowed":
+        value = value.replace("true|false", "yes or no").replace("|", ", ")
+    return value.replace("_", " ")
 
 
 # --- the index -------------------------------------------------------------------------------------------------------
 
 
 def index_of(terms: Iterable[Term], rules: Sequence[Rule]) -> Iterable[Entry]:
-    """The game's words with the rules that speak of them: those the word itself names first."""
+    """The game's words with the rules that speak of them: those the word itself names first, each word once."""
     known = {rule.id for rule in rules}
+    named: dict[str, list[Term]] = {}
     for term in sorted(terms, key=lambda each: each.name.casefold()):
-        spoken = re.compile(rf"\b{re.escape(term.name)}\b", 0 if term.cased else re.IGNORECASE)
-        found = [rule.id for rule in rules if spoken.search(f"{rule.says} {rule.ruling}")]
-        places = [each for each in dict.fromkeys([*term.rules, *found]) if each in known]
+        named.setdefault(term.name.casefold(), []).append(term)
+    for meanings in named.values():
+        places = [each for each in dict.fromkeys(_places(meanings, rules)) if each in known]
         if places:
-            yield Entry(term.name, term.text, tuple(places[:_MOST_PLACES]))
+            yield Entry(meanings[0].name, meanings[0].text, tuple(places[:_MOST_PLACES]))
+
+
+def _places(meanings: Sequence[Term], rules: Sequence[Rule]) -> Iterator[str]:
+    """Which rules speak of a word: those that its meanings name, then those that say it."""
+    for term in meanings:
+        yield from term.rules
+    for term in meanings:
+        spoken = re.compile(rf"\b{re.escape(term.name)}\b", 0 if term.cased else re.IGNORECASE)
+        yield from (rule.id for rule in rules if spoken.search(f"{rule.says} {rule.ruling}"))

@@ -6,11 +6,18 @@ What the engine and the forms want (`SETTINGS`) is derived from it, and so is wh
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
+from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.settings import declared, says, settled
+from tablewright.world.dungeon.shelf import offered
+
+ADVENTURES = Path(__file__).parent / "content" / "adventures"
+LONGEST = LONGEST_DUNGEON
+_SHELF = offered(ADVENTURES)
 
 
 class Switches(msgspec.Struct, frozen=True):
@@ -27,6 +34,10 @@ class Switches(msgspec.Struct, frozen=True):
     party_says: Annotated[
         Literal["lead", "vote"], says("who answers for the whole party: the player of whoever walks first, or a vote")
     ] = "lead"
+    adventure: Annotated[
+        str,
+        says("a written adventure to lie in the land, by name or whole; empty: none", longest=LONGEST, shelf=_SHELF),
+    ] = ""
     weeks: Annotated[
         int,
         says("stop after so many weeks; 0: the story goes on", 0, 2000, trial=12),

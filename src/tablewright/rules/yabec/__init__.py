@@ -16,11 +16,12 @@ from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
+from tablewright.rules.yabec.book.delve.workshop import WORKSHOP
 from tablewright.rules.yabec.book.order import step
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
 from tablewright.rules.yabec.events import YabecEvent
-from tablewright.rules.yabec.proving.payments import PAYMENTS, Payment
+from tablewright.rules.yabec.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
 from tablewright.world.dungeon.shelf import is_written
@@ -44,6 +45,8 @@ class Yabec(FloorPlan[World]):
     settings = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
     payments: Mapping[str, Payment] = PAYMENTS
+    figures: Sequence[str] = FIGURES
+    workshop = WORKSHOP
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         options, dungeon = settled(settings)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from tablewright.engine.ruleset import Setting, Settings, settle
 from tablewright.engine.settings import declared, says
-from tablewright.world.dungeon.shelf import LONGEST
+from tablewright.world.dungeon.shelf import LONGEST, offered
 
 Creation = Literal["playbooks", "arrays", "rolled"]
 Initiative = Literal["ask", "ranked", "dramatic"]
@@ -38,8 +39,13 @@ class Options(msgspec.Struct, frozen=True):
     rooms: Annotated[int, says("rooms a level", 4, 40)] = 7
 
 
+DUNGEONS = Path(__file__).parent / "content" / "dungeons"
 DUNGEON = Setting(
-    "dungeon", "generated", "generated, a written one (weeping_stair), or the text of one", longest=LONGEST
+    "dungeon",
+    "generated",
+    "generated, a written one (weeping_stair), or the text of one",
+    longest=LONGEST,
+    shelf=offered(DUNGEONS),
 )
 
 

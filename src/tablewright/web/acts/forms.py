@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
+from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.shelf import seat_names
@@ -137,7 +138,7 @@ async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
         house, seat = house_of(request), pressed.seat
         house.by_chat.take(pressed.viewer.id, time.monotonic())
         if text := clean(pressed.form["text"], LONGEST_CHAT):
-            name = name_of(pressed.head, house.ruleset(pressed.head.setup.game), seat)
+            name = name_of(pressed.head, house.ruleset_of(pressed.head.setup), seat)
             await house.store.say(table, seat, name, text, house.clock(), pressed.command)
 
     return await press(request, table, do)
@@ -316,6 +317,7 @@ async def make_table(request: Asked) -> Response[Any]:
     if wish.game not in house.games:
         raise Refused(f"there is no game {wish.game!r} here")
     seats = seat_names(house.ruleset(wish.game), wish.players)
+    wish = _beside_house_rules(house.ruleset(wish.game), wish)
     here = {seat: who for seat, who in wish.seats.items() if seat in (*seats, house.ruleset(wish.game).gm_seat)}
     invited = [seat for seat, who in here.items() if who == INVITE]
     wish = msgspec.structs.replace(wish, seats=here, ask_salt=_asks_for_salt(form, here), lobby=bool(invited))
@@ -336,16 +338,33 @@ def _asks_for_salt(form: Form, sitting: Mapping[str, str]) -> bool:
     return INVITE in sitting.values() if form["ask_salt"] == "friends" else form.on("ask_salt")
 
 
+def _settings(form: Form) -> dict[str, str]:
+    """What is written goes before what was picked from a shelf."""
+    written, picked = form.under("set."), form.under("pick.")
+    return {**written, **{key: value for key, value in picked.items() if not written.get(key, "").strip()}}
+
+
+def _beside_house_rules(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
+    """The form names every setting; what nobody touched does not outweigh the settings of house rules."""
+    usual = {setting.key: shown(setting.default).lower() for setting in ruleset.settings}
+    touched = {key: value for key, value in wish.settings.items() if shown(value).lower() != usual.get(key)}
+    return msgspec.structs.replace(wish, settings=touched) if wish.house else wish
+
+
 def _wish(form: Form) -> NewTable:
     """The form of a new table. What is missing stays as it is by default."""
     plain: dict[str, Any] = {
-        name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent") if form[name]
+        name: form[name] for name in ("game", "title", "name", "dice", "seed", "undo", "absent", "house") if form[name]
     }
     plain |= {"dice": "open"} if form["dice"] == "day" else {}
     plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
-    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
+    plain |= {
+        name: form.on(name)
+        for name in ("show_seed", "overrides", "hand_dice", "admit", "guided")
+        if name in form.fields
+    }
     plain |= {"players": form["seats"]} if form["seats"] else {}
-    plain |= {"settings": form.under("set."), "seats": form.under("sit.")}
+    plain |= {"settings": _settings(form), "seats": form.under("sit.")}
     try:
         return msgspec.convert(plain, NewTable, strict=False)
     except msgspec.ValidationError as error:

@@ -16,10 +16,20 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.terms import Term
+from tablewright.press.paper.rulebook import Book, Paragraph, book_of
 from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
 from tablewright.web.acts.afterwards import set_again, up_to
 from tablewright.web.api.callers import LOOKING, SECURED, GameKey, TableId, caller_of, refusals
-from tablewright.web.api.messages import AgainCommand, ForkCommand, GameInfo, JoinCommand, MakeTable, Token, Tokens
+from tablewright.web.api.messages import (
+    AgainCommand,
+    ForkCommand,
+    GameInfo,
+    JoinCommand,
+    MakeTable,
+    RuleInfo,
+    Token,
+    Tokens,
+)
 from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
@@ -27,6 +37,7 @@ from tablewright.web.serving.house import House
 from tablewright.web.tables.beginning import Papers, PapersFor, all_seats, begin, bring
 from tablewright.web.tables.people import Forbidden
 from tablewright.web.tables.tokens import digest_of, new_token, table_id_for, token_for
+from tablewright.web.tables.wording import clean
 
 MakingCommand = Annotated[
     str,
@@ -35,6 +46,11 @@ MakingCommand = Annotated[
         pattern=r"^([A-Za-z0-9_-]{22,})?$",
         description="128 random bits made by the sender: sent again, they bring the same table.",
     ),
+]
+_LONGEST_SEARCH = 100
+_MOST_RULES = 40
+FindRules = Annotated[
+    str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of the rule, or its id; none: the first rules.")
 ]
 
 
@@ -51,6 +67,19 @@ def terms(request: Asked, game: GameKey) -> list[Term]:
     """The words of a game, explained."""
     house = house_of(request)
     return list(glossary_of(_known(house, game)).terms)
+
+
+@get("/games/{game:str}/rules", sync_to_thread=False, responses=refusals(400, 422, 429))
+def rules(request: Asked, game: GameKey, find: FindRules = "") -> list[RuleInfo]:
+    """The rules of a game that speak of some words, in the book's order; a rule's id finds that one first."""
+    book = book_of(_known(house_of(request), game))
+    return [_rule(book, rule) for rule in book.find(clean(find, _LONGEST_SEARCH))[:_MOST_RULES]]
+
+
+def _rule(book: Book, rule: Paragraph) -> RuleInfo:
+    chapter = book.chapter_of(rule.id)
+    table = (rule.grid.heads, *rule.grid.rows) if rule.grid else ()
+    return RuleInfo(rule.id, chapter.title if chapter else "", rule.says, rule.ruling, table)
 
 
 def _known(house: House, game: str) -> Ruleset[Any]:
@@ -81,7 +110,7 @@ def _papers(house: House, command: str) -> PapersFor:
 
 async def _made(house: House, command: str, *, repeated: bool) -> Tokens:
     head = await house.store.head(table_id_for(house.key, command))
-    made = _tokens(house, command, all_seats(house.ruleset(head.setup.game), head.setup))
+    made = _tokens(house, command, all_seats(house.ruleset_of(head.setup), head.setup))
     return Tokens(made.table, made.owner, made.seats, repeated)
 
 
@@ -168,4 +197,4 @@ def _token(grant: Grant, token: str, *, admitted: bool = True) -> Token:
     return Token(grant.table, tuple(seat for seat in grant.seats if seat not in (OWNER, WATCHER)), token, admitted)
 
 
-MAKES = [games, terms, make_table, upload, fork, again, join]
+MAKES = [games, terms, rules, make_table, upload, fork, again, join]

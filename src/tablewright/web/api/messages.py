@@ -252,6 +252,16 @@ class GameInfo(msgspec.Struct, frozen=True):
     settings: Sequence[Setting]
 
 
+class RuleInfo(msgspec.Struct, frozen=True):
+    """A rule of a game, as its book has it."""
+
+    id: str  # as decisions and the log cite it
+    chapter: str  # it stands in
+    says: str  # the rule
+    ruling: str = ""  # what is held where the book is silent
+    table: tuple[tuple[str, ...], ...] = ()  # its table: a row of heads, then the others
+
+
 class Tokens(msgspec.Struct, frozen=True):
     """A new table: one token for each seat, and one that holds them all and made the table. Shown once."""
 

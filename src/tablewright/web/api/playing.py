@@ -191,7 +191,7 @@ async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Ch
     seat = caller.seat(data.seat)
     house.by_chat.take(caller.viewer.id, time.monotonic())
     text = clean(data.text, LONGEST_CHAT)
-    name = name_of(caller.head, house.ruleset(caller.head.setup.game), seat)
+    name = name_of(caller.head, house.ruleset_of(caller.head.setup), seat)
     if text:
         await house.store.say(table, seat, name, text, house.clock(), f"api {data.command}")
     return await chat_of(house, table)

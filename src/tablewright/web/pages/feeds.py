@@ -25,7 +25,7 @@ async def feed(request: Asked, token: FromPath[str]) -> Response[bytes]:
     if grant is None or grant.kind != "feed":
         raise NotFoundException(GONE)
     head = await house.store.head(grant.table)
-    text = _atom(head, grant.seats, house.ruleset(head.setup.game), whole_address(request, f"/t/{head.id}"))
+    text = _atom(head, grant.seats, house.ruleset_of(head.setup), whole_address(request, f"/t/{head.id}"))
     headers = {"content-type": "application/atom+xml; charset=utf-8", "cache-control": "no-store"}
     return Response(text.encode(), headers=headers, media_type="application/atom+xml")
 

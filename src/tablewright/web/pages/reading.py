@@ -12,6 +12,8 @@ from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.about import about
+from tablewright.engine.telling.guide import guide_of
 from tablewright.engine.telling.log import seat_label
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
@@ -48,6 +50,7 @@ from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
+from tablewright.world.dungeon.workshop import workshop_of
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
 
@@ -67,12 +70,14 @@ def game_card(ruleset: Ruleset[Any]) -> GameCard:
         ruleset.most_seats,
         bool(ruleset.gm_seat),
         bot_views(ruleset),
+        about(ruleset),
+        guide.minutes if (guide := guide_of(ruleset)) else 0,
     )
 
 
 def _table_card(house: House, head: Head, held: tuple[str, ...]) -> TableCard:
     try:
-        ruleset = house.ruleset(head.setup.game)
+        ruleset = house.ruleset_of(head.setup)
     except Refused as reason:  # its package is gone or broken: the table waits until it is there again
         return TableCard(head.id, str(reason), head.setup.title, "", "", (), (), False, iso(head.changed), head.over)
     if head.desk.late_minutes and held == (
@@ -129,6 +134,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
             (", ".join(result.names), result.over, result.answers)
             for result in await day_results(house.tables, game, day)
         ),
+        board=workshop_of(ruleset) is not None,
     )
     return answer(request, house.render.new_table(page))
 
@@ -188,7 +194,7 @@ async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Res
     """What does this seat see? A question that only the game master may ask."""
     house, viewer = house_of(request), await viewer_of(request, table)
     head = await house.store.head(table)
-    gm = house.ruleset(head.setup.game).gm_seat
+    gm = house.ruleset_of(head.setup).gm_seat
     if not gm or gm not in viewer.seats:
         raise Forbidden("Only the game master may look through another's eyes.")
     if other not in head.setup.seats:
@@ -248,7 +254,7 @@ async def invitation(request: Asked, token: FromPath[str], table: FromQuery[str]
 async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
     house = house_of(request)
     head = await house.store.head(grant.table)
-    ruleset = house.ruleset(head.setup.game)
+    ruleset = house.ruleset_of(head.setup)
     labels = [seat_label(ruleset, seat) for seat in grant.seats if not seat.startswith("@")]
     people = (name_of(head, ruleset, seat) for seat, card in head.desk.seats.items() if card != SeatCard())
     return InvitePage(

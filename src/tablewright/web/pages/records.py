@@ -66,7 +66,7 @@ async def replay(
     """The game as it stood after `step` records, seen from a seat of this viewer."""
     house, viewer = house_of(request), await viewer_of(request, table)
     then = await back_then(house, table, viewer, step, seat)
-    setup, ruleset = then.head.setup, house.ruleset(then.head.setup.game)
+    setup, ruleset = then.head.setup, house.ruleset_of(then.head.setup)
     page = ReplayPage(
         table_frame(request, then.head),
         table,

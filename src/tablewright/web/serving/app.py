@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
@@ -13,7 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Components, SecurityScheme
 
 from tablewright import __version__
-from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.game.records import FindRuleset
 from tablewright.rules import ruleset as find_any_ruleset
 from tablewright.rules import titles
 from tablewright.web.acts.afterwards import AFTERWARDS
@@ -23,6 +23,7 @@ from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.callers import TOKEN
 from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
+from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
@@ -58,7 +59,7 @@ class Application:
 
 def create_app(
     config: Config,
-    find_ruleset: Callable[[str], Ruleset[Any]] = find_any_ruleset,
+    find_ruleset: FindRuleset = find_any_ruleset,
     games: Sequence[str] | None = None,
     render: Renderer | ModuleType | None = None,
     **house_options: Any,
@@ -77,6 +78,7 @@ def create_app(
                 *RECORD_PAGES,
                 *PAPER_PAGES,
                 *BOOK_PAGES,
+                *BOARD,
                 state,
                 *ACTS,
                 *AFTERWARDS,

@@ -116,7 +116,7 @@ def frame_of(
 
 
 def table_frame(request: Asked, head: Head, notice: str = "", tone: Literal["", "good", "bad"] = "") -> Frame:
-    accent = house_of(request).ruleset(head.setup.game).accent
+    accent = house_of(request).ruleset_of(head.setup).accent
     return frame_of(request, head.setup.title, accent, notice, tone)
 
 

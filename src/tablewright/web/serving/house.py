@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.records import FindRuleset, Setup
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store import StoreDown, open_store
 from tablewright.store.model import Desk, Head
@@ -23,6 +24,7 @@ from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
+    BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
@@ -80,6 +82,7 @@ class Renderer(Protocol):
     def replay(self, page: ReplayPage) -> str: ...
     def chronicle(self, page: ChroniclePage) -> str: ...
     def state(self, page: StatePage) -> str: ...
+    def board(self, page: BoardPage) -> str: ...
 
 
 class House:
@@ -90,7 +93,7 @@ class House:
     def __init__(
         self,
         config: Config,
-        find_ruleset: Callable[[str], Ruleset[Any]],
+        find_ruleset: FindRuleset,
         games: Iterable[str],
         render: Renderer | ModuleType,
         clock: Callable[[], float] = time.time,
@@ -121,11 +124,14 @@ class House:
         return self.tables.clock
 
     @property
-    def find_ruleset(self) -> Callable[[str], Ruleset[Any]]:
+    def find_ruleset(self) -> FindRuleset:
         return self.tables.find_ruleset
 
     def ruleset(self, key: str) -> Ruleset[Any]:
         return self.tables.find_ruleset(key)
+
+    def ruleset_of(self, setup: Setup) -> Ruleset[Any]:
+        return self.tables.ruleset_of(setup)
 
     async def set_hook(self, head: Head, viewer: Viewer, address: str) -> None:
         """An address that is told whom the table waits for; none, to be told nothing."""

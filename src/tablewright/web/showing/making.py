@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
@@ -47,11 +48,13 @@ from tablewright.web.tables.admitting import door_name
 from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
+from tablewright.web.tables.drawing_board import places_in
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import OpenTable
 from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
+from tablewright.world.dungeon.workshop import workshop_of
 
 LOG_PAGE = 30
 log = logging.getLogger("tablewright.web")
@@ -300,7 +303,7 @@ def _salt_words(head: Head, game: Game[Any], salt: str) -> str:
 
 
 def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
-    setup, desk = head.setup, head.desk
+    setup, desk, amendment = head.setup, head.desk, amendment_of(game.ruleset)
     meanings = {setting.key: setting.meaning for setting in game.ruleset.settings}
     return CharterView(
         tuple((key, shown(value).lower(), meanings.get(key, "")) for key, value in setup.settings.items()),
@@ -313,6 +316,8 @@ def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
         desk.hook if is_owner else "",
         desk.admit,
         desk.late_minutes,
+        amendment.rules.title if amendment else "",
+        tuple((each.place.capitalize(), each.was, each.now) for each in amendment.told) if amendment else (),
     )
 
 
@@ -335,6 +340,7 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         tuple(
             (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
         ),
+        workshop_of(ruleset) is not None and any(places_in(game.checkpoint)),
     )
 
 

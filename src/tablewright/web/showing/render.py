@@ -18,6 +18,7 @@ from markupsafe import Markup
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
+from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
 from tablewright.web.drawing.code import draw_code
@@ -30,6 +31,7 @@ from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.views import (
+    BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
@@ -110,6 +112,10 @@ def replay(page: ReplayPage) -> str:
 
 def state(page: StatePage) -> str:
     return _render("state.html", page)
+
+
+def board(page: BoardPage) -> str:
+    return _render("board.html", page)
 
 
 def chronicle(page: ChroniclePage) -> str:
@@ -343,6 +349,7 @@ _environment.globals.update(
     die=draw_die,
     roll=draw_roll,
     vignette=draw_vignette,
+    parts=PARTS,
 )
 
 

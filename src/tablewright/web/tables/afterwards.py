@@ -49,6 +49,7 @@ async def same_table(tables: Tables, head: Head, holder: str, papers_for: Papers
         absent=head.desk.absent,
         absent_minutes=head.desk.absent_minutes,
         settings=dict(setup.settings),
+        house=setup.house,
     )
     return await begin(tables, wish, holder, papers_for)
 

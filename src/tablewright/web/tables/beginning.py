@@ -16,7 +16,8 @@ from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
-from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
+from tablewright.engine.telling.guide import first_session
+from tablewright.shelf import FIRST_SESSION, REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Commit, Desk, Grant, SeatCard
 from tablewright.web.tables import heavy
 from tablewright.web.tables.playing import Tables, due_at
@@ -45,7 +46,9 @@ def no_papers(seats: tuple[str, ...]) -> Papers:
 
 async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Make a table; its id. Whoever makes it holds every seat that is not meant for somebody else."""
-    ruleset = tables.find_ruleset(wish.game)
+    house = wish.house if wish.house.strip() else ""
+    ruleset = await tables.rules_for(Setup("", wish.game, 0, open_dice(""), (), house=house))
+    wish = _guided(ruleset, wish) if wish.guided else wish
     setup = _setup(ruleset, wish)
     papers = papers_for(all_seats(ruleset, setup))
     sitting = _sitting(ruleset, setup, wish.seats)
@@ -64,6 +67,13 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
     due = due_at(desk, dict.fromkeys(waiting, now))
     await tables.store.create(papers.table, setup, desk, holds, now, waiting, due, papers.grants(now))
     return papers.table
+
+
+def _guided(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
+    """A first session is written for its own dice and settings, for one player, and for taking back at will."""
+    guide, title = first_session(ruleset), wish.title or FIRST_SESSION
+    plain = NewTable(wish.game, title, wish.name, dice="open", seed=guide.seed, undo="always", guided=True)
+    return msgspec.structs.replace(plain, settings=dict(guide.settings))
 
 
 async def _begun(tables: Tables, setup: Setup) -> list[str]:
@@ -90,6 +100,8 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         clean(wish.title, LONGEST_TITLE) or ruleset.title,
         datetime.now(UTC).isoformat(timespec="seconds"),
         ask_salt=wish.ask_salt and wish.dice == "sealed",
+        house=wish.house if wish.house.strip() else "",
+        guided=wish.guided,
     )
 
 
@@ -139,7 +151,7 @@ async def bring(tables: Tables, content: bytes, name: str, holder: str, papers_f
     """Put a save on a new table, to be played on; the table's id. The file may come from anybody."""
     job = (tables.find_ruleset, checked, content, name)
     brought = await tables.workers.run(UPLOAD_SECONDS, heavy.bring, *job)
-    setup, ruleset = brought.setup, tables.find_ruleset(brought.setup.game)
+    setup, ruleset = brought.setup, tables.ruleset_of(brought.setup)
     sitters = seated(ruleset, setup.bots)
     cards = {seat: SeatCard(sitter=_sitter(sitters.get(seat, ""))) for seat in all_seats(ruleset, setup)}
     papers, now = papers_for(tuple(cards)), tables.clock()

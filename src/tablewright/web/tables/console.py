@@ -15,6 +15,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
 from tablewright.web.tables import heavy
 from tablewright.web.tables.changing import change_of
+from tablewright.web.tables.drawing_board import REASON, TOLD, changed, places_in, workshop
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.seating import name_of, need_end_not_told
@@ -33,7 +34,7 @@ class Console:
 
     def gm_seat(self, head: Head, viewer: Viewer) -> str:
         """The game master's seat, if this viewer holds it."""
-        seat = self.tables.find_ruleset(head.setup.game).gm_seat
+        seat = self.tables.ruleset_of(head.setup).gm_seat
         if not seat:
             raise Refused("nobody masters this game")
         if seat not in viewer.seats:
@@ -41,21 +42,38 @@ class Console:
         return seat
 
     async def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
-        """Change one thing in the state, for all to see.
-
-        A worker rehearses it first, within a time limit: what nobody could see in time is never kept.
-        """
+        """Change one thing in the state, for all to see."""
         seat = self.gm_seat(head, viewer)
         plain, why = _plain_value(value), clean(reason, LONGEST_REASON)
-        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
-        job = (self.tables.find_ruleset, content, head.id, seat, path, plain, why)
-        await self.tables.workers.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
+        await self._rehearse(head, seat, path, plain, why)
 
         def act(game: Game[Any]) -> list[AnyRecord]:
             need_end_not_told(head, game, viewer)
             return game.override(seat, path, plain, why)
 
         return act
+
+    async def redraw_act(self, head: Head, viewer: Viewer, path: str, plan: str) -> Act:
+        """Draw anew what nobody has seen of a dungeon. All are told that it was done, and not what."""
+        seat, ruleset = self.gm_seat(head, viewer), self.tables.find_ruleset(head.setup.game)
+        async with self.tables.at(head.id) as (_, opened):
+            place = next((each for each in places_in(opened.game.checkpoint) if each.path == path), None)
+        if place is None:
+            raise Refused("there is no such dungeon in this game now")
+        value = changed(workshop(ruleset), place.dungeon, plan)
+        await self._rehearse(head, seat, path, value, REASON)
+
+        def act(game: Game[Any]) -> list[AnyRecord]:
+            need_end_not_told(head, game, viewer)
+            return game.override(seat, path, value, REASON, TOLD)
+
+        return act
+
+    async def _rehearse(self, head: Head, seat: str, path: str, value: Any, why: str) -> None:
+        """Let a worker try a change, within a time limit: what nobody could see in time is never kept."""
+        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
+        job = (self.tables.find_ruleset, content, head.id, seat, path, value, why)
+        await self.tables.workers.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
 
     def change_act(self, head: Head, viewer: Viewer, card: str, bar: str, value: int, reason: str) -> Act:
         """Change a figure on a card, for all to see."""
@@ -117,7 +135,7 @@ class Console:
 
     def may_answer_for(self, head: Head, viewer: Viewer, seat: str) -> bool:
         """The game master may act for somebody who keeps the table waiting, where the table agreed to that."""
-        gm = self.tables.find_ruleset(head.setup.game).gm_seat
+        gm = self.tables.ruleset_of(head.setup).gm_seat
         since = head.waiting.get(seat)
         if head.desk.absent != "gm" or gm not in viewer.seats or since is None:
             return False
@@ -125,7 +143,7 @@ class Console:
 
     async def note_stand_in(self, head: Head, seat: str, who: str, command: str) -> None:
         """Write down that somebody was answered for."""
-        ruleset = self.tables.find_ruleset(head.setup.game)
+        ruleset = self.tables.ruleset_of(head.setup)
         since = iso(head.waiting.get(seat, self.tables.clock()))
         text = f"{name_of(head, ruleset, seat)} has kept the table waiting since {since}; {who} answered."
         await self.store.say(head.id, seat, "", text, self.tables.clock(), f"note {command}", "note")
@@ -143,7 +161,7 @@ class Console:
     async def _act_for(self, head: Head, seat: str) -> bool:
         command = f"absent {seat} {head.version}"
         try:
-            ruleset = self.tables.find_ruleset(head.setup.game)
+            ruleset = self.tables.ruleset_of(head.setup)
             done = await self.tables.act(head.id, head.version, command, _stand_in(ruleset, seat))
         except (Stale, Refused):
             return False  # they came back, another process was faster, or the game is not installed any more

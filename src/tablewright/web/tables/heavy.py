@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup
+from tablewright.engine.game.records import AnyRecord, Checkpoint, FindRuleset, Setup, rules_for
 from tablewright.engine.game.saves import BadSave, SaveText, open_game, parse
 from tablewright.engine.game.verify import Verification
 from tablewright.engine.game.verify import verify as verify_text
@@ -23,7 +23,7 @@ from tablewright.engine.telling.moments import with_moments
 from tablewright.press.bridges.archive import archived
 from tablewright.press.paper.kinds import Order, printed
 
-Find = Callable[[str], Ruleset[Any]]
+Find = FindRuleset
 
 
 class Brought(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Brought(msgspec.Struct, frozen=True):
 def bring(find: Find, check: Callable[[Ruleset[Any], Setup], Setup], content: bytes, name: str) -> Brought:
     """Read a file of which nothing is taken on trust."""
     text = parse(content, name)
-    ruleset = find(text.setup.game)
+    ruleset = rules_for(text.setup, find)
     setup = check(ruleset, text.setup)
     game = _opened(ruleset, msgspec.structs.replace(text, setup=setup))
     game.make_checkpoint()
@@ -61,19 +61,19 @@ def _opened(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
 
 def begin(find: Find, setup: Setup) -> tuple[str, ...]:
     """Begin a game: whom it waits for. `Refused` if it cannot be begun so."""
-    return tuple(decision.seat for decision in Game(find(setup.game), setup).pending)
+    return tuple(decision.seat for decision in Game(rules_for(setup, find), setup).pending)
 
 
 def rehearse(find: Find, content: bytes, name: str, seat: str, path: str, value: Any, reason: str) -> None:
     """Try a change by hand. `Refused` if the game could not go on from there, or somebody could not see it."""
     text = parse(content, name)
-    open_game(find(text.setup.game), text).override(seat, path, value, reason)
+    open_game(rules_for(text.setup, find), text).override(seat, path, value, reason)
 
 
 def verify(find: Find, content: bytes, name: str) -> Verification:
     """What can be checked of a game."""
     text = parse(content, name)
-    return verify_text(find(text.setup.game), text)
+    return verify_text(rules_for(text.setup, find), text)
 
 
 class BackThen(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class BackThen(msgspec.Struct, frozen=True):
 def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most: int) -> BackThen:
     text = parse(content, name)
     cut = msgspec.structs.replace(text, records=text.records[:step])
-    game = open_game(find(text.setup.game), cut)
+    game = open_game(rules_for(text.setup, find), cut)
     teller = Teller(game, seat)
     told, first = teller.count(), teller.fresh_from()
     news = teller.page(first - 1, told) if first else []
@@ -103,14 +103,14 @@ def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most:
 def print_game(find: Find, content: bytes, name: str, kind: str, seat: str, size: str) -> bytes:
     """Paper of a game in play, with what a seat may know."""
     text = parse(content, name)
-    game = open_game(find(text.setup.game), text)
+    game = open_game(rules_for(text.setup, find), text)
     return printed(kind, Order(game.ruleset, game, seat, size))
 
 
 def take_game(find: Find, content: bytes, name: str, form: str, seat: str) -> tuple[bytes, str]:
     """A game in play in a form for another program, and its suffix; several files are one archive."""
     text = parse(content, name)
-    game = open_game(find(text.setup.game), text)
+    game = open_game(rules_for(text.setup, find), text)
     return archived(form, game, seat)
 
 
@@ -122,4 +122,4 @@ def print_rules(find: Find, game: str, kind: str, size: str) -> bytes:
 def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:
     """A long game played again from its first record: what it came to."""
     text = parse(content, name)
-    return open_game(find(text.setup.game), text).make_checkpoint()
+    return open_game(rules_for(text.setup, find), text).make_checkpoint()

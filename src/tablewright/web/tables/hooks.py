@@ -9,14 +9,13 @@ import asyncio
 import ipaddress
 import logging
 import socket
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import httpx
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.game.records import FindRuleset, rules_for
 from tablewright.store.model import Head
 from tablewright.web.tables.seating import name_of
 
@@ -36,7 +35,7 @@ def checked(address: str) -> str:
 class Hooks:
     """Tells tables' addresses whom they wait for, in the background; what fails is only written down."""
 
-    def __init__(self, find_ruleset: Callable[[str], Ruleset[Any]], origin: str) -> None:
+    def __init__(self, find_ruleset: FindRuleset, origin: str) -> None:
         self._find, self._origin = find_ruleset, origin
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -48,7 +47,7 @@ class Hooks:
             task.add_done_callback(self._tasks.discard)
 
     async def _send(self, head: Head, seats: Sequence[str]) -> None:
-        names = [name_of(head, self._find(head.setup.game), seat) for seat in seats]
+        names = [name_of(head, rules_for(head.setup, self._find), seat) for seat in seats]
         title, address = head.setup.title, f"{self._origin}/t/{head.id}"
         text = f"{title} waits for {', '.join(names)}."
         message = {"text": text, "table": title, "waits_for": names, "address": address}

@@ -29,7 +29,7 @@ class Seating:
         self._invite_seconds = invite_days * _DAY
 
     def _ruleset(self, head: Head) -> Ruleset[Any]:
-        return self.tables.find_ruleset(head.setup.game)
+        return self.tables.ruleset_of(head.setup)
 
     def _need(self, head: Head, seat: str) -> None:
         if seat not in all_seats(self._ruleset(head), head.setup):

@@ -6,11 +6,12 @@ ids of ways to the keys of options that a tap on them stands for, `marks` adds w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from tablewright.engine.scene import Link, MapView, Mark, Zone
 from tablewright.world.dungeon import Dungeon, Room, Way, side_of, ways_from
 
+_SIGNS = {"@": "the party", "&": "the others", "m": "monsters", "^": "a trap", "t": "a trap", "$": "treasure"}
 _SIDE_WORDS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 
@@ -35,8 +36,15 @@ def map_of(
         title or f"{dungeon.title}, level {level}",
         zones=tuple(_zone(room, here, (marks or {}).get(room.id, ())) for room in drawn),
         links=tuple(_link(dungeon, way, ids, choices or {}) for way in ways),
+        legend=tuple(_legend(marks or {}, ids, here)),
         text=tuple(_sentence(dungeon, room, ids, here, all_known) for room in drawn),
     )
+
+
+def _legend(marks: Mapping[str, Sequence[Mark]], drawn: Collection[str], here: str) -> Iterator[tuple[str, str]]:
+    """What the signs on the map mean: only those that stand on it."""
+    used = {mark.sign for room in drawn for mark in marks.get(room, ())} | ({"@"} if here in drawn else set())
+    yield from ((sign, meaning) for sign, meaning in _SIGNS.items() if sign in used)
 
 
 def _zone(room: Room, here: str, marks: Sequence[Mark]) -> Zone:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.master.adventures import begin_adventure
 from tablewright.rules.freehold.book.travel.land import rolled_start_map, start_map
 from tablewright.rules.freehold.content import FREEHOLD_NAMES, HOLD
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import HoldFounded
+from tablewright.rules.freehold.events import HoldFounded, ReadAloud
 from tablewright.rules.freehold.settings import Switches
 from tablewright.rules.freehold.state import GM, Hold, Newcomer, World
 
@@ -42,6 +43,7 @@ def found_world(settings: Switches, seats: Sequence[str]) -> World:
         quick=settings.quick,
     )
     agree(world, settings)
+    begin_adventure(world, settings.adventure)
     return world
 
 
@@ -61,3 +63,5 @@ def play_founding(world: World, table: Table) -> None:
     hold.folk = dice(HOLD.folk).roll(table, FOLK)
     hold.name = hold.name.strip() or FREEHOLD_NAMES[table.whim("freehold", len(FREEHOLD_NAMES))]
     table.tell(HoldFounded(hold.name, hold.at))
+    if world.tale is not None and world.tale.opening:
+        table.tell(ReadAloud(world.tale.opening, world.tale.title))

@@ -139,6 +139,14 @@ class MasterTold(Event, frozen=True, tag="master-told"):
     words: str
 
 
+class ReadAloud(Event, frozen=True, tag="read-aloud"):
+    """Words of a written adventure: its beginning, a place, a room, a rumor."""
+
+    rule: ClassVar[str] = "FH-GM-01"
+    words: str
+    title: str = ""
+
+
 class LaidOut(Event, frozen=True, tag="laid-out"):
     """A place the Game Master has laid out: told to that seat alone."""
 
@@ -175,6 +183,6 @@ class Hidden(Event, frozen=True, tag="hidden"):
 
 PeopleEvent = (
     ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
-    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver | MasterTold
+    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver | MasterTold | ReadAloud
     | LaidOut | Voted
 )  # fmt: skip

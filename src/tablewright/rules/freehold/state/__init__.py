@@ -28,8 +28,8 @@ from tablewright.rules.freehold.state.parties import Fresh, Light, Party, Stub
 __all__ = [
     "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
     "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
-    "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration", "Room", "Site", "Stub", "Study",
-    "World",
+    "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration", "Room", "Rumor", "Site", "Stub",
+    "Study", "Tale", "World",
 ]  # fmt: skip
 
 
@@ -50,6 +50,22 @@ class Newcomer(msgspec.Struct, omit_defaults=True):
     save_used: int = 0  # day on which the dead one used it
 
 
+class Rumor(msgspec.Struct, omit_defaults=True):
+    """Hearsay of a written adventure, and the hex it speaks of."""
+
+    words: str
+    hex: str = ""
+
+
+class Tale(msgspec.Struct, omit_defaults=True):
+    """A written adventure that is being played: its rumors go round until each was told."""
+
+    title: str
+    opening: str = ""
+    secret: str = ""  # for the GM alone
+    rumors: list[Rumor] = []
+
+
 class Prepared(msgspec.Struct, omit_defaults=True):
     """What the GM has laid out in a hex; whatever is left open is rolled when the party comes there."""
 
@@ -58,6 +74,7 @@ class Prepared(msgspec.Struct, omit_defaults=True):
     site: Site | None = None
     band: Band | None = None  # who is met there
     words: str = ""  # told on arrival
+    aloud: bool = False  # they are an adventure's, not the GM's own
 
 
 class World(msgspec.Struct, omit_defaults=True):
@@ -73,6 +90,7 @@ class World(msgspec.Struct, omit_defaults=True):
     load_judged: int = 0  # the largest load the GM was asked about
     ammunition: dict[str, bool] = {}  # what the GM has called special (FH-AMMO-02), and what not
     prepared: dict[str, Prepared] = {}  # places the GM has laid out and nobody has come to, by hex
+    tale: Tale | None = None  # a written adventure
     moment_at: int = 0  # clock of the GM's last moment
     stop_after: int = 0  # weeks after which the table wanted to stop; 0: never
     closed: str = ""

@@ -30,6 +30,7 @@ class Room(msgspec.Struct, omit_defaults=True):
     waiting: bool = False  # creatures are here and not yet rolled
     bodies: list[str] = []
     note: str = ""
+    words: str = ""  # read aloud when somebody first comes in
 
 
 class Site(msgspec.Struct, omit_defaults=True):

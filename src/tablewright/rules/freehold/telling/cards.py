@@ -83,6 +83,17 @@ def rulings_of(world: World, question: str) -> tuple[Card, ...]:
     )
 
 
+def tale_of(world: World, as_gm: bool) -> tuple[Card, ...]:
+    """The written adventure, as its players know it; to the GM also what is behind it and what is still untold."""
+    if world.tale is None:
+        return ()
+    secret = (world.tale.secret, *(f"Rumor: {rumor.words}" for rumor in world.tale.rumors)) if as_gm else ()
+    lines = tuple(line for line in (world.tale.opening.replace("{hold}", world.hold.name), *secret) if line)
+    return (
+        Card("tale", world.tale.title, "tale", "the adventure", "scroll-unfurled", lines=lines, group="The adventure"),
+    )
+
+
 # --- members ---------------------------------------------------------------------------------------------------------
 
 

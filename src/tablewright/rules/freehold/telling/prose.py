@@ -85,6 +85,7 @@ class Narrator(DataNarrator):
     charts = CHARTS
     nouns = NOUNS
     usual = MappingProxyType({"who": "{name}"})
+    remembered = (e.Made, e.Died, e.HoldFounded)
 
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)
@@ -117,6 +118,11 @@ def _scores(teller: Narrator, event: e.ScoresRolled) -> dict[str, Any]:
     pairs = zip(ABILITIES, event.scores, strict=True)
     named = ", ".join(f"{ABILITY_NAMES[ability]} {score}" for ability, score in pairs)
     return {"which": "All six again" if event.again else "Six scores", "named": named}
+
+
+def _read_aloud(teller: Narrator, event: e.ReadAloud) -> dict[str, Any]:
+    heading = f"{event.title}. " if event.title else ""
+    return {"heading": heading, "words": event.words.replace("{hold}", teller.hold)}
 
 
 def _bought(teller: Narrator, event: e.Bought) -> dict[str, Any]:
@@ -331,6 +337,7 @@ Narrator.facts = {
     e.Acted: _acted,
     e.BrokeOff: _broke_off,
     e.FightEnded: _fight_ended,
+    e.ReadAloud: _read_aloud,
     e.Travelled: of_event(wet=lambda event: ", water" if event.water else ", no water"),
     e.FeatureFound: _feature,
     e.Hidden: lambda teller, event: {"dice": dice_words(teller.rolls, CHARTS)},

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
 from tablewright.rules.freehold.book.party.roster import name_of_member
-from tablewright.rules.freehold.content import ABILITIES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
+from tablewright.rules.freehold.content import ABILITIES, ABILITY_NAMES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import World
 from tablewright.rules.freehold.telling.names import cause_label, creatures, judgement_label, prose, silver
@@ -47,8 +47,10 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["foe"] = capital(creatures(str(decision.facts["foe"]), int(decision.facts["number"])))
     if "site" in facts:
         facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
-    if decision.question in ("adjust", "swap"):
-        facts["scores"] = ", ".join(f"{ability} {facts[ability]}" for ability in ABILITIES)
+    if set(ABILITIES) <= facts.keys():
+        facts["scores"] = ", ".join(f"{ABILITY_NAMES[ability]} {facts[ability]}" for ability in ABILITIES)
+    if "first" in facts:
+        facts["first"] = ABILITY_NAMES[facts["first"]]
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
 
 

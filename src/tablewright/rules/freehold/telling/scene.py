@@ -16,7 +16,7 @@ from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World
-from tablewright.rules.freehold.telling.cards import cards_of, rulings_of
+from tablewright.rules.freehold.telling.cards import cards_of, rulings_of, tale_of
 from tablewright.rules.freehold.telling.field import field
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
@@ -37,7 +37,11 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     )
     maps = [site_map(world, party, seat == GM)] if party is not None and inside else []
     maps.append(land_map(world, party, seat == GM))
-    shown = cards_of(world, party, seat == GM) + rulings_of(world, decision.question if decision else "")
+    shown = (
+        *cards_of(world, party, seat == GM),
+        *tale_of(world, seat == GM),
+        *rulings_of(world, decision.question if decision else ""),
+    )
     return Scene(
         "freehold",
         _mode(world, party, inside),

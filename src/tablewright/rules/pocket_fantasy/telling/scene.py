@@ -14,7 +14,6 @@ from tablewright.rules.pocket_fantasy.telling.field import field
 from tablewright.rules.pocket_fantasy.telling.labels import prompt_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.maps import field_map, level_map
-from tablewright.rules.pocket_fantasy.telling.names import WORDS
 from tablewright.world.table_talk import waiting_words
 
 _MODES = {"assembly": "assembly", "town": "town", "dungeon": "rooms", "fight": "fight", "over": "over"}
@@ -37,17 +36,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt_of(world, decision) if decision else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
-        guide=_guide(world, decision),
         field=field(world, shown),
     )
-
-
-def _guide(world: World, decision: Decision | None) -> str:
-    """A hint for newcomers: until the first enemy is slain, and on the way to the second room."""
-    key = f"guide.{decision.question}" if decision is not None else ""
-    beyond = world.dungeon is not None and world.dungeon.at > 0
-    seasoned = world.adventure > 1 or beyond or any(deed.what == "slew" for deed in world.deeds)
-    return WORDS[key][0].text if key in WORDS and not seasoned else ""
 
 
 def _title(world: World) -> str:

@@ -9,6 +9,8 @@ from tablewright.engine.events import Entry
 from tablewright.rules.yabec import events as e
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.telling.cards import score_name
+from tablewright.rules.yabec.telling.names import name_of
 from tablewright.rules.yabec.telling.prose import Narrator
 from tablewright.world.mapping.paper import read_map
 from tablewright.world.mapping.pictures import as_text
@@ -62,7 +64,7 @@ def _tale(entries: Sequence[Entry], campaign: str) -> list[str]:
             lines += [*_card(card), "", f"### Session {event.number}", ""]
             card.clear()
         elif isinstance(event, e.Scored):
-            card[event.what] += event.xp
+            card[name_of(score_name(event.what))] += event.xp
         elif isinstance(event, _TOLD) and not _seen_before(event):
             lines += ["", telling.text] if isinstance(event, _BEGIN_A_PARAGRAPH) else [telling.text]
     return [*lines, *_card(card), ""]

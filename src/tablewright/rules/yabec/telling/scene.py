@@ -20,7 +20,6 @@ from tablewright.rules.yabec.telling.cards import cards
 from tablewright.rules.yabec.telling.field import field
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels import prompt_of, text_of
-from tablewright.rules.yabec.telling.labels.label import WORDS
 from tablewright.rules.yabec.telling.maps import is_by_hand, is_compared, own_maps, with_paper, zones_in_sight
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.dungeon.map import map_of
@@ -47,15 +46,8 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt=with_paper(world, decision, prompt_of(world, decision)) if decision is not None else None,
         waiting=tuple(dict.fromkeys(each.seat for each in pending)),
         ending=_ending(world),
-        guide=_guide(world, decision),
         field=field(world, shown),
     )
-
-
-def _guide(world: World, decision: Decision | None) -> str:
-    """A hint for newcomers, in the first session only."""
-    key = f"guide.{decision.question}" if decision is not None and world.session == 1 else ""
-    return WORDS[key][0].text if key in WORDS else ""
 
 
 def _mode(world: World) -> str:

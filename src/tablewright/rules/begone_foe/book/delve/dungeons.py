@@ -8,17 +8,16 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.copying import copy_of
-from tablewright.engine.decisions import Refused
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
-from tablewright.rules.begone_foe.content import CONTENT, KINDS, THEMES, TRAPS
-from tablewright.rules.begone_foe.settings import GENERATED, chosen
+from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, SPELLS, THEMES, TRAPS
+from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Trap
+from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room, Trap
 from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
-from tablewright.world.dungeon.shelf import shelf, written
+from tablewright.world.dungeon.shelf import must_be_known, shelf, written
 
-DUNGEONS = CONTENT / "dungeons"
 # Silver for each level of the dungeon: least, and how much more at most.
 _COINS = {"cache": (20, 60), "guarded": (50, 150), "chief": (150, 300), "vault": (250, 450)}
 _GEMS = (10, 50, 50, 100, 100, 500)
@@ -69,16 +68,26 @@ def _loaded(value: str) -> Dungeon:
 
 
 def furnished(dungeon: Dungeon) -> Dungeon:
-    """Fill in what a hand-written trap leaves to the rules, and check the kinds of monsters."""
+    """Fill in what a hand-written trap leaves to the rules; complain of keys that the game does not have."""
     for room in dungeon.rooms.values():
-        if room.trap is not None and room.trap.key in TRAPS:
+        if room.trap is not None:
+            must_be_known(room, "trap", room.trap.key, TRAPS)
             known = room.trap.known
             room.trap = trap_of(room.trap.key, hard=room.trap.hard, data=room.trap.data)
             room.trap.known = known
         for band in room.bands:
-            if band.kind not in KINDS and not band.kind.startswith("npc_party"):
-                raise Refused(f"{dungeon.key}: room {room.id}: there is no monster {band.kind!r}")
+            if not band.kind.startswith("npc_party"):
+                must_be_known(room, "monster", band.kind, KINDS)
+        for thing in room.hoard.things if room.hoard else ():
+            _check_thing(room, thing)
     return dungeon
+
+
+def _check_thing(room: Room, thing: str) -> None:
+    item = parse_thing(thing)
+    must_be_known(room, "thing", item.kind, GEAR)
+    if item.kind in ("potion", "scroll"):
+        must_be_known(room, "spell", item.spell, SPELLS)
 
 
 def find_dungeon(key: str) -> None:

@@ -66,7 +66,7 @@ def make_character(world: World, table: Table) -> None:
 def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     """In the order of FH-CHAR-01: scores, adjust, people, calling, HP, MP, spells, money."""
     one = Character(new_id(world, "c"), newcomer.seat)
-    usual = USUAL_PARTY[len(world.characters) % len(USUAL_PARTY)]
+    usual = usual_calling(world)
     options = make_options(world)
     about = {"who": one.id, "calling": usual}
     way = Option("quick") if _at_once(world) else table.ask(one.seat, MAKE, options, about, options[0])
@@ -88,6 +88,15 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     if quick:
         buy_usual(world, one, table)
         world.stage = "name"
+
+
+def usual_calling(world: World) -> str:
+    """The next of the usual party; while the first party gathers, one that nobody in it has."""
+    after = USUAL_PARTY[len(world.characters) % len(USUAL_PARTY)]
+    if any(one.dead for one in world.characters.values()):
+        return after
+    there = [one.calling for one in world.characters.values()]
+    return next((calling for calling in USUAL_PARTY if calling not in there), after)
 
 
 def make_options(world: World) -> list[Option]:
@@ -119,11 +128,11 @@ def roll_scores(table: Table, who: str, again: bool = False) -> dict[str, int]:
 def choose(one: Character, table: Table) -> None:
     """The player's choices from the adjustment to the spells."""
     adjust(one, table)
-    one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), {"who": one.id})
+    one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), {"who": one.id, **one.scores})
     if one.people == "human":
         grown = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
-        one.scores[table.ask(one.seat, GROW, grown, {"who": one.id})] += 1
-    one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), {"who": one.id})
+        one.scores[table.ask(one.seat, GROW, grown, {"who": one.id, **one.scores})] += 1
+    one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), {"who": one.id, **one.scores})
     roll_hp(one, table)
     roll_mp(one, table)
     _first_spells(one, table)
@@ -140,7 +149,7 @@ def adjust(one: Character, table: Table) -> None:
     elif answer == "swap":
         first = table.ask(one.seat, SWAP, ABILITIES, about)
         rest = [ability for ability in ABILITIES if ability != first]
-        second = table.ask(one.seat, SWAP, rest, about)
+        second = table.ask(one.seat, SWAP, rest, {**about, "first": first})
         one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
 
 

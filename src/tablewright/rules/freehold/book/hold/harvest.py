@@ -56,12 +56,12 @@ def _rank(world: World, key: str, wanted: list[str]) -> tuple[int, int]:
 
 def _balanced(world: World, free: list[str]) -> list[str]:
     """Fields until nobody goes hungry, then wood and stone in turn."""
-    hold = world.hold
+    hold = world.hold  # a field feeds at least who works it, so hands never run out before fields
     sure = HOLD.own_fields_stores + built(hold, "stores_week")
     works: list[str] = []
     fields = [key for key in free if _yield_of(world, key).get("stores")]
     fields.sort(key=lambda key: -_yield_of(world, key)["stores"])
-    while fields and len(works) < hold.folk and sure < hold.folk * HOLD.eats_per_folk:
+    while fields and sure < hold.folk * HOLD.eats_per_folk:
         works.append(fields.pop(0))
         sure += _yield_of(world, works[-1])["stores"]
     piles = [[key for key in free if _yield_of(world, key).get(kind)] for kind in ("timber", "stone")]

@@ -17,7 +17,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check
-from tablewright.rules.freehold.book.master.rulings import bring_about, gains, losses, settle_effect
+from tablewright.rules.freehold.book.master.rulings import bring_about, gains, losses, read_gains, settle_effect
 from tablewright.rules.freehold.book.party.actions import (
     action_check,
     fitting_ability,
@@ -102,8 +102,8 @@ class Attempt(NamedTuple):
 
 def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
     """What it may bring here, the likeliest first; or other words, or nothing."""
-    options, default = gains(world, party, words)
-    first = like if like in options else default
+    options, default = read_gains(world, party, words)
+    first = like if like in gains(world, party, words)[0] else default
     ordered = [first, *(effect for effect in options if effect != first)]
     return [*each("take", ordered), Option("reword"), Option("drop")]
 

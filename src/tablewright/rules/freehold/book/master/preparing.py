@@ -13,7 +13,7 @@ from tablewright.rules.freehold.book.travel.land import FAR_TIER, frontier, tier
 from tablewright.rules.freehold.book.travel.naming import name_hex
 from tablewright.rules.freehold.content import MONSTERS, TERRAINS
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, ROOM_CHART
-from tablewright.rules.freehold.events import LaidOut, MasterTold
+from tablewright.rules.freehold.events import LaidOut, MasterTold, ReadAloud
 from tablewright.rules.freehold.state import GM, Band, Hex, Party, Prepared, Room, Site, World
 
 WHERE = Question("gm-prepare", "FH-GM-01")
@@ -99,7 +99,7 @@ def open_prepared(world: World, key: str, table: Table) -> Band | None:
     if plan.site is not None:
         world.land[key].add_site(plan.site)
     if plan.words:
-        table.tell(MasterTold(plan.words))
+        table.tell(ReadAloud(plan.words) if plan.aloud else MasterTold(plan.words))
     band, plan.site, plan.band, plan.words = plan.band, None, None, ""
     if not plan.feature or world.land[key].feature:
         del world.prepared[key]

@@ -46,6 +46,7 @@ _NAMED = {
     "a safe night": frozenset(stems("wedge bar camp night sleep block")),
     "they grow friendlier": frozenset(stems("offer give gift share feed help heal tend friend trade present")),
 }
+_OF_THE_MOMENT = ("story", "foe loses a turn", "they let the party go")
 _ONCE_A_DAY = ("meals found", "water found", "a hex is told", "a safe night")
 _ONCE_A_WEEK = ("hope rises", "stores found")
 _LOCK_WORDS = frozenset(stems("lock chest lid door open force pry break hinge"))
@@ -91,6 +92,14 @@ def gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
     options = [effect for effect in options if not is_had(world, party, effect)]
     named = next((effect for effect in options if _says(words, _NAMED.get(effect, frozenset()))), default)
     return options, named if default == "story" else default
+
+
+def read_gains(world: World, party: Party, words: str) -> tuple[list[str], str]:
+    """What the referee reads in the words: what they name, and what the moment is about whatever is said. Words that
+    name nothing bring nothing in figures, so that nobody is fed by a word without meaning."""
+    options, default = gains(world, party, words)
+    always = (*_OF_THE_MOMENT, default)
+    return [effect for effect in options if effect in always or _says(words, _NAMED.get(effect, frozenset()))], default
 
 
 def losses(world: World, party: Party, words: str) -> tuple[list[str], str]:

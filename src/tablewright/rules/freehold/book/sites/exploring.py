@@ -40,11 +40,19 @@ from tablewright.rules.freehold.book.sites.rooms import (
 )
 from tablewright.rules.freehold.book.sites.traps import disarm, meet_trap, spring
 from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
-from tablewright.rules.freehold.book.travel.land import frontier, mapped_beside, tell_of
+from tablewright.rules.freehold.book.travel.land import frontier, is_untold, mapped_beside, tell_of
 from tablewright.rules.freehold.book.travel.wonders import blow_horn, can_blow_horn
 from tablewright.rules.freehold.content import SITE, TRAPS, TRAVEL
-from tablewright.rules.freehold.events import LairSeen, RoomEntered, SiteEntered, SiteLeft, Sneaked, TrapDealt
-from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character, Party, Room, Site, World
+from tablewright.rules.freehold.events import (
+    LairSeen,
+    ReadAloud,
+    RoomEntered,
+    SiteEntered,
+    SiteLeft,
+    Sneaked,
+    TrapDealt,
+)
+from tablewright.rules.freehold.state import GM, TURNS_AN_HOUR, Band, Character, Party, Room, Rumor, Site, World
 
 EXPLORE = Question("explore", "FH-SITE-01")
 TRAP_ACTION = Question("trap", "FH-TRAP-02")
@@ -171,6 +179,8 @@ def enter_room(world: World, party: Party, index: int, table: Table) -> None:
     room.entered = True
     if site.kind != "cache":
         table.tell(RoomEntered(index + 1, _holds(room), again, room.last))
+    if room.words and not again:
+        table.tell(ReadAloud(room.words))
     if room.trap and not room.trap_state:
         meet_trap(world, party, site, room, table)
     if room.oddity and party.mode == "site":
@@ -197,11 +207,20 @@ def _oddity(world: World, party: Party, room: Room, table: Table) -> None:
 
 
 def tell_rumor(world: World, source: str, table: Table) -> None:
-    """Terrain and feature of one unmapped hex next to a mapped one, the GM's pick."""
+    """Terrain and feature of one unmapped hex next to a mapped one, the GM's pick; an adventure's own rumors first."""
+    if world.tale is not None and world.tale.rumors:
+        _tell_written(world, world.tale.rumors.pop(0), source, table)
+        return
     places = frontier(world)
     if places:
         key = judge(world, table, RUMOR_HEX, places[:24], places[0])
         tell_of(world, key, mapped_beside(world, key), source, table)
+
+
+def _tell_written(world: World, rumor: Rumor, source: str, table: Table) -> None:
+    table.tell(ReadAloud(rumor.words))
+    if rumor.hex and is_untold(world, rumor.hex):
+        tell_of(world, rumor.hex, world.hold.at, source, table)
 
 
 # --- traps that were spotted -----------------------------------------------------------------------------------------

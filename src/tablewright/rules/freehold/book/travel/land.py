@@ -86,7 +86,7 @@ def tier_of(world: World, key: str) -> int:
     tier = 1 if out <= TIERS.tier1_to_ring else 2 if out <= TIERS.tier2_to_ring else 3
     if out > TIERS.tier3_to_ring:
         tier = FAR_TIER
-    return max(1, tier - 1) if tier > 1 and _near_beacon(world, key) else tier
+    return max(1, tier - 1) if _near_beacon(world, key) else tier
 
 
 def _near_beacon(world: World, key: str) -> bool:
@@ -247,10 +247,10 @@ def tell_of(world: World, key: str, seen_from: str, source: str, table: Table) -
 
 def untold_neighbours(world: World, key: str) -> list[str]:
     """Unmapped hexes next to this one of which something is still to be told."""
-    return [near for near in around(key) if _untold(world, near)]
+    return [near for near in around(key) if is_untold(world, near)]
 
 
-def _untold(world: World, key: str) -> bool:
+def is_untold(world: World, key: str) -> bool:
     place = world.land.get(key)
     return place is None or not (place.mapped or place.feature)
 
@@ -261,7 +261,7 @@ def frontier(world: World) -> list[str]:
     for key, place in world.land.items():
         if place.mapped:
             for near in around(key):
-                if _untold(world, near):
+                if is_untold(world, near):
                     found[near] = None
     return sorted(found, key=lambda key: (ring(world, key), key))
 

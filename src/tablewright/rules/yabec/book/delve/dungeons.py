@@ -5,7 +5,6 @@ Chapter: Zones. A room or hall beyond four squares is several zones, cut evenly;
 
 from __future__ import annotations
 
-import difflib
 import itertools
 from collections.abc import Collection
 
@@ -13,10 +12,11 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.rules.yabec.book.delve.alleys import add_alleys
-from tablewright.rules.yabec.content import FEATURES, FOLDER, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec.content import FEATURES, HOUSE, ITEMS, LANGUAGES, MONSTERS
+from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import FEET_A_CELL, Band, Dungeon, Faction, Hoard, Room, Side, Trap, Way, overlap, reach
 from tablewright.world.dungeon.maker import Holding, Level, MakeHoard, Pick, Recipe, Theme, make_dungeon
-from tablewright.world.dungeon.shelf import written
+from tablewright.world.dungeon.shelf import must_be_known, written
 from tablewright.world.dungeon.written import join_parts
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.compare import compare, same_map
@@ -86,16 +86,20 @@ def _theme_of(key: str, pick: Pick) -> str:
 
 def build(key: str, levels: int, rooms: int, pick: Pick, riches: int = 1) -> Dungeon:
     """A dungeon of so many levels, cut into zones, with hoards so many times as rich as usual."""
-    hoard = _hoard(pick, riches)
-    theme_key = _theme_of(key, pick)
-    facts = msgspec.to_builtins(HOUSE.theme[theme_key])
-    theme = msgspec.convert({"key": theme_key, **facts}, Theme)
-    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
-    dungeon = own_names(add_alleys(cut_into_zones(make_dungeon(recipe, pick)), key, pick, hoard), key)
+    hoard = hoards(pick, riches)
+    rough = cut_into_zones(make_dungeon(recipe(key, levels, rooms, pick, hoard), pick))
+    dungeon = own_names(add_alleys(rough, key, pick, hoard), key)
     furnish(dungeon, pick)
     let_in(dungeon)
     dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
+
+
+def recipe(key: str, levels: int, rooms: int, pick: Pick, hoard: MakeHoard) -> Recipe:
+    theme_key = _theme_of(key, pick)
+    facts = msgspec.to_builtins(HOUSE.theme[theme_key])
+    theme = msgspec.convert({"key": theme_key, **facts}, Theme)
+    return Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
 
 
 # --- what calls for skill --------------------------------------------------------------------------------------------
@@ -202,7 +206,7 @@ def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:
     return worths[pick(topic, len(worths))] * level
 
 
-def _hoard(pick: Pick, riches: int) -> MakeHoard:
+def hoards(pick: Pick, riches: int) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
         coins = (low + pick(f"{topic}:coins", high - low)) * level * riches
@@ -338,14 +342,15 @@ def _gap(a: Room, b: Room) -> int:
 
 # --- written by hand: furnished from our content, and such that a mapper can follow them ------------------------------
 
-DUNGEONS = FOLDER / "dungeons"
-
 
 def from_setting(value: str, key: str) -> Dungeon:
     """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
-    dungeon = written(value, DUNGEONS)
-    for room in dungeon.rooms.values():
-        _furnish(room)
+    return prepared(written(value, DUNGEONS), key)
+
+
+def prepared(dungeon: Dungeon, key: str) -> Dungeon:
+    """A written dungeon as it is played: furnished, cut into zones, and such that its calls draw it again."""
+    fill_in(dungeon)
     cut_into_zones(dungeon)
     join_parts(dungeon)
     dungeon.key = key
@@ -355,24 +360,23 @@ def from_setting(value: str, key: str) -> Dungeon:
     return own
 
 
+def fill_in(dungeon: Dungeon) -> None:
+    """What the writer leaves to the rules, in every room."""
+    for room in dungeon.rooms.values():
+        _furnish(room)
+
+
 def _furnish(room: Room) -> None:
     """Fill in what the writer leaves to the rules; complain of keys that the game does not have."""
     traps = {each.key: each for each in HOUSE.trap}
     for band in room.bands:
-        _known(room, "monster", band.kind, MONSTERS)
+        must_be_known(room, "monster", band.kind, MONSTERS)
     for thing in room.hoard.things if room.hoard else ():
-        _known(room, "thing", thing.partition("*")[0], ITEMS)
+        must_be_known(room, "thing", thing.partition("*")[0], ITEMS)
     if room.trap is not None:
-        _known(room, "trap", room.trap.key, traps)
+        must_be_known(room, "trap", room.trap.key, traps)
         facts = traps[room.trap.key]
         room.trap = Trap(facts.key, facts.name, facts.signs)
-
-
-def _known(room: Room, kind: str, key: str, keys: Collection[str]) -> None:
-    if key not in keys:
-        near = difflib.get_close_matches(key, keys, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(sorted(keys)[:12])} ..."
-        raise Refused(f"room {room.id!r}: there is no {kind} {key!r}; {hint}")
 
 
 def _check_calls(dungeon: Dungeon, level: int) -> None:

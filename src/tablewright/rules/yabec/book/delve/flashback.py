@@ -10,6 +10,7 @@ from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
 from tablewright.rules.yabec.book.core.stats import heroes, is_down
 from tablewright.rules.yabec.book.downtime.rumours import hear
+from tablewright.rules.yabec.book.town.market import price_for
 from tablewright.rules.yabec.book.town.minions import add_animal
 from tablewright.rules.yabec.content import HOUSE, ITEMS
 from tablewright.rules.yabec.events import Flashback, Sensed
@@ -64,7 +65,9 @@ def affordable(world: World, hero: Creature) -> list[str]:
     (YB-FLASH-02).
     """
     stocked = [
-        key for key, item in ITEMS.items() if (item.basic or key in world.stock) and item.price <= hero.cp + hero.banked
+        key
+        for key, item in ITEMS.items()
+        if (item.basic or key in world.stock) and price_for(hero, item) <= hero.cp + hero.banked
     ]
     return [key for key in stocked if ITEMS[key].kind == "animal" or _fits(hero, key)]
 
@@ -85,7 +88,7 @@ def _fetch(table: Table, hero: Creature) -> str:
 
 
 def _buy(world: World, table: Table, hero: Creature, key: str) -> None:
-    price = ITEMS[key].price
+    price = price_for(hero, ITEMS[key])
     from_bank = min(price, hero.banked)
     hero.banked -= from_bank
     hero.cp -= price - from_bank

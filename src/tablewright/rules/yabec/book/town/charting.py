@@ -255,14 +255,6 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
     staying: list[str] = []
     frugal: list[str] = []  # who buys no food for the way (YB-TOWN-14)
-    planned = Chart(world, goal, travellers(world))
-    about: Facts = {
-        "where": site_name(world, goal),
-        "hexes": planned.hexes,
-        "rations": planned.rations,
-        "buy": missing_rations(world, planned),
-        "fare": planned.fare,
-    }
     for seat in world.seats:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:
@@ -270,10 +262,10 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
         seats_left = _seats_left(world)
         choices = ("ready", "short", "stay", "not yet", *(("errand",) if errand is not None else ()),
                    *(("ride",) if seats_left else ()))  # fmt: skip
-        answer = table.ask(seat, READY, choices, about, default="ready")
+        answer = table.ask(seat, READY, choices, _way_facts(world, goal), default="ready")
         while answer == "errand" and errand is not None:
             errand(world, table, seat)
-            answer = table.ask(seat, READY, choices, about, default="ready")
+            answer = table.ask(seat, READY, choices, _way_facts(world, goal), default="ready")
         if answer == "not yet":
             return False
         if answer == "short":
@@ -293,6 +285,18 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
     arrive(world, table, goal)
     return True
+
+
+def _way_facts(world: World, goal: str) -> Facts:
+    """What the way would take as things stand now: an errand may have changed it."""
+    planned = Chart(world, goal, travellers(world))
+    return {
+        "where": site_name(world, goal),
+        "hexes": planned.hexes,
+        "rations": planned.rations,
+        "buy": missing_rations(world, planned),
+        "fare": planned.fare,
+    }
 
 
 def _seats_left(world: World) -> int:

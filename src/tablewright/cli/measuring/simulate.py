@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.progress import progress
-from tablewright.cli.terminal.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
+from tablewright.cli.terminal.words import (
+    GAME,
+    by_house,
+    house_option,
+    house_words,
+    json_option,
+    print_json,
+    print_table,
+    setting_option,
+    settled,
+    talk,
+)
 
 if TYPE_CHECKING:
     from tablewright.engine.ruleset import Ruleset
@@ -37,28 +49,31 @@ if TYPE_CHECKING:
     shell_complete=completion.bots,
 )
 @setting_option
+@house_option
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @click.option("--seed", metavar="WORDS", default="lab", show_default=True, help="The same words, the same games.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
 @json_option
 def simulate(
     game: Ruleset[Any],
-    games: int,
     bots: tuple[str, ...],
     settings: tuple[tuple[str, str], ...],
+    house: Path | None,
     players: int | None,
-    seed: str,
-    jobs: int | None,
     as_json: bool,
+    **asked: Any,
 ) -> None:
     """Simulate and print the summary."""
     from tablewright.lab import simulate as lab
     from tablewright.shelf import seat_names
 
+    game = by_house(game, house)
+    talk("\n".join(house_words(game))) if house else None
     by_seat = _by_seat(game, bots)
     seats = seat_names(game, players or 0)
-    with progress(games, "games") as on_progress:
-        report = lab.simulate(game, by_seat, settled(game, settings), games, seed, jobs, seats, on_progress)
+    with progress(asked["games"], "games") as on_progress:
+        wanted = {"settings": settled(game, settings), "seats": seats, "on_progress": on_progress, **asked}
+        report = lab.simulate(game, by_seat, **wanted)
     print_json(_as_data(report)) if as_json else _print_summary(report)
 
 

@@ -7,6 +7,7 @@ import copy
 import tomllib
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,6 +15,8 @@ import click
 from tablewright.cli.terminal.words import (
     GAME,
     Pair,
+    by_house,
+    house_option,
     json_option,
     print_json,
     print_table,
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
 @click.option("--choose", multiple=True, metavar="KEY", help="An answer; several in their order. Then the scene stops.")
 @click.option("--always", type=Pair("QUESTION=KEY"), multiple=True, help="A question's answer, whenever it is put.")
 @click.option("--samples", type=click.IntRange(100), default=10_000, show_default=True, help="If it must be sampled.")
+@house_option
 @json_option
 def odds(
     words: tuple[str, ...],
@@ -57,6 +61,7 @@ def odds(
     choose: tuple[str, ...],
     always: tuple[tuple[str, str], ...],
     samples: int,
+    house: Path | None,
     as_json: bool,
 ) -> None:
     """Print the odds."""
@@ -66,7 +71,7 @@ def odds(
     if key_of(words[0]) not in keys():
         _show(_of_dice(" ".join(words), samples), as_json)
         return
-    game: Ruleset[Any] = GAME.convert(words[0], None, None)
+    game: Ruleset[Any] = by_house(GAME.convert(words[0], None, None), house)
     if len(words) == 1:
         print_json({"game": game.key, "scenes": list(game.scenes)}) if as_json else _list_scenes(game)
         return

@@ -1,0 +1,187 @@
+"""The guide of a first session: a written path of play that meets a game's ideas one at a time, in the real game.
+
+Beside a game's telling stands `guide.toml`: seed and settings of the session, and its steps in their order. Which step
+speaks now follows from the answers that stand and from the scene, and from nothing else: so taking back, coming back
+another day and leaving the path need no care of their own. A step that does not fit waits; who strays is told so once
+and finds the guide again where its next step fits, or at a step that takes strayed players up (`meets`).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.game.records import Answered, AnyRecord, Undone
+from tablewright.engine.ruleset import Ruleset, Settings
+from tablewright.engine.scene import Choice, Lesson, Prompt, Scene
+
+# The parts of the stage that a step may point at, in words that suit every face: letters are the same in all of them.
+PARTS = {
+    "facts": "the figures at the top",
+    "stage": "the stage",
+    "map": "the map (m)",
+    "party": "the party (p)",
+    "now": "what happened just now",
+    "how": "how it came about (h, or 'how' in the log)",
+    "log": "the log (l)",
+    "question": "the question",
+    "choices": "the choices",
+    "odds": "the odds (o)",
+    "undo": "Undo (u)",
+    "rules": "the rules (b)",
+    "words": "the game's words (x)",
+    "keys": "the keys (?)",
+    "charter": "the table's charter",
+}
+_ASTRAY = (
+    "This is off the written path, and that is allowed: the guide waits for '{title}'. "
+    "Play on as you like, or take back with Undo until it speaks again."
+)
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing the guide says, and what it waits for."""
+
+    title: str
+    text: str
+    question: str = ""  # it speaks when this is asked; empty: whatever is asked
+    press: str = ""  # the choice it means: a key, or a pattern such as 'strike:*'; empty: any answer
+    points: str = ""
+    repeat: bool = False  # it stays until a later step fits better
+    maybe: bool = False  # it may not come to this
+    meets: bool = False  # it takes up players who have strayed
+    undo: bool = False  # it waits for something to be taken back, not for an answer
+    again: str = ""  # said instead once something was taken back
+
+
+class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's guided first session."""
+
+    seed: str
+    minutes: int
+    farewell: str
+    steps: tuple[Step, ...]
+    settings: Settings = {}
+
+
+def first_session(ruleset: Ruleset[Any]) -> Guide:
+    """The guided session of a game; refused where there is none."""
+    guide = guide_of(ruleset)
+    if guide is None:
+        raise Refused(f"{ruleset.title} has no guided first session")
+    return guide
+
+
+def guide_of(ruleset: Ruleset[Any]) -> Guide | None:
+    """The guided session of a game, if it has one."""
+    return _read(ruleset.ledger.parent / "telling" / "guide.toml")
+
+
+@cache
+def _read(path: Path) -> Guide | None:
+    if not path.is_file():
+        return None
+    try:
+        guide = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Guide)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"{path}: {error}") from None
+    for step in guide.steps:
+        if step.points and step.points not in PARTS:
+            raise ValueError(f"{path}: step {step.title!r} points at {step.points!r}; there are {', '.join(PARTS)}")
+    return guide
+
+
+# --- which step speaks ------------------------------------------------------------------------------------------------
+
+
+def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson | None:
+    """What the guide says to a seat now; nothing any more once it has taken its leave."""
+    walk = _Walk(guide.steps, records, seat)
+    if walk.is_left:
+        return None
+    if walk.place >= len(guide.steps) or scene.ending:
+        return Lesson("That was the tour", guide.farewell, steps=len(guide.steps), over=True)
+    at = walk.speaking(scene.prompt)
+    if at is None:
+        words = _ASTRAY.format(title=guide.steps[walk.awaited].title)
+        return Lesson("Off the path", words, "undo", steps=len(guide.steps), astray=True)
+    step = guide.steps[at]
+    text = step.again if step.again and walk.undone else step.text
+    pressed = _pressed(step, scene.prompt)
+    return Lesson(step.title, text, step.points, pressed.key if pressed else "", at + 1, len(guide.steps))
+
+
+class _Walk:
+    """How far a seat has come along the steps, by the answers that stand."""
+
+    def __init__(self, steps: Sequence[Step], records: Sequence[AnyRecord], seat: str) -> None:
+        self._steps, self.place = steps, 0
+        self.is_left = False  # play went on after the last step
+        self.undone = sum(isinstance(record, Undone) for record in records)
+        for key in _standing(records, seat):
+            self.is_left = self.place >= len(steps)
+            self.place = self._after(key)
+
+    def speaking(self, prompt: Prompt | None) -> int | None:
+        """The step that fits what is asked."""
+        ahead = (at for at in range(self.place, len(self._steps)) if self._steps[at].meets)
+        return next((at for at in (*self._near(), *ahead) if self._fits(at, prompt)), None)
+
+    @property
+    def awaited(self) -> int:
+        """The next step that has to come."""
+        return list(self._near())[-1]
+
+    def _fits(self, at: int, prompt: Prompt | None) -> bool:
+        step = self._steps[at]
+        if step.undo:
+            return not self._is_behind(at)
+        if prompt is None or step.question not in ("", prompt.question):
+            return False
+        return not step.press or _pressed(step, prompt) is not None
+
+    def _is_behind(self, at: int) -> bool:
+        """An undo that was asked for, and done."""
+        return self._steps[at].undo and self.undone >= sum(step.undo for step in self._steps[: at + 1])
+
+    def _near(self) -> Iterator[int]:
+        """The steps that may come next: up to the first that has to."""
+        for at in range(self.place, len(self._steps)):
+            yield at
+            if not (self._steps[at].repeat or self._steps[at].maybe or self._steps[at].undo):
+                return
+
+    def _after(self, key: str) -> int:
+        """Where an answer leads; one that no step means leads nowhere."""
+        ahead = (at for at in range(self.place, len(self._steps)) if self._steps[at].meets)
+        for at in (*self._near(), *ahead):
+            step = self._steps[at]
+            if not step.undo and (not step.press or fnmatchcase(key, step.press)):
+                return at if step.repeat else at + 1
+        return self.place
+
+
+def _standing(records: Sequence[AnyRecord], seat: str) -> list[str]:
+    """A seat's answers that were not taken back."""
+    standing: list[Answered] = []
+    for record in records:
+        if isinstance(record, Answered) and not record.by:
+            standing.append(record)
+        elif isinstance(record, Undone) and standing:
+            standing.pop()
+    return [record.key for record in standing if record.seat == seat]
+
+
+def _pressed(step: Step, prompt: Prompt | None) -> Choice | None:
+    """The choice a step means, among those there are; of several the marked one first."""
+    if prompt is None or not step.press:
+        return None
+    fitting = [choice for choice in prompt.choices if fnmatchcase(choice.key, step.press)]
+    return next((choice for choice in fitting if choice.default), fitting[0] if fitting else None)

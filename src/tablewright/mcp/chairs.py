@@ -1,0 +1,79 @@
+"""The chairs that programs sit in: each a seat at a served table, known to its program by a handle nobody can guess.
+
+The token of a seat never leaves this process: a model that repeats everything it was told gives away a handle, and that
+is good with this process only.
+"""
+
+from __future__ import annotations
+
+import secrets
+from urllib.parse import urlsplit
+
+from tablewright.client import AsyncClient, AsyncSeat
+from tablewright.engine.decisions import Refused
+
+MOST_CHAIRS = 500
+
+
+class Chair:
+    """A seat, what its holder has been told already, and which game is played there."""
+
+    def __init__(self, seat: AsyncSeat, handle: str) -> None:
+        self.seat, self.handle = seat, handle
+        self.told = 0  # number of the last entry of the log that was told
+        self.game = ""
+        self.title = ""
+
+
+class Chairs:
+    """The chairs of this process by handle. `alone`: one program has them all, and need not name the only one."""
+
+    def __init__(self, client: AsyncClient, server: str, *, alone: bool) -> None:
+        self.client, self.server, self.alone = client, server.rstrip("/"), alone
+        self._chairs: dict[str, Chair] = {}
+
+    async def sit(self, link: str, name: str) -> list[Chair]:
+        """Take the seat that a link or `TABLE:TOKEN` is good for; a link to several seats gives a chair for each."""
+        if len(self._chairs) >= MOST_CHAIRS:
+            raise Refused("all chairs of this program are taken; leave one first")
+        table, _, token = link.strip().rpartition(":")
+        if table and "/" not in link:
+            return [await self._by_token(table, token)]
+        joined = await self.client.join(self._ours(link.strip()), name)
+        if joined.seat:
+            return [self._keep(joined)]
+        seats = (await joined.look()).held
+        return [self._keep(AsyncSeat(self.client, joined.table, seat, joined.token)) for seat in seats or ("",)]
+
+    async def _by_token(self, table: str, token: str) -> Chair:
+        seat = AsyncSeat(self.client, table, "", token)
+        held = (await seat.look()).held
+        if len(held) > 1:
+            raise Refused("this token holds several seats; a program needs one for its seat alone")
+        return self._keep(AsyncSeat(self.client, table, held[0] if held else "", token))
+
+    def _ours(self, link: str) -> str:
+        """A link to the server that this program was told of: nobody sends it elsewhere."""
+        if "://" in link and urlsplit(link).netloc != urlsplit(self.server).netloc:
+            raise Refused(f"this link leads to another server than {self.server}")
+        return link
+
+    def _keep(self, seat: AsyncSeat) -> Chair:
+        chair = Chair(seat, secrets.token_urlsafe(12))
+        self._chairs[chair.handle] = chair
+        return chair
+
+    def find(self, handle: str) -> Chair:
+        if not handle and self.alone and len(self._chairs) == 1:
+            return next(iter(self._chairs.values()))
+        if handle not in self._chairs:
+            held = ", ".join(self._chairs) if self.alone else ""
+            raise Refused("no such chair; sit down first" + (f", or name one of: {held}" if held else ""))
+        return self._chairs[handle]
+
+    def named(self, handles: list[str]) -> list[Chair]:
+        """The chairs of these handles; all, where one program has them all and names none."""
+        return list(self._chairs.values()) if self.alone and not handles else [self.find(each) for each in handles]
+
+    def leave(self, handle: str) -> None:
+        del self._chairs[self.find(handle).handle]
