@@ -30,5 +30,5 @@ def compiled(function: F) -> F:
         return on_gpu
     from numba import njit
 
-    on_processor: F = njit(cache=True, error_model="numpy", nogil=True)(function)
+    on_processor: F = njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
     return on_processor

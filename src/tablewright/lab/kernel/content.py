@@ -199,6 +199,8 @@ def _put_names(array: npt.NDArray[np.int32]) -> None:
 
 
 def _put_texts(array: npt.NDArray[np.int32], letters: Mapping[int, bytes]) -> None:
+    for verb, (_, shape) in enumerate(codes.VERBS):
+        array[at.VERB_SHAPES + verb] = shape
     end = at.LETTERS
     for place, text in letters.items():
         array[at.TEXTS + 2 * place], array[at.TEXTS + 2 * place + 1] = end, len(text)

@@ -40,10 +40,11 @@ NAME_ROW = _NAMES
 
 # --- texts, for the random bot, which draws from the letters of what it is asked --------------------------------------
 
-TEXTS = REGION_NAMES + 8 * _NAMES  # where a text begins, and its length, by number
+VERB_SHAPES = REGION_NAMES + 8 * _NAMES  # how what a verb is done to is written
+TEXTS = VERB_SHAPES + 100  # where a text begins, and its length, by number
 MOST_TEXTS = 4096
 (
     TEXT_OF_VERB, TEXT_OF_QUESTION, TEXT_OF_WORD, TEXT_OF_DIRECTION, TEXT_OF_PERSON, TEXT_OF_PARTY, TEXT_OF_REGION,
-    TEXT_OF_DUNGEON, TEXT_OF_KIND, TEXT_OF_DANGER, TEXT_OF_OTHER, TEXT_OF_TERRAIN,
-) = (0, 100, 160, 220, 240, 1000, 1100, 3200, 3400, 3420, 3430, 3460)  # fmt: skip
+    TEXT_OF_DUNGEON, TEXT_OF_KIND, TEXT_OF_DANGER, TEXT_OF_OTHER, TEXT_OF_TERRAIN, TEXT_OF_FIGURE,
+) = (0, 100, 160, 220, 240, 1000, 1100, 3200, 3400, 3420, 3430, 3460, 3480)  # fmt: skip
 LETTERS = TEXTS + 2 * MOST_TEXTS
