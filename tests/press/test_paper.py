@@ -79,6 +79,26 @@ def test_the_quick_sheet_and_the_screen_stay_short(game: str) -> None:
     assert len(PdfReader(BytesIO(pages_of("screen", game))).pages) <= most
 
 
+WORD = re.compile(
+    r'xMin="(?P<left>[-\d.]+)" yMin="(?P<top>[-\d.]+)" xMax="(?P<right>[-\d.]+)" yMax="(?P<foot>[-\d.]+)">'
+)
+LEAST_RIM = 4  # points
+
+
+@pytest.mark.parametrize("game", GAME_KEYS)
+@pytest.mark.parametrize(
+    ("kind", "paper"), [("rulebook", "a4"), ("screen", "a4"), ("pocket", "a4"), ("pocket", "pocket")]
+)
+def test_no_word_runs_off_the_page(kind: str, paper: str, game: str) -> None:
+    pdf = pages_of(kind, game, paper)
+    read = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
+    for page in read.stdout.decode().split("<page ")[1:]:
+        wide, tall = (float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', page)[:2])
+        for word in WORD.finditer(page):
+            assert LEAST_RIM <= float(word["left"]) < float(word["right"]) <= wide - LEAST_RIM, word
+            assert LEAST_RIM / 2 <= float(word["top"]) < float(word["foot"]) <= tall - LEAST_RIM / 2, word
+
+
 # --- sheets ----------------------------------------------------------------------------------------------------------
 
 

@@ -64,6 +64,10 @@ class Client:
         """The rules of a game that speak of some words; a rule's id finds that one first."""
         return self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
 
+    def paper(self, game: str, kind: str, size: str = "a4") -> bytes:
+        """Paper of a game that needs no table: blank sheets, screen, rulebook."""
+        return self.ask("GET", wire.query(f"games/{game}/print/{kind}", size=size), bytes)
+
     def new_table(self, game: str, *, command: str = "", **wish: Any) -> Table:
         """Make a table. `wish`: what the schema's `MakeTable` has; what is left out is as usual."""
         body = {"game": game, "command": command or wire.new_id(), **wish}
@@ -206,6 +210,14 @@ class Seat:
     def card(self) -> str:
         """A picture of a finished game to show to others (SVG); it tells nothing of how it went."""
         return (self._get("/card", bytes, seat=self.seat)).decode()
+
+    def paper(self, kind: str, size: str = "a4") -> bytes:
+        """One piece of paper as this seat may see it: a PDF, or an EPUB of the kind `epub`."""
+        return self._get(f"/print/{kind}", bytes, seat=self.seat, size=size)
+
+    def export(self, form: str) -> bytes:
+        """The table in a form for another program: `vtt`, `foundry`, `vault` and the like."""
+        return self._get(f"/export/{form}", bytes, seat=self.seat)
 
     def save(self, *, break_seal: bool = False) -> bytes:
         """The whole game as a file."""

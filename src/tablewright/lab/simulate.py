@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any
 
 import msgspec
@@ -19,11 +20,12 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
+from tablewright.lab.thoughtful import ThoughtfulGame, thinks
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
 UNFINISHED = "unfinished"
-_STREAM = "lab"
+STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
 
@@ -135,18 +137,26 @@ def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
     policies = {seat: ruleset.bots[plan.bot(seat)].make() for seat in plan.seats}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
-    views = {seat: ruleset.view(state, seat) for seat in policies}
-    table = BotTable(OpenSeed(f"{plan.seed}/{number}"), _STREAM, policies, views)
-    outcome, turns = _play_out(ruleset, state, table, plan.most_turns)
+    words = OpenSeed(f"{plan.seed}/{number}")
+    if thinks(policies):
+        game = ThoughtfulGame(ruleset, state, policies, words, STREAM)
+        outcome, turns = game.play_out(plan.most_turns)
+        return Tally(1, Counter({outcome or UNFINISHED: 1}), game.dice, game.asked, turns)
+    table = BotTable(words, STREAM, policies, {seat: ruleset.view(state, seat) for seat in policies})
+    outcome, turns = play_out(ruleset, state, table, plan.most_turns)
     return Tally(1, Counter({outcome: 1}), table.dice, table.asked, turns)
 
 
-def _play_out(ruleset: Ruleset[Any], state: Any, table: BotTable, most_turns: int) -> tuple[str, int]:
-    """Turn by turn; where several seats could play, each gets its turn in order."""
+def play_out(
+    ruleset: Ruleset[Any], state: Any, table: BotTable, most_turns: int, counts: Any = None
+) -> tuple[str, int]:
+    """Turn by turn; where several seats could play, each gets its turn in order. `counts`: who is told the turn."""
     play, find_turns, find_outcome = ruleset.play, ruleset.turns, ruleset.outcome
     for played in range(most_turns):
         if (outcome := find_outcome(state)) is not None:
             return outcome, played
+        if counts is not None:
+            counts.turn = played
         turns = find_turns(state)
         play(state, turns[played % len(turns)].name, table)
     return UNFINISHED, most_turns
@@ -177,7 +187,7 @@ def _alone(ruleset: Ruleset[Any], plan: Plan, games: int) -> Iterator[Tally]:
 def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
     """Worker processes find the game by its name; what they send back is a few numbers."""
     others = {child.pid for child in active_children()}
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
     chunks = _chunks(games, jobs)
     try:
         yield from pool.map(_work, [plan] * len(chunks), chunks)
@@ -190,9 +200,22 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
         pool.shutdown(cancel_futures=True)
 
 
-def _leave_interrupts() -> None:
+def leave_interrupts() -> None:
     """Ctrl+C is for the one who asked; workers are told to stop by it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """A worker whose parent is gone, however it went, goes too."""
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # nobody is left to hear of anything
 
 
 def _work(plan: Plan, numbers: range) -> Tally:

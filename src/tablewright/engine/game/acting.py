@@ -259,5 +259,6 @@ class Acting(Running[S]):
 
 
 def _overruled(record: Override, before: Any, told: str) -> Entry:
-    was, is_now = (str(value)[:LONGEST_SHOWN] for value in (before, record.value))
+    """A change for the log. Of a whole thing that was exchanged, only its words: it may hold what some may not know."""
+    was, is_now = ("" if isinstance(value, dict) else str(value)[:LONGEST_SHOWN] for value in (before, record.value))
     return Entry(Overruled(record.by, record.path, was, is_now, record.reason, told))

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import FORGETTING
 from tablewright.engine.budgets import LARGEST_CHECKPOINT
 from tablewright.engine.events import ENGINE_EVENTS, Entry, Event, Roll
 from tablewright.engine.game.long_list import LongList, Stretch
@@ -67,6 +68,9 @@ def _entry_decoder(event_type: Any) -> msgspec.msgpack.Decoder[Any]:
     texts, rolls = tuple[str, ...], tuple[Roll, ...]
     fields: list[Any] = [("event", event), ("rolls", rolls, ()), ("to", texts, ()), ("turn", str, "")]
     return msgspec.msgpack.Decoder(msgspec.defstruct("StoredEntry", fields))
+
+
+FORGETTING.append(lambda package: _entry_decoder.cache_clear())
 
 
 def unpack_log(packed: str, ruleset: Ruleset[Any]) -> list[Entry]:

@@ -15,6 +15,7 @@ from tablewright.engine.game.records import Answered, Salted, Setup
 from tablewright.engine.game.undoing import Snapshot
 from tablewright.engine.ruleset import Ruleset, Turn
 from tablewright.engine.table import Answer, LiveTable, Suspend
+from tablewright.engine.thinking.position import Position, Thoughtful
 
 S = TypeVar("S")
 
@@ -175,4 +176,15 @@ class Running(Generic[S]):
         helper = self.helpers.get(decision.seat)
         if helper is None or self.patience():
             return None
-        return helper(decision, self.ruleset.view(turn.now, decision.seat))
+        view = self.ruleset.view(turn.now, decision.seat)
+        if isinstance(helper, Thoughtful):
+            return helper.think(decision, view, self._position(turn, decision.seat))
+        return helper(decision, view)
+
+    def _position(self, turn: OpenTurn[S], seat: str) -> Position:
+        """Where a seat stands in an open turn, for those who think ahead."""
+        name, answers = turn.turn.name, tuple(turn.answers)
+        by_hand = self._rollers(turn).get(name, "")
+        return Position(
+            self.ruleset, seat, name, self._frozen, self.words, name, self.positions.get(name, 0), answers, by_hand
+        )

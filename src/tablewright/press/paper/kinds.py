@@ -21,6 +21,7 @@ from tablewright.press.paper.typesetting import PAPERS, icon, typeset
 from tablewright.world.mapping.paper import read_map
 from tablewright.world.mapping.pictures import as_svg
 
+_UNFOLDED = {"a4": "a4", "letter": "letter", "pocket": "a4"}  # a sheet that folds to eight pages for the pocket
 _HALF = {"a4": "a5", "letter": "half-letter", "pocket": "pocket"}  # what two of make a sheet
 _MOST_PEOPLE, _MOST_FACTS = 6, 6  # on a pocket sheet: one page at least is left for reference
 
@@ -69,7 +70,7 @@ def _pocket(order: Order) -> bytes:
         "people": [_person(card) for card in cards],
         "facts": [(fact.label, fact.value) for fact in scene.facts[:_MOST_FACTS]] if scene else [],
     }
-    return folded_to_eight(typeset("pocket", data), order.paper)
+    return folded_to_eight(typeset("pocket", data), _UNFOLDED[order.paper])
 
 
 def _person(card: Card) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.amending.copies import amendment_of, load_content
+from tablewright.engine.amending.copies import FORGETTING, amendment_of, load_content
 from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.paper import Layout
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
@@ -19,9 +19,11 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.terms import Term
 
 _SEED = re.compile(r"\b(The|the) seed\b")
-_KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+_KEY = re.compile(r"\b[A-Za-z]+(?:_[a-z0-9]+)+\b")
 _SPAN = re.compile(r"\b(\d+) (\d+)\b")
 _MOST_PLACES = 6  # in the index, after a word
+_WORDY = 12  # letters: a column with longer cells is wordy
+_RARE, _SINGLE = 3, 12  # one row in this many
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -119,6 +121,14 @@ def book_of(ruleset: Ruleset[Any]) -> Book:
 _SHELF: dict[type, Book] = {}
 
 
+def _forget(package: str) -> None:
+    for kind in [kind for kind in _SHELF if kind.__module__ == package]:
+        del _SHELF[kind]
+
+
+FORGETTING.append(_forget)
+
+
 def _bound(ruleset: Ruleset[Any]) -> Book:
     paper = paper_of(ruleset)
     rules = load_ledger(ruleset.ledger).rule
@@ -180,7 +190,7 @@ def _paragraph(rule: Rule) -> Paragraph:
 
 def printed(text: str) -> str:
     """The ledger calls the text that it rests on its seed and settings by their keys; readers know them by words."""
-    return _KEY.sub(lambda key: key[0].replace("_", " "), _SEED.sub(r"\1 text", text))
+    return _KEY.sub(lambda key: key[0].replace("_", " "), _SEED.sub(r"\1 text", text)).replace("`", "'")
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -192,8 +202,27 @@ def grid_of(rows: Sequence[Mapping[str, Any]]) -> Grid:
     if "name" in fields and "key" in fields:
         fields.remove("key")
     fields.sort(key=lambda field: ("roll", "name").index(field) if field in ("roll", "name") else 2)
-    cells = tuple(tuple(in_words(row.get(field, ""), field) for field in fields) for row in rows)
-    return Grid(tuple(_head(field) for field in fields), cells, fields[0] == "roll")
+    heads = [_head(field) for field in fields]
+    cells = [[in_words(row.get(field, ""), field) for field in fields] for row in rows]
+    _fold(heads, cells)
+    return Grid(tuple(heads), tuple(tuple(row) for row in cells), fields[0] == "roll")
+
+
+def _fold(heads: list[str], cells: list[list[str]]) -> None:
+    """Columns that hardly any row fills go into the wordy column before them, under their names."""
+    for place in reversed(range(2, len(heads))):
+        host = next((each for each in reversed(range(1, place)) if _wordy(cells, each)), None)
+        filled = sum(bool(row[place]) for row in cells)
+        if host is None or filled * (_RARE if _wordy(cells, place) else _SINGLE) > len(cells):
+            continue
+        name = heads.pop(place)
+        for row in cells:
+            if value := row.pop(place):
+                row[host] = f"{row[host]}; {name}: {value}" if row[host] else f"{name}: {value}"
+
+
+def _wordy(cells: list[list[str]], place: int) -> bool:
+    return max(len(row[place]) for row in cells) > _WORDY
 
 
 def content_grid(ruleset: Ruleset[Any], panel: Panel) -> Grid:

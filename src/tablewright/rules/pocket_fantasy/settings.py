@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
+from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.settings import declared, says
+from tablewright.world.dungeon.shelf import offered
+
+ADVENTURES = Path(__file__).parent / "content" / "adventures"
+_SHELF = offered(ADVENTURES)
 
 
 class Options(msgspec.Struct, forbid_unknown_fields=True):
@@ -14,6 +20,10 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
 
     heroes: Annotated[int, says("characters in the party", 1, 6)] = 4
     adventures: Annotated[int, says("adventures before the campaign ends; 0: until the players stop", 0, 99)] = 0
+    adventure: Annotated[
+        str,
+        says("a written adventure to begin with, by name or whole; empty: none", longest=LONGEST_DUNGEON, shelf=_SHELF),
+    ] = ""
     hard: Annotated[bool, says("a 1 on the number of enemies always brings twice the party (PF-DUN-08)")] = False
     specialities: Annotated[bool, says("optional rule: each character has a speciality (PF-OPT-01)")] = False
     advancement: Annotated[bool, says("optional rule: survivors of a dungeon gain a benefit (PF-OPT-02)")] = False

@@ -219,6 +219,35 @@ class Passage(msgspec.Struct):
     door: Container = msgspec.field(default_factory=lambda: Container("door"))
 
 
+class Chamber(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A room as an adventure writes it, instead of the dice of PF-DUN-02."""
+
+    words: str = ""  # read aloud to whoever comes in first
+    foes: dict[str, int] = {}
+    boss: str = ""
+    size: Literal["small", "medium", "large"] = "medium"
+    features: list[str] = []
+    secret: bool = False  # a secret door
+    trap: bool = False
+    hoard: int = 0
+    off: int = 0  # the room, counted from 1, by whose side door one comes here; 0: it follows the one before
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A written adventure: the three dice of the plot, and level by level the rooms. `secret` is the PM's."""
+
+    title: str
+    about: str
+    opening: str
+    secret: str
+    situation: int
+    villain: int
+    location: int
+    place: str
+    name: str  # the villain's
+    levels: list[list[Chamber]]
+
+
 class Room(msgspec.Struct):
     """A room of a level (PF-DUN-02)."""
 
@@ -243,6 +272,7 @@ class Room(msgspec.Struct):
     secured: bool = False  # doors wedged: a rest is broken only by a second 1
     floor_trap: bool = False  # put there by the PM (PF-DUN-13)
     hoard: int = 0  # gold that a search finds (PF-LOOT-01)
+    written: Chamber | None = None
     bait: str = ""  # the assassin who left poisoned food here (PF-ASSASSIN-04)
 
 
@@ -317,6 +347,7 @@ class World(msgspec.Struct):
     session: int = 0
     session_open: bool = False  # the next dungeon goes on with this session's counts (PF-CORE-18)
     plot: Plot | None = None
+    script: Script | None = None  # the written adventure, while it is the one that is played
     dungeon: Dungeon | None = None
     fight: Fight | None = None
     town: Town | None = None

@@ -15,6 +15,7 @@ from tablewright.rules.begone_foe.book.characters.ready_party import START, read
 from tablewright.rules.begone_foe.book.characters.spell_list import read_list
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.delve import exploration
+from tablewright.rules.begone_foe.book.delve.arriving import enter
 from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, find_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -164,7 +165,7 @@ def _run_blind(state: Campaign, table: Table) -> None:
     goal = _fled_to(state) if state.fled_by else next(iter(unknown), "")
     state.fled_by = ""
     if goal and not came and state.characters:
-        exploration.enter(state, table, goal)
+        enter(state, table, goal)
 
 
 def _something_comes(state: Campaign, table: Table, ruled: str) -> bool:

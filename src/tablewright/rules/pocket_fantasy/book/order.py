@@ -12,6 +12,7 @@ from tablewright.rules.pocket_fantasy.book.characters.making import assemble
 from tablewright.rules.pocket_fantasy.book.characters.transfer import import_party
 from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step
 from tablewright.rules.pocket_fantasy.book.equipment.town import town_step
+from tablewright.rules.pocket_fantasy.book.master.adventures import script_of
 from tablewright.rules.pocket_fantasy.book.master.errands import aside_step
 from tablewright.rules.pocket_fantasy.book.master.exploring import explore_step
 from tablewright.rules.pocket_fantasy.settings import SETTINGS, Options
@@ -37,7 +38,9 @@ def begin(settings: Settings, seats: Sequence[str]) -> World:
     """A campaign before its first turn; characters of another one may already be there."""
     options = msgspec.convert(settle(SETTINGS, settings), Options)
     characters, options.characters = options.characters, ""
-    world = World(options, list(seats) or ["p1"], wanted=options.heroes)
+    adventure, options.adventure = options.adventure, ""
+    script = script_of(adventure) if adventure.strip() else None
+    world = World(options, list(seats) or ["p1"], wanted=options.heroes, script=script)
     if characters:
         import_party(world, characters)
     return world

@@ -25,6 +25,14 @@ class PlotRolled(Event, frozen=True, tag="plot-rolled"):
     detail: str = ""  # what a human PM adds: who is missing, what was stolen
 
 
+class ReadAloud(Event, frozen=True, tag="read-aloud"):
+    """Words of a written adventure: its beginning, or a room."""
+
+    rule: ClassVar[str] = "PF-CORE-01"
+    words: str
+    title: str = ""
+
+
 class SessionBegan(Event, frozen=True, tag="session-began"):
     rule: ClassVar[str] = "PF-CORE-18"
     session: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Bar, Card, Tag, Tone
-from tablewright.rules.pocket_fantasy.book.core.field import everybody, is_ours, neighbours, seat_of
+from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, is_ours, neighbours, seat_of
 from tablewright.rules.pocket_fantasy.content import CLASSES, CS_MEANS, MONSTERS, RACES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
@@ -41,7 +41,18 @@ def cards(world: World, seat: str) -> tuple[Card, ...]:
     companions = [_creature_card(world, each, "Companions") for each in world.companions if each.status == "up"]
     foes = world.fight.foes if world.fight else _unseen_foes(world)
     enemies = [_creature_card(world, foe, "Enemies") for foe in foes if foe.status != "dead" and not foe.bout.gone]
-    return (*heroes, *companions, *enemies)
+    return (*heroes, *companions, *enemies, *_script_card(world, seat))
+
+
+def _script_card(world: World, seat: str) -> tuple[Card, ...]:
+    """The written adventure: to the players its beginning, to the PM also what is behind it."""
+    script = world.script
+    if script is None:
+        return ()
+    lines = (script.opening, script.secret) if seat == GM else (script.opening,)
+    return (
+        Card("script", script.title, "tale", "the adventure", "scroll-unfurled", lines=lines, group="The adventure"),
+    )
 
 
 def _unseen_foes(world: World) -> list[Creature]:

@@ -124,6 +124,7 @@ Narrator.facts = {
     ),
     f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
+    e.ReadAloud: lambda teller, event: {"heading": f"{event.title}. " if event.title else ""},
     e.Gave: of_event(several=lambda event: f"{event.amount} " if event.amount > 1 else ""),
     e.RoomEntered: _room,
     e.TrapSprung: of_event(sums=_lost),

@@ -11,7 +11,7 @@ from tablewright.engine.copying import copy_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
-from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, THEMES, TRAPS
+from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, SPELLS, THEMES, TRAPS
 from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room, Trap
@@ -21,7 +21,6 @@ from tablewright.world.dungeon.shelf import must_be_known, shelf, written
 # Silver for each level of the dungeon: least, and how much more at most.
 _COINS = {"cache": (20, 60), "guarded": (50, 150), "chief": (150, 300), "vault": (250, 450)}
 _GEMS = (10, 50, 50, 100, 100, 500)
-_WRITTEN_ON = {"potion": POTIONS, "scroll": SCROLLS}
 DEEPEST = 4
 OWN_TRAP = "snare"  # what a game master makes one of their own from
 LISTED = tuple(key for key in TRAPS if key != OWN_TRAP)
@@ -87,8 +86,8 @@ def furnished(dungeon: Dungeon) -> Dungeon:
 def _check_thing(room: Room, thing: str) -> None:
     item = parse_thing(thing)
     must_be_known(room, "thing", item.kind, GEAR)
-    if item.kind in _WRITTEN_ON:
-        must_be_known(room, "spell", item.spell, _WRITTEN_ON[item.kind])
+    if item.kind in ("potion", "scroll"):
+        must_be_known(room, "spell", item.spell, SPELLS)
 
 
 def find_dungeon(key: str) -> None:

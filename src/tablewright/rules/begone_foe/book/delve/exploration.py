@@ -15,24 +15,23 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
 from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
+from tablewright.rules.begone_foe.book.delve.arriving import enter
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
-from tablewright.rules.begone_foe.book.delve.scouting import WHO, asleep, forewarned, learning_options, listen, track
+from tablewright.rules.begone_foe.book.delve.scouting import WHO, learning_options, listen, track
 from tablewright.rules.begone_foe.book.delve.searching import CHEST, LOCKED, ROOM, open_chest, room_options
-from tablewright.rules.begone_foe.book.delve.traps import come_upon
-from tablewright.rules.begone_foe.book.delve.wandering import meet, noise, occupants
+from tablewright.rules.begone_foe.book.delve.wandering import noise
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
 from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
-from tablewright.rules.begone_foe.book.town.bounties import count_room
 from tablewright.rules.begone_foe.book.town.crafting import WORK, work_options
 from tablewright.rules.begone_foe.book.town.expedition import come_home
-from tablewright.rules.begone_foe.events import Entered, Left, Opened
+from tablewright.rules.begone_foe.events import Left, Opened
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet, ways_from
 
@@ -153,29 +152,6 @@ def rough_way(state: Campaign, way: Way) -> bool:
 def way_turns(state: Campaign, way: Way) -> int:
     """Turns that this way takes now."""
     return turns_of(state, walk_feet(dungeon_of(state), way), rough_way(state, way))[0]
-
-
-def enter(state: Campaign, table: Table, goal: str) -> None:
-    """A room: its looks, its trap, whoever lives there."""
-    room = dungeon_of(state).rooms[goal]
-    state.came_by, state.here = state.here, goal
-    first, room.known = room.known != "entered", "entered"
-    feature = room.features[0] if room.features and first else ""
-    table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first, feature))
-    if first:
-        state.count("rooms")
-        count_room(state)
-    come_upon(state, table, room)
-    if state.phase != "dungeon" or not state.characters:
-        return
-    if room.bands:
-        foes = [being for band in room.bands for being in occupants(state, table, room, band)]
-        living = [foe for foe in foes if not foe.dead]
-        dozing = asleep(state, table, living)
-        warned = forewarned(state, room.id) or ("party" if dozing else "")
-        meet(state, table, living, wandering=False, warned=warned, distracted=dozing)
-    else:
-        state.quiet = False
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:

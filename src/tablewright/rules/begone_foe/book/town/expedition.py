@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, re
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
+from tablewright.rules.begone_foe.book.delve.arriving import arrive
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
 from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.parting import abandon
@@ -23,7 +24,7 @@ from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ran
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
 from tablewright.rules.begone_foe.book.town.bounties import pay_bounties
 from tablewright.rules.begone_foe.content import SPELLS
-from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Entered, Left, SetOut
+from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, SetOut
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
@@ -106,9 +107,7 @@ def set_out(state: Campaign, table: Table) -> None:
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
     light_up(state, table)
-    room = dungeon.rooms[dungeon.entrance]
-    first, room.known = room.known != "entered", "entered"
-    table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first))
+    arrive(state, table, dungeon.rooms[dungeon.entrance])
 
 
 def find_goal(state: Campaign, table: Table) -> Dungeon:

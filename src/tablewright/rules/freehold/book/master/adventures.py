@@ -7,21 +7,17 @@ freehold, as on its map.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Collection
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from tablewright.engine.charts import BadContent, convert
-from tablewright.engine.copying import copy_of
-from tablewright.engine.decisions import Refused
+from tablewright.engine.charts import BadContent
 from tablewright.rules.freehold.content import MONSTERS, TERRAINS, TRAPS, TREASURES
 from tablewright.rules.freehold.content.charts import FEATURE_CHART
 from tablewright.rules.freehold.settings import ADVENTURES
 from tablewright.rules.freehold.state import Band, Prepared, Room, Rumor, Site, Tale, World
+from tablewright.world.adventures import must_be_known, read_adventure
 
 _MOST_ROOMS = 12
 
@@ -63,29 +59,15 @@ def begin_adventure(world: World, value: str) -> None:
     """Lay out what is written, if the table has chosen any."""
     if value.strip():
         adventure = adventure_of(value)
-        rumors = copy_of(adventure.rumors)
+        rumors = [msgspec.structs.replace(rumor) for rumor in adventure.rumors]
         world.tale = Tale(adventure.title, adventure.opening, adventure.secret, rumors)
         world.prepared |= {spot.hex: _prepared(spot) for spot in adventure.place}
 
 
 @cache
 def adventure_of(value: str) -> Adventure:
-    """The adventure that a setting names or holds, checked; `Refused` if there is none or it is faulty."""
-    name, text = ("your adventure", value) if "\n" in value.strip() else _on_shelf(value.strip())
-    try:
-        adventure = convert(tomllib.loads(text), Adventure, Path(name), "adventure")
-        for spot in adventure.place:
-            _check(name, spot)
-    except (tomllib.TOMLDecodeError, RecursionError, BadContent) as error:
-        raise Refused(f"{name}: {error}") from None
-    return adventure
-
-
-def _on_shelf(key: str) -> tuple[str, str]:
-    known = sorted(path.stem for path in ADVENTURES.glob("*.toml"))
-    if key not in known:
-        raise Refused(f"there is no adventure {key[:40]!r}; there are: {', '.join(known)}, or the text of one")
-    return f"{key}.toml", (ADVENTURES / f"{key}.toml").read_text(encoding="utf-8")
+    """The adventure that a setting names or holds, checked."""
+    return read_adventure(value, ADVENTURES, Adventure, _check)
 
 
 def _prepared(spot: Spot) -> Prepared:
@@ -109,22 +91,19 @@ def _room(chamber: Chamber) -> Room:
 # --- what is faulty --------------------------------------------------------------------------------------------------
 
 
-def _check(name: str, spot: Spot) -> None:
-    where = f"{name}: hex {spot.hex}"
+def _check(name: str, adventure: Adventure) -> None:
+    for spot in adventure.place:
+        _check_spot(f"{name}: hex {spot.hex}", spot)
+
+
+def _check_spot(where: str, spot: Spot) -> None:
     parts = spot.hex.split(",")
     if len(parts) != 2 or not all(part.removeprefix("-").isdigit() and len(part) <= 3 for part in parts):
         raise BadContent(f"{where}: write a hex as two whole numbers, such as 3,-1")
     if len(spot.rooms) > _MOST_ROOMS or bool(spot.rooms) != (spot.kind in ("ruin", "lair")):
         raise BadContent(f"{where}: a ruin or lair has 1 to {_MOST_ROOMS} rooms, any other place none")
-    _known(where, "terrain", [spot.terrain], ("", *TERRAINS))
-    _known(where, "feature", [spot.feature], ("", *FEATURE_CHART.rows))
-    _known(where, "monster", [*spot.met, *(monster for room in spot.rooms for monster in room.who)], MONSTERS)
-    _known(where, "trap", [room.trap for room in spot.rooms], ("", *TRAPS))
-    _known(where, "treasure", [kind for room in spot.rooms for kind in room.loot], TREASURES)
-
-
-def _known(where: str, kind: str, keys: Collection[str], known: Collection[str]) -> None:
-    for key in keys:
-        if key not in known:
-            listed = ", ".join(sorted(each for each in set(known) if each))
-            raise BadContent(f"{where}: there is no {kind} {key!r}; there are: {listed}")
+    must_be_known(where, "terrain", [spot.terrain], ("", *TERRAINS))
+    must_be_known(where, "feature", [spot.feature], ("", *FEATURE_CHART.rows))
+    must_be_known(where, "monster", [*spot.met, *(monster for room in spot.rooms for monster in room.who)], MONSTERS)
+    must_be_known(where, "trap", [room.trap for room in spot.rooms], ("", *TRAPS))
+    must_be_known(where, "treasure", [kind for room in spot.rooms for kind in room.loot], TREASURES)

@@ -13,6 +13,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, dungeon_
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly, something_bad
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
 from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
+from tablewright.rules.pocket_fantasy.book.master.adventures import written_foes, written_level, written_rooms
 from tablewright.rules.pocket_fantasy.book.master.naming import villain_name
 from tablewright.rules.pocket_fantasy.book.master.traps import cross_the_floor, notice_secret
 from tablewright.rules.pocket_fantasy.book.master.ways import lay_out
@@ -30,8 +31,8 @@ from tablewright.rules.pocket_fantasy.content import (
     ROOM_SIZE,
     VILLAIN,
 )
-from tablewright.rules.pocket_fantasy.events.travels import HiddenRoll, LevelReached, RoomEntered
-from tablewright.rules.pocket_fantasy.state import Container, Creature, Dungeon, Room, World
+from tablewright.rules.pocket_fantasy.events.travels import HiddenRoll, LevelReached, ReadAloud, RoomEntered
+from tablewright.rules.pocket_fantasy.state import Chamber, Container, Creature, Dungeon, Room, World
 
 LEVELS = Why("Levels of the dungeon", "PF-DUN-02")
 PRESENCE = Why("Monsters?", "PF-DUN-03")
@@ -66,7 +67,8 @@ def enter_dungeon(world: World, table: Table) -> None:
     """A new dungeon: the session begins unless the last one goes on (PF-CORE-18); one d6 halved gives its levels."""
     if not world.session_open:
         begin_session(world, table)
-    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), {}, ROLL)
+    usual = str(len(world.script.levels)) if world.script else ROLL
+    answer = table.ask(GM, ASK_LEVELS, (ROLL, "1", "2", "3"), {}, usual)
     levels = (table.roll(D6, LEVELS) + 1) // 2 if answer == ROLL else int(answer)
     world.dungeon = Dungeon(levels)
     world.mode, world.town = "dungeon", None
@@ -76,9 +78,11 @@ def enter_dungeon(world: World, table: Table) -> None:
 def new_level(world: World, table: Table) -> None:
     """Rooms joined by doors, the last of the row the boss's unless the PM says otherwise (PF-DUN-02, PF-DUN-15)."""
     dungeon = dungeon_of(world)
-    count = table.ask_number(GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(ROOMS))
-    rooms = lay_out(world, table, count)
+    chambers = written_level(world, dungeon.level)
+    count = table.ask_number(GM, ASK_ROOMS, 2, 12, {"level": dungeon.level}, str(len(chambers) or ROOMS))
+    rooms = written_rooms(chambers) if count == len(chambers) else lay_out(world, table, count)
     last = next((number for number, room in enumerate(rooms) if room.ends), count - 1)
+    last = next((number for number, room in enumerate(rooms) if room.written and room.written.boss), last)
     rooms[table.ask_number(GM, ASK_BOSS_WHERE, 1, count, {"level": dungeon.level}, str(last + 1)) - 1].boss = True
     dungeon.rooms, dungeon.at, dungeon.quiet = rooms, -1, 0
     table.tell(LevelReached(dungeon.level, dungeon.levels, count))
@@ -118,9 +122,11 @@ def _entered(dungeon: Dungeon, room: Room, new: bool) -> RoomEntered:
 
 def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     """The dice of a new room, in the order of PF-DUN-02. An eel brings the water it lives in (PF-ABIL-02)."""
-    dungeon = dungeon_of(world)
     cross_the_floor(world, table, room)
     if world.outcome:
+        return
+    if room.written is not None:
+        _open_written(world, table, room, room.written, unseen)
         return
     foes = _boss_and_escort(world, table) if room.boss and _boss_is_there(world, table) else _monsters(world, table)
     unaware = who_is_unaware(world, table, unseen) if foes else []
@@ -129,20 +135,46 @@ def _furnish(world: World, table: Table, room: Room, unseen: bool) -> None:
     room.features = [_feature(world, table) for _ in range(count)]
     if any(foe.kind == "giant_eel" for foe in foes):  # its room holds a pool besides (PF-DUN-05)
         room.features.append("pool")
-    room.containers = [Container(each) for each in room.features if "container" in FEATURES[each].traits]
-    room.bodies = ["bones" for each in room.features if "bones" in FEATURES[each].traits]
     table.tell(Rolled())  # what was rolled openly so far
     room.secret = table.roll(D6, SECRET) == 6
     table.tell(HiddenRoll("secret door", room.secret), (GM,))
-    table.tell(msgspec.structs.replace(_entered(dungeon, room, new=True), caves=_in_caves(world)))
+    _reveal(world, table, room)
+    _meet(world, room, foes, unaware)
+
+
+def _reveal(world: World, table: Table, room: Room, words: str = "") -> None:
+    """What stands in the room, and what one sees of it."""
+    room.containers = [Container(each) for each in room.features if "container" in FEATURES[each].traits]
+    room.bodies = ["bones" for each in room.features if "bones" in FEATURES[each].traits]
+    table.tell(msgspec.structs.replace(_entered(dungeon_of(world), room, new=True), caves=_in_caves(world)))
+    if words:
+        table.tell(ReadAloud(words))
     notice_secret(world, table, room)
+
+
+def _meet(world: World, room: Room, foes: list[Creature], unaware: list[str]) -> None:
+    """Who has not noticed the party waits for its decision; the others fight."""
+    dungeon = dungeon_of(world)
     dungeon.quiet = 0 if foes else dungeon.quiet + 1
     if not foes:
         return
     if "foes" in unaware and PARTY not in unaware:
-        room.foes, dungeon.unaware = foes, True  # the party decides what to do with them
+        room.foes, dungeon.unaware = foes, True
     else:
         begin_fight(world, foes, unaware, boss=room.boss)
+
+
+def _open_written(world: World, table: Table, room: Room, chamber: Chamber, unseen: bool) -> None:
+    """A room that an adventure describes: who and what is in it stands there, and no die is rolled for it."""
+    foes = written_foes(world, chamber)
+    if chamber.boss and dungeon_of(world).level == dungeon_of(world).levels:
+        assert world.plot is not None
+        world.plot.who = chamber.boss
+        _name_villain(world, table, foes[0])
+    unaware = who_is_unaware(world, table, unseen) if foes else []
+    room.size, room.features, room.secret = chamber.size, list(chamber.features), chamber.secret
+    _reveal(world, table, room, chamber.words)
+    _meet(world, room, foes, unaware)
 
 
 def who_is_unaware(world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE) -> list[str]:
@@ -235,14 +267,18 @@ def _boss_and_escort(world: World, table: Table) -> list[Creature]:
     kind = _villain(world, table) if last else _boss(world, table)
     boss = make_foes(world, kind, 1)[0]
     if last:
-        boss.villain = True
-        usual = villain_name(world, table, boss)
-        boss.name = table.ask_text(GM, VILLAIN_NAME, 40, {"what": boss.kind}, usual).strip() or usual
+        _name_villain(world, table, boss)
     if kind not in ORDINARY or not last:
         return [boss]
     boss.leader = True  # a humanoid leader comes with an escort
     count = enemy_number(world, table)
     return [boss, *make_foes(world, _kind(world, table, "humanoid", count), count)]
+
+
+def _name_villain(world: World, table: Table, boss: Creature) -> None:
+    boss.villain = True
+    usual = world.script.name if world.script else villain_name(world, table, boss)
+    boss.name = table.ask_text(GM, VILLAIN_NAME, 40, {"what": boss.kind}, usual).strip() or usual
 
 
 def _villain(world: World, table: Table) -> str:

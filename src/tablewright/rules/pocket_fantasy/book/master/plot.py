@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.book.master.naming import place_name
 from tablewright.rules.pocket_fantasy.content import D6, LOCATION, SITUATION, VILLAIN
-from tablewright.rules.pocket_fantasy.events.travels import PlotRolled
+from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, ReadAloud
 from tablewright.rules.pocket_fantasy.state import Plot, World
 
 ASK_PLOT = Question("plot", "PF-PLOT-01", standing=True)
@@ -21,12 +24,15 @@ ROLL = "roll"
 def roll_plot(world: World, table: Table) -> None:
     """Three dice, or the PM's choice for each: villain and place decide what the dungeon holds (PF-PLOT-02)."""
     world.adventure += 1
+    world.script = script = world.script if world.adventure == 1 else None
+    written = (str(script.situation), str(script.villain), str(script.location)) if script else (ROLL,) * 3
     faces = []
-    for chart in (SITUATION, VILLAIN, LOCATION):
-        answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), {"chart": chart.key}, ROLL)
+    charts: tuple[Chart[Any], ...] = (SITUATION, VILLAIN, LOCATION)
+    for number, chart in enumerate(charts):
+        answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), {"chart": chart.key}, written[number])
         faces.append(table.roll(D6, chart.why) if answer == ROLL else int(answer))
     situation, villain, location = faces
-    usual = place_name(world, table, LOCATION.row(location).key)
+    usual = script.place if script else place_name(world, table, LOCATION.row(location).key)
     place = table.ask_text(GM, PLACE_NAME, LONGEST_NAME, {"chart": "location"}, usual).strip() or usual
     world.plot = Plot(situation, villain, location, place)
     world.plot.forewarned, world.rumors = world.rumors, []
@@ -35,3 +41,5 @@ def roll_plot(world: World, table: Table) -> None:
     world.plot.detail = table.ask_text(GM, DETAIL, LONGEST_DETAIL, {"chart": "situation"}).strip()
     keys = SITUATION.row(situation).key, VILLAIN.row(villain).key, LOCATION.row(location).key
     table.tell(PlotRolled(*keys, place, world.plot.detail))
+    if script:
+        table.tell(ReadAloud(script.opening, script.title))

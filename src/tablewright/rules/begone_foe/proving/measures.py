@@ -1,0 +1,41 @@
+"""What can be measured of a campaign of Begone, FOE! that is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablewright.engine.events import Event
+from tablewright.engine.measuring import Hero, Measures
+from tablewright.rules.begone_foe.events.fight import Died
+from tablewright.rules.begone_foe.state import Campaign
+
+
+def _death(campaign: Campaign, event: Event) -> str:
+    if not isinstance(event, Died):
+        return ""
+    being = campaign.beings.get(event.who)
+    return event.cause if being is not None and being.role == "pc" else ""
+
+
+def _heroes(campaign: Campaign) -> Iterator[Hero]:
+    """The dead are kept by name and class; hirelings' trades are no classes, and not counted among them."""
+    living = [each for each in campaign.beings.values() if each.role == "pc" and not each.dead]
+    yield from (Hero(each.job, True) for each in living)
+    yield from (Hero(each.job, False) for each in campaign.fallen)
+
+
+MEASURES = Measures(
+    {
+        "expeditions": ("expeditions begun", lambda campaign: campaign.expedition),
+        "days": ("days that passed", lambda campaign: campaign.clock.day),
+        "silver": ("silver kept in town", lambda campaign: campaign.strongbox),
+        "xp": (
+            "experience of the living",
+            lambda campaign: sum(each.xp for each in campaign.beings.values() if each.role == "pc"),
+        ),
+        "fallen": ("characters who fell", lambda campaign: len(campaign.fallen)),
+    },
+    frozenset({"retired", "came home"}),
+    _death,
+    _heroes,
+)
