@@ -25,6 +25,7 @@ from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
+from tablewright.web.pages.counsel import counsel
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
@@ -85,6 +86,7 @@ def create_app(
                 *GM_ACTS,
                 *TERMS,
                 live,
+                counsel,
                 feed,
                 sketch,
                 accent,

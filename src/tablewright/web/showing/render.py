@@ -35,6 +35,7 @@ from tablewright.web.showing.views import (
     BookFound,
     BookPage,
     ChroniclePage,
+    CounselPage,
     ErrorPage,
     Frame,
     InvitePage,
@@ -143,6 +144,14 @@ def log_page(page: LogPage) -> str:
 
 def log_detail(page: LogDetail) -> str:
     return _render("log_detail.html", page)
+
+
+def counsel(page: CounselPage) -> str:
+    return _render("counsel.html", page)
+
+
+def counsel_sheet(page: CounselPage) -> str:
+    return _render("counsel_sheet.html", page)
 
 
 def notice(frame: Frame) -> str:

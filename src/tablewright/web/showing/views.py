@@ -86,6 +86,7 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.engine.telling.about import About
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.press.paper.rulebook import Book, Paragraph
 
@@ -490,6 +491,14 @@ class TermsPage(View, frozen=True):
     game: str
     title: str
     terms: tuple[Term, ...]
+
+
+class CounselPage(View, frozen=True):
+    """What somebody would do who is asked this."""
+
+    frame: Frame
+    table: str
+    counsel: Counsel
 
 
 class ErrorPage(View, frozen=True):
