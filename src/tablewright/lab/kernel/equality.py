@@ -62,9 +62,7 @@ class Listener:
         return answer
 
 
-def compare(
-    bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000
-) -> Difference | int | None:
+def compare(bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000) -> Difference | int | None:
     """The first difference of a game; the turns played where there is none; None where the kernel hands it back."""
     world = RULESET.new(dict(settings), (SEAT,))
     listener = Listener(RULESET.bots[bot].make())

@@ -42,7 +42,9 @@ SECONDS = FIRSTS + MOST_OPTIONS
 # --- things in lists: the next one comes first -----------------------------------------------------------------------
 
 NEXT = 0
-(ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(1, 12)
+(ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(
+    1, 12
+)
 ITEM_SIZE, MOST_ITEMS = 12, 256
 ITEMS = SECONDS + MOST_OPTIONS
 

@@ -33,7 +33,12 @@ def mix(start: int, *values: int) -> int:
 
 @cache
 def _name_numbers() -> dict[str, int]:
-    numbers = {"": 0, "Nobody": NOBODY, "Traveling Tinker": ESCORT_NAMES - k.TINKER, "Lost Noble": ESCORT_NAMES - k.NOBLE}
+    numbers = {
+        "": 0,
+        "Nobody": NOBODY,
+        "Traveling Tinker": ESCORT_NAMES - k.TINKER,
+        "Lost Noble": ESCORT_NAMES - k.NOBLE,
+    }
     numbers |= {(being.one or being.name): -k.BEINGS.index(key) for key, being in charts.BEINGS.items()}
     return numbers | {name: place + 1 for place, name in enumerate(names().people.names)}
 

@@ -198,9 +198,7 @@ def _flood(g: Record, rows: int) -> None:
 
 
 @compiled
-def _offer_shores(
-    g: Record, c: Content, lake: int, left: int, top: int, first: int
-) -> None:
+def _offer_shores(g: Record, c: Content, lake: int, left: int, top: int, first: int) -> None:
     for direction in range(6):
         column, row = g[lake + r.COLUMN] + COLUMNS[direction], g[lake + r.ROW] + ROWS[direction]
         dry = exists(c, column, row) and not is_lake(g, g[lake + r.AROUND + direction])

@@ -240,7 +240,9 @@ def _mark(g: Record, c: Content) -> None:
         column, row = thing_of(g, answer), target_of(g, answer)
     else:
         way = roll(g, 6) - 1
-        while not _can_hold_entrance(g, c, column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]):
+        while not _can_hold_entrance(
+            g, c, column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]
+        ):
             way = (way + 1) % 6
         column, row = column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]
     hex_ = find_hex(g, column, row)
