@@ -29,6 +29,7 @@ from tablewright.web.pages.counsel import counsel
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.overlay import OVERLAY
 from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
@@ -80,6 +81,7 @@ def create_app(
                 *PAPER_PAGES,
                 *BOOK_PAGES,
                 *BOARD,
+                *OVERLAY,
                 state,
                 *ACTS,
                 *AFTERWARDS,

@@ -41,6 +41,7 @@ from tablewright.web.showing.views import (
     InvitePage,
     LogDetail,
     LogPage,
+    LogView,
     NewTablePage,
     NumberedTelling,
     PaperPage,
@@ -60,6 +61,7 @@ _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Thin
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
 _BUTTONS_FOR_NUMBERS = 20
+_ROLLS_OVERLAID = 3
 _AT_THE_END = frozenset({"end", "fall"})
 _INKS = {"grave": "#26231c", "wonder": "#1f4e79", "good": "#2f5d50"}
 
@@ -113,6 +115,19 @@ def replay(page: ReplayPage) -> str:
 
 def state(page: StatePage) -> str:
     return _render("state.html", page)
+
+
+def overlay(page: TablePage) -> str:
+    return _render("overlay.html", page)
+
+
+def overlay_parts(page: TablePage) -> str:
+    return _render("overlay_parts.html", page)
+
+
+def _rolled(log: LogView) -> list[NumberedTelling]:
+    """The last entries of the log that dice fell in, oldest first."""
+    return [numbered for numbered in log.tellings if numbered.telling.rolls][-_ROLLS_OVERLAID:]
 
 
 def board(page: BoardPage) -> str:
@@ -362,6 +377,7 @@ _environment.globals.update(
     throws=_throws,
     die=draw_die,
     roll=draw_roll,
+    rolled=_rolled,
     vignette=draw_vignette,
     parts=PARTS,
     at_play=_at_play,

@@ -22,6 +22,8 @@ Reading
     GET  /t/{table}/log.json?seat=              what this seat may know, for tools
     GET  /t/{table}/save.tw                     the whole game (who made the table); ?seal=break on sealed dice
     GET  /t/{table}/gm/state?find=&path=        StatePage         render.state (for the game master)
+    GET  /t/{table}/gm/board                    BoardPage         render.board (for the game master), or /board/{game}
+    GET  /t/{table}/overlay?seat=               TablePage         render.overlay, over a video; /watch/{token}/overlay
     GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (for the game master)
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
