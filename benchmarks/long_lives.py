@@ -1,23 +1,31 @@
 """Long games: how long they take to open, and what a press and the memory come to in a year of play.
 
-`opening` plays every game for 5,000 records; `opening-50000` and `long-life` play for as long as LONG_SECONDS (in the
-environment; 60) allows a game, and say how far they came.
+`opening` plays every game for 5,000 records; `opening-50000` plays up to 50,000 and `long-life` up to the year's end,
+each for as long as LONG_SECONDS (in the environment; 60) allows a game, and say how far they came. LONG_GAME plays one
+game only.
 """
 
 from __future__ import annotations
 
+import gc
 import os
+import resource
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import msgspec
 
 from benchmarks.figures import Figure, Measure, percentile, seconds
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.records import Setup
-from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
+from tablewright.engine.game.saves import header_line, open_game, parse, read, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.log import Teller
 from tablewright.rules import GAMES, ruleset
@@ -107,17 +115,19 @@ class Presses:
         self.took.append(time.process_time() - began)
 
 
-def _lived(key: str, seconds_given: float, records: int) -> tuple[Game[Any], list[float]]:
+def _lived(key: str, records: int = 10**9, *, to_its_aim: bool = False) -> tuple[Game[Any], list[float]]:
     """A campaign played for so many seconds or records, with what the last thousand answers took."""
-    rules, life = ruleset(key), LIVES.get(key, Life(4, "", 0, "", lambda state: 0))
+    rules, life = ruleset(key), LIVES[key]
     wanted = {setting.key: _ENDLESS[setting.key] for setting in rules.settings if setting.key in _ENDLESS}
     seats = tuple(f"p{number + 1}" for number in range(min(life.seats, rules.most_seats)))
     setup = Setup("long", key, rules.version, open_dice("long"), seats, settle(rules.settings, wanted), "always")
     game: Game[Any] = Game(rules, setup)
-    bot = rules.bots.get(life.bot) or next(iter(rules.bots.values()))
-    policies, presses, until = {seat: bot.make() for seat in seats}, Presses(), time.monotonic() + seconds_given
+    policies, presses = {seat: rules.bots[life.bot].make() for seat in seats}, Presses()
+    until = time.monotonic() + _given()
     while game.outcome is None and len(game.records) < records and time.monotonic() < until:
         presses.give(game, policies)
+        if to_its_aim and life.so_far(game.checkpoint) >= life.aim:
+            break
     return game, presses.took[-1000:]
 
 
@@ -130,22 +140,16 @@ def _resident() -> int:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _processor(work: Callable[[], object], runs: int) -> float:
-    """The least processor time of several runs: others may be at work on this machine."""
-    times = []
-    for _ in range(runs):
-        began = time.process_time()
-        work()
-        times.append(time.process_time() - began)
-    return min(times)
+def _lives() -> dict[str, Life]:
+    """Those that are wanted."""
+    only = os.environ.get("LONG_GAME", "")
+    return {key: life for key, life in LIVES.items() if only in ("", key)}
 
 
 def long_life() -> Iterator[Figure]:
     """A press, the state, the memory and the save, as far as a campaign came."""
-    for key, life in LIVES.items():
-        before = _resident()
-        game, took = _lived(key, _given(), 10**9)
-        memory = _resident() - before
+    for key, life in _lives().items():
+        game, took = _lived(key, to_its_aim=True)
         content = header_line(game.setup) + record_lines(game.records)
         of = {
             "game": key,
@@ -158,22 +162,49 @@ def long_life() -> Iterator[Figure]:
         yield Figure("a press in a long campaign, median", round(1000 * percentile(took, 0.5), 2), "ms", of=of)
         yield Figure("its state", round(len(game._frozen) / 1000, 1), "kB", of=of)
         yield Figure("its save", round(len(content) / 1e6, 2), "MB", of=of)
-        yield Figure("memory it has taken", round(memory / 1e6, 1), "MB", of=of)
+        yield from _opened(content, of)
 
 
 def opening_very_long() -> Iterator[Figure]:
     """Up to 50,000 records."""
-    for key in LIVES:
-        game, _ = _lived(key, _given(), 50_000)
+    for key in _lives():
+        game, _ = _lived(key, 50_000)
         content = header_line(game.setup) + record_lines(game.records)
         of = {"game": key, "records": len(game.records), "log": len(game.log), "MB": round(len(content) / 1e6, 1)}
+        yield from _opened(content, of)
 
-        def open_it(content: bytes = content, key: str = key) -> None:
-            opened = open_game(ruleset(key), parse(content, "bench"))
-            teller = Teller(opened, "p1", 3)
-            teller.page(max(0, teller.count() - 30), teller.count())
 
-        yield Figure("opening a very long game, read and told", round(1000 * _processor(open_it, 3)), "ms", "1000", of)
+def _opened(content: bytes, of: dict[str, Any]) -> Iterator[Figure]:
+    """What it takes to open a save and to look at it, in a process that has done nothing else."""
+    with tempfile.NamedTemporaryFile(suffix=".tw") as file:
+        file.write(content)
+        file.flush()
+        command = [sys.executable, "-m", "benchmarks.long_lives", file.name]
+        said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    spent, memory, peak = map(float, said.split())
+    yield Figure("opening it: read and told, processor time", round(1000 * spent), "ms", "1000", of)
+    yield Figure("memory it takes then", round(memory / 1e6, 1), "MB", of=of)
+    yield Figure("memory it took at most", round(peak / 1e6, 1), "MB", of=of)
+
+
+def _open_once(path: str) -> None:
+    """Print seconds of processor time, bytes of memory it takes, and how many there were at most."""
+    text = read(Path(path))
+    open_game(ruleset(text.setup.game), msgspec.structs.replace(text, records=text.records[:1]))  # loads the rules
+    del text
+    before, began = _resident(), time.process_time()
+    text = read(Path(path))
+    game = open_game(ruleset(text.setup.game), text)
+    del text
+    teller = Teller(game, "p1", 3)
+    teller.page(max(0, teller.count() - 30), teller.count())
+    spent = time.process_time() - began
+    gc.collect()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(spent, _resident() - before, peak - before)
 
 
 MEASURES: dict[str, Measure] = {"opening": opening, "opening-50000": opening_very_long, "long-life": long_life}
+
+if __name__ == "__main__":
+    _open_once(sys.argv[1])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tablewright.engine.amending import copies
-from tablewright.engine.amending.copies import amendment_of, by_house_rules, content_of, load_content
+from tablewright.engine.amending.copies import amendment_of, content_of, load_content
 from tablewright.engine.amending.places import shown_at
 from tablewright.engine.amending.written import BadHouseRules, read_rules
 from tablewright.engine.dice import open_dice
@@ -159,15 +159,16 @@ def test_house_rules_have_limits() -> None:
         read_rules(many)
 
 
-@pytest.fixture
-def few_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copies, "MOST_COPIES", len(copies._copies._by_name))
-
-
-@pytest.mark.usefixtures("few_copies")
-def test_a_process_holds_only_so_many_copies() -> None:
-    with pytest.raises(ValueError, match="different house rules are being played by already"):
-        by_house_rules(ruleset("freehold"), read_rules("[content.freehold]\nstores = 4\n"))
+def test_a_process_holds_only_so_many_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(copies._copies, "_by_name", {})
+    monkeypatch.setattr(copies, "MOST_COPIES", 1)
+    held = ruleset("freehold", "[content.freehold]\nstores = 4\n")
+    with pytest.raises(ValueError, match="games by 1 different house rules are open already"):
+        ruleset("freehold", "[content.freehold]\nstores = 5\n")
+    gone = type(held).__module__
+    del held
+    assert amendment_of(ruleset("freehold", "[content.freehold]\nstores = 5\n")) is not None
+    assert not [name for name in sys.modules if name.startswith(gone)]
 
 
 def test_what_broke_leaves_nothing_behind() -> None:

@@ -111,7 +111,7 @@ def test_looking_changes_nothing() -> None:
     before = (game.check_value(), list(game.log), list(game.records), len(game._snapshots))
     game.check_undo("p1")
     game.check_undo("p1", agreed=True)
-    assert (game.check_value(), game.log, game.records, len(game._snapshots)) == before
+    assert (game.check_value(), list(game.log), list(game.records), len(game._snapshots)) == before
 
 
 def test_an_old_checkpoint_without_its_log_is_made_up_for() -> None:

@@ -80,7 +80,7 @@ def test_records_round_trip() -> None:
     game.override("gm", "heroes.p1.name", 'new\n"name"', "tidy")
     game.make_checkpoint()
     text = parse(header_line(game.setup) + record_lines(game.records), "x")
-    assert (text.setup, list(text.records), text.torn) == (game.setup, game.records, b"")
+    assert (text.setup, list(text.records), text.torn) == (game.setup, list(game.records), b"")
 
 
 def test_long_games_get_checkpoints(tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def forget() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for each in (outside.declared, outside.load, ruleset):
+    for each in (outside.declared, outside.load, rules._by_the_book):
         each.cache_clear()
     for name in [name for name in sys.modules if name.endswith(CODE)]:
         del sys.modules[name]

@@ -10,12 +10,14 @@ import pytest
 from tablewright.engine.charts import BadContent
 from tablewright.engine.copying import freeze
 from tablewright.world.clock import Clock
-from tablewright.world.dungeon import Band, Dungeon, Faction, Hoard, Trap, check, nearest, path, reach, ways_from
+from tablewright.world.dungeon import Band, Dungeon, Faction, Hoard, Trap, Way, check, nearest, path, reach, ways_from
 from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.map import map_of
+from tablewright.world.dungeon.writing import redrawn, write_dungeon
 from tablewright.world.dungeon.written import from_markdown, load_dungeon
 from tablewright.world.light import Flame, burn, longest
 
+RULES = Path(__file__).parents[2] / "src" / "tablewright" / "rules"
 THEME = Theme("mine", ("The Mine",), "Dark.", {"empty": ("a room",)}, {"empty": ("Dust.",)}, ("a cart",), ("a chest",))
 
 
@@ -133,3 +135,61 @@ def test_flames_and_clock() -> None:
     assert clock.check_due(3)
     assert not clock.check_due(3)
     assert (clock.day, clock.time_of_day) == (1, "08:30")
+
+
+# --- written down again ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", sorted(RULES.glob("*/content/dungeons/*.md")), ids=lambda file: file.stem)
+def test_a_written_dungeon_is_written_down_as_it_was_read(file: Path) -> None:
+    dungeon = load_dungeon(file)
+    text = write_dungeon(dungeon)
+    assert from_markdown(text, file.name) == dungeon
+    assert write_dungeon(from_markdown(text, file.name)) == text
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_made_dungeon_is_written_down_with_all_that_a_writer_decides(seed: int) -> None:
+    made = _made(seed)
+    read = from_markdown(write_dungeon(made))
+    assert list(read.rooms) == list(made.rooms)
+    for room in made.rooms.values():
+        other = read.rooms[room.id]
+        assert (other.bands, other.hoard, other.features, other.text) == (
+            room.bands,
+            room.hoard,
+            room.features,
+            room.text,
+        )
+    ways = sorted((way.a, way.b, way.side, way.kind, way.secret, way.feet) for way in made.ways.values())
+    assert sorted((way.a, way.b, way.side, way.kind, way.secret, way.feet) for way in read.ways.values()) == ways
+
+
+def test_prose_that_looks_like_a_list_stays_prose() -> None:
+    dungeon = from_markdown("# T\n## 1. R\nlevel 1, at 0,0, size 3x3\n- exit: s passage to out\n")
+    dungeon.rooms["1"].text = "- exit: n passage to 1\n## 2. Another"
+    dungeon.rooms["1"].hoard = Hoard(things=["a, b"], inside="x, hidden")
+    read = from_markdown(write_dungeon(dungeon))
+    assert list(read.rooms) == ["1"]
+    assert len(read.ways) == 1
+    assert not read.rooms["1"].hoard or not read.rooms["1"].hoard.hidden
+
+
+def test_whatever_people_have_seen_stays_as_it_is() -> None:
+    before, after = _made(1), _made(1)
+    near = before.rooms[before.entrance]
+    near.known = after.rooms[near.id].known = "entered"
+    assert redrawn(before, after) == []
+    far = next(room for room in after.rooms.values() if room.known == "unseen" and not ways_to(after, near.id, room.id))
+    far.name = "Another"
+    assert redrawn(before, after) == []
+    after.ways["door"] = Way("door", near.id, far.id, side="n")
+    assert "must be secret" in redrawn(before, after)[0]
+    after.ways["door"].secret = True
+    assert redrawn(before, after) == []
+    after.rooms[near.id].name = "Changed"
+    assert "has been seen" in redrawn(before, after)[0]
+
+
+def ways_to(dungeon: Dungeon, one: str, other: str) -> list[Way]:
+    return [way for way in dungeon.ways.values() if {way.a, way.b} == {one, other}]

@@ -37,10 +37,10 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "doctor": Entry("doctor", "Say what is wrong with a save, and mend a torn one."),
     },
     "Dice and odds": {
-        "roll": Entry("dice", "Roll dice."),
-        "odds": Entry("odds", "Exact odds of dice, or of a scene of a game."),
-        "simulate": Entry("simulate", "Let bots play many games on all cores, and sum up."),
-        "experiment": Entry("experiment", "Ask a question of many games, and answer it with intervals."),
+        "roll": Entry("measuring.dice", "Roll dice."),
+        "odds": Entry("measuring.odds", "Exact odds of dice, or of a scene of a game."),
+        "simulate": Entry("measuring.simulate", "Let bots play many games on all cores, and sum up."),
+        "experiment": Entry("measuring.experiment", "Ask a question of many games, and answer it with intervals."),
     },
     "Rules": {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),

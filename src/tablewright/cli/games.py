@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.terminal.words import json_option, print_json, print_table, talk
+from tablewright.cli.terminal.words import GAME, json_option, print_json, print_table, talk
+
+if TYPE_CHECKING:
+    from tablewright.engine.ruleset import Ruleset
 
 
 @click.command(
@@ -17,25 +20,49 @@ from tablewright.cli.terminal.words import json_option, print_json, print_table,
     \b
     Examples:
       tablewright games
+      tablewright games freehold      what it is like, how long, how deadly, and how to learn it
       tablewright games --json
     """,
 )
+@click.argument("game", type=GAME, required=False)
 @json_option
-def games(as_json: bool) -> None:
-    """List the games."""
+def games(game: Ruleset[Any] | None, as_json: bool) -> None:
+    """List the games, or tell of one."""
     from tablewright.rules import broken, ruleset, titles
 
+    if game is not None:
+        print_json(_facts(game)) if as_json else _tell(game)
+        return
     rows = [_facts(ruleset(key)) for key in titles()]
     if as_json:
         print_json({"games": rows, "broken": broken()})
         return
     heads = ("game", "title", "players", "from")
     print_table(heads, [(row["key"], row["title"], _seats(row), row["package"]) for row in rows])
+    talk("What one of them is like: tablewright games GAME. To learn it by playing: tablewright learn GAME.")
     for each in broken():
         talk(each)
 
 
+def _tell(game: Ruleset[Any]) -> None:
+    """What helps to choose: how it feels, who, how long, how deadly."""
+    from tablewright.engine.telling.about import about
+
+    said, row = about(game), _facts(game)
+    rows = [("", said.feel if said else " ".join(game.blurb.split())), ("who", _seats(row))]
+    if said:
+        rows += [("how long", said.evening), ("how deadly", f"{said.deadly} {said.figure}"), ("right for", said.suits)]
+        rows += [("that figure", said.command)]
+    if row["minutes"]:
+        rows += [("to learn", f"tablewright learn {game.key} ({row['minutes']} minutes, with a guide)")]
+    rows += [("to play", f"tablewright play {game.key}")]
+    click.echo(game.title)
+    for head, text in rows:
+        click.echo(f"  {f'{head}: ' if head else ''}{text}")
+
+
 def _facts(game: Any) -> dict[str, Any]:
+    from tablewright.engine.telling.guide import guide_of
     from tablewright.rules import origin
 
     return {
@@ -47,6 +74,7 @@ def _facts(game: Any) -> dict[str, Any]:
         "gm": bool(game.gm_seat),
         "bots": list(game.bots),
         "package": origin(game.key),
+        "minutes": guide.minutes if (guide := guide_of(game)) else 0,  # of its guided first session
     }
 
 

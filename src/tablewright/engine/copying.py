@@ -27,6 +27,12 @@ def thaw(frozen: bytes, kind: type[S]) -> S:
     return state
 
 
+def forget_decoders(package: str) -> None:
+    """Keep nothing for the types of a package that is gone."""
+    for kind in [kind for kind in _decoders if str(getattr(kind, "__module__", "")).startswith(package)]:
+        del _decoders[kind]
+
+
 def copy_of(state: S) -> S:
     return thaw(freeze(state), type(state))
 

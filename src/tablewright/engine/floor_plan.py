@@ -2,9 +2,9 @@
 
     rules/GAME/   __init__.py  ledger.toml  settings  state  events  content/  book/  telling/  bots/  proving/
 
-A game's folder offers `BOTS` in `bots`, `SCENES` in `proving/entries.py`, `MEASURES` in `proving/measures.py`,
-and in `telling`: `scene`, `Narrator` in `prose`, `terms` in `glossary`, `chronicle`. Nothing of `telling` is loaded
-before somebody wants to see or hear.
+A game's folder offers `BOTS` (and perhaps `THINKING`) in `bots`, `SCENES` in `proving/entries.py`, `MEASURES` in
+`proving/measures.py`, and in `telling`: `scene`, `Narrator` in `prose`, `terms` in `glossary`, `chronicle`. Nothing of
+`telling` is loaded before somebody wants to see or hear.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tablewright.engine.paper import Filled, Portrait
 from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
 from tablewright.engine.scene import Scene
 from tablewright.engine.terms import Term
+from tablewright.engine.thinking.position import Thinking
 
 
 class Seated(Protocol):
@@ -40,6 +41,7 @@ class FloorPlan(Generic[S]):
     gm_seat = "gm"
     ledger: Path
     bots: Mapping[str, Bot]
+    thinking: Thinking | None  # what the game says of itself to those who think ahead, if it does
     scenes: Mapping[str, Callable[[dict[str, Any]], Stage]]
 
     _package: str
@@ -49,7 +51,8 @@ class FloorPlan(Generic[S]):
             return  # a game made from another stands on the other's plan
         cls._package = cls.__module__
         cls.ledger = Path(str(sys.modules[cls.__module__].__file__)).parent / "ledger.toml"
-        cls.bots = import_module(f"{cls.__module__}.bots").BOTS
+        bots = import_module(f"{cls.__module__}.bots")
+        cls.bots, cls.thinking = bots.BOTS, getattr(bots, "THINKING", None)
         cls.scenes = import_module(f"{cls.__module__}.proving.entries").SCENES
 
     def turns(self, state: S) -> Sequence[Turn]:

@@ -19,6 +19,7 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
+from tablewright.lab.thoughtful import ThoughtfulGame, thinks
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
@@ -135,8 +136,12 @@ def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
     policies = {seat: ruleset.bots[plan.bot(seat)].make() for seat in plan.seats}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
-    views = {seat: ruleset.view(state, seat) for seat in policies}
-    table = BotTable(OpenSeed(f"{plan.seed}/{number}"), STREAM, policies, views)
+    words = OpenSeed(f"{plan.seed}/{number}")
+    if thinks(policies):
+        game = ThoughtfulGame(ruleset, state, policies, words, STREAM)
+        outcome, turns = game.play_out(plan.most_turns)
+        return Tally(1, Counter({outcome or UNFINISHED: 1}), game.dice, game.asked, turns)
+    table = BotTable(words, STREAM, policies, {seat: ruleset.view(state, seat) for seat in policies})
     outcome, turns = play_out(ruleset, state, table, plan.most_turns)
     return Tally(1, Counter({outcome: 1}), table.dice, table.asked, turns)
 

@@ -83,7 +83,7 @@ class Session:
 
     def _seen_before(self, teller: Teller) -> int:
         played = any(isinstance(record, Answered) and not record.by for record in self.game.records)
-        return max(0, len(teller.tellings()) - _REMINDER) if played else 0
+        return max(0, teller.count() - _REMINDER) if played else 0
 
     @property
     def game(self) -> Game[Any]:
@@ -141,7 +141,7 @@ class Session:
     def answer(self, key: str) -> None:
         """Answer the question put to the present seat. `Refused` if it will not do; nothing has changed then."""
         seat = self.seat
-        seen = len(self._tellers[seat].tellings())
+        seen = self._tellers[seat].count()
         said = self._heard.first_new(scene_of(self.game, seat).hints) if self.guide else None
         self.save.answer(seat, key)
         if said is not None:
@@ -182,7 +182,7 @@ class Session:
         seat, prompt = self.seat, self.look().prompt
         if prompt is None:
             return
-        seen = len(self._tellers[seat].tellings())
+        seen = self._tellers[seat].count()
         self.save.append(self.game.stand(seat, prompt.question, key))
         self._seen[seat] = seen
 

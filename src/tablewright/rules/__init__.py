@@ -60,11 +60,14 @@ def key_of(word: str) -> str:
     return word.strip().lower().replace("-", "_").replace(" ", "_")
 
 
-@cache
 def ruleset(key: str, house: str = "") -> Ruleset[Any]:
-    """The game of this name, by the text of house rules if there are any; each game's folder offers it as `RULESET`."""
-    if house:
-        return _amended(key, house)
+    """The game of this name, by the text of house rules if there are any."""
+    return _amended(key, house) if house else _by_the_book(key)
+
+
+@cache
+def _by_the_book(key: str) -> Ruleset[Any]:
+    """Each game's folder offers its ruleset as `RULESET`."""
     name = key_of(key)
     if name not in GAMES:
         return _from_outside(key, name)
@@ -73,10 +76,10 @@ def ruleset(key: str, house: str = "") -> Ruleset[Any]:
 
 
 def _amended(key: str, house: str) -> Ruleset[Any]:
-    from tablewright.engine.amending.copies import by_house_rules
+    from tablewright.engine.amending.copies import by_house_rules, held_copy
     from tablewright.engine.amending.written import read_rules
 
-    return by_house_rules(ruleset(key), read_rules(house))
+    return held_copy(key_of(key), house) or by_house_rules(ruleset(key), read_rules(house))
 
 
 def _from_outside(key: str, name: str) -> Ruleset[Any]:

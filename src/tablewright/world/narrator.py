@@ -32,7 +32,7 @@ function of its event (`facts`) and names it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, cast, get_args
@@ -201,6 +201,13 @@ class DataNarrator:
     facts: ClassVar[Facts] = {}
     usual: ClassVar[Mapping[str, str]] = {}  # values that prose may always take, as templates: `who = "{name}"`
     fields_speak: ClassVar[bool] = False  # prose may take every field of its event as it is
+    remembered: ClassVar[Collection[type[Event]]] = ()  # events that `remember` is for
+
+    def __init_subclass__(cls) -> None:
+        """Who remembers without saying what is told of everything."""
+        super().__init_subclass__()
+        if "remember" in vars(cls) and "remembered" not in vars(cls):
+            cls.remembered = (Event,)
 
     def __init__(self, campaign: str) -> None:
         self.words = load_words(self.folder / "words")

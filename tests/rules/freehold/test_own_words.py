@@ -79,8 +79,8 @@ def test_nonsense_costs_nothing(words: str, scene: str) -> None:
 @pytest.mark.parametrize("scene", ["road", "home"])
 def test_words_that_name_nothing_bring_nothing(scene: str) -> None:
     """FH-GM-02: no food, drink, news or quiet night for a word without meaning."""
-    entry = {"dice": (), "words": "xyzzy", "brings": "story", "scene": scene}
-    entry["given"] = {"at": "0,0"} if scene == "home" else {}
+    given = {"at": "0,0"} if scene == "home" else {}
+    entry = {"dice": (), "words": "xyzzy", "brings": "story", "scene": scene, "given": given}
     table = Listening(entry)
     table.run(table.stage.play)
     assert table.proposal is not None

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import shown
 from tablewright.rules.yabec import RULESET
-from tablewright.rules.yabec.book.delve.dungeons import DUNGEONS, build, from_setting
+from tablewright.rules.yabec.book.delve.dungeons import build, from_setting
+from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import Dungeon, check, reach
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.compare import compare, same_map

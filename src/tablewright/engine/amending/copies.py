@@ -2,14 +2,18 @@
 
 Content is read once, into frozen values that rules hold on to. So other figures mean other modules: the copy has names
 of its own in `sys.modules`, imports within the game lead to the copy, and its reader of content makes the changes.
-Nothing of the original is touched, and any number of copies stand side by side. A copy takes about 10 MB and 0.5 s.
+Nothing of the original is touched, and copies stand side by side. One takes about 10 MB and 0.5 s, so a process keeps
+only some: a game holds its ruleset, and the copy that was used longest ago and that nobody holds makes room.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
+import typing
+import weakref
 from collections.abc import Callable, Sequence
+from copy import copy as shallow_copy
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -25,14 +29,28 @@ from tablewright.engine import charts
 from tablewright.engine.amending.places import Amended, Files, amend
 from tablewright.engine.amending.written import BadHouseRules, HouseRules, line_of
 from tablewright.engine.charts import BadContent, Chart
+from tablewright.engine.copying import forget_decoders
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset, Setting, settle, shown
+from tablewright.engine.settings import declared
 
-MOST_COPIES = 64  # in one process: more would fill its memory
+MOST_COPIES = 24  # in one process
+# Who keeps something for types of games: each is told the name under which a copy's types stood.
+FORGETTING: list[Callable[[str], object]] = [
+    forget_decoders,
+    lambda name: declared.cache_clear(),
+    lambda name: _forget_generics(),
+]
 _READERS = ("tablewright.engine.charts", "tablewright.api")  # where games get their reader of content from
 
 R = TypeVar("R")
 T = TypeVar("T")
+
+
+def _forget_generics() -> None:
+    """`typing` keeps the last generic types it has made, and with them all that they hold."""
+    for clean in getattr(typing, "_cleanups", ()):
+        clean()
 
 
 class Amendment(msgspec.Struct, frozen=True):
@@ -64,11 +82,23 @@ def by_house_rules(ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[Any]:
     """The game with these changes; `BadHouseRules` says what is wrong with them."""
     if rules.game and rules.game != ruleset.key:
         raise rules.refuse(line_of(rules, "game"), f"these are house rules for {rules.game!r}, not for {ruleset.key!r}")
-    settings, told = _settings(ruleset, rules)
     with _lock:
-        copy = _copies.copy_of(ruleset, rules)
-        made: Any = _loaded(copy, ruleset, rules)
-        made.settings, made.amendment = settings, Amendment(rules, (*copy.told, *told), copy.load_toml)
+        return _copies.held(ruleset.key, rules.text) or _made(ruleset, rules)
+
+
+def held_copy(game: str, text: str) -> Ruleset[Any] | None:
+    """The game by these house rules, if it is at hand: nothing is loaded."""
+    with _lock:
+        return _copies.held(game, text)
+
+
+def _made(ruleset: Ruleset[Any], rules: HouseRules) -> Ruleset[Any]:
+    """What is handed out is a ruleset of its own: as long as somebody holds it, the copy is in use."""
+    settings, told = _settings(ruleset, rules)
+    copy = _copies.copy_of(ruleset, rules)
+    made: Any = shallow_copy(_loaded(copy, ruleset, rules))
+    made.settings, made.amendment = settings, Amendment(rules, (*copy.told, *told), copy.load_toml)
+    copy.handle = weakref.ref(made)
     game: Ruleset[Any] = made
     return game
 
@@ -117,6 +147,8 @@ class _Copy:
         digest = hashlib.sha256(rules.text.encode()).hexdigest()[:16]
         self.package, self.name = package, f"{package}__{digest}"
         self.root = Path(str(sys.modules[package].__file__)).parent
+        self.of = (ruleset.key, rules.text)
+        self.handle: weakref.ref[Ruleset[Any]] | None = None
         self.files = content_of(ruleset)
         self.told = amend(self.files, rules)
 
@@ -187,21 +219,40 @@ class _Copies(MetaPathFinder):
     def __init__(self) -> None:
         self._by_name: dict[str, _Copy] = {}
 
+    def held(self, game: str, text: str) -> Ruleset[Any] | None:
+        """The ruleset of a copy that somebody holds."""
+        copy = next((each for each in self._by_name.values() if each.of == (game, text)), None)
+        if copy is None or copy.handle is None:
+            return None
+        self._by_name[copy.name] = self._by_name.pop(copy.name)  # it was used last
+        return copy.handle()
+
     def copy_of(self, ruleset: Ruleset[Any], rules: HouseRules) -> _Copy:
         copy = _Copy(ruleset, rules)
         if copy.name in self._by_name:
             return self._by_name[copy.name]
         if len(self._by_name) >= MOST_COPIES:
-            raise Refused(f"{MOST_COPIES} different house rules are being played by already; try it again later")
+            self._make_room()
         self._by_name[copy.name] = copy
         sys.modules.update(copy.readers())
         return copy
 
+    def _make_room(self) -> None:
+        for copy in list(self._by_name.values()):
+            if copy.handle is None or copy.handle() is None:
+                self.forget(copy)
+                return
+        raise Refused(f"games by {MOST_COPIES} different house rules are open already; try it again later")
+
     def forget(self, copy: _Copy) -> None:
-        """Nothing of a copy stays that could not be loaded."""
+        """Nothing of a copy stays: neither its modules nor what was kept of its types."""
         self._by_name.pop(copy.name, None)
         for name in [name for name in sys.modules if name == copy.name or name.startswith(f"{copy.name}.")]:
             del sys.modules[name]
+        parent, _, last = copy.name.rpartition(".")
+        vars(sys.modules[parent]).pop(last, None) if parent else None
+        for forget_types in FORGETTING:
+            forget_types(copy.name)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

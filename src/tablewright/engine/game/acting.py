@@ -186,6 +186,8 @@ class Acting(Running[S]):
         self.records.append(record)
         self._log_kept = len(self.log) if record.kept >= 0 else 0  # an old one has no log: the next makes up for it
         self._checkpoint_at, self._cost, self.resumed = len(self.records), 0.0, False
+        self.records.settle()
+        self.log.settle()
 
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""
@@ -241,7 +243,8 @@ class Acting(Running[S]):
         self.positions = dict(snapshot.positions)
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
         charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ChartRolled)]
-        self.log = [*self.log[: snapshot.log], *charts]
+        self.log = self.log.until(snapshot.log)
+        self.log += charts
         self._log_kept = min(self._log_kept, snapshot.log)
         self._open = {}
         self._open_turns()
@@ -256,5 +259,6 @@ class Acting(Running[S]):
 
 
 def _overruled(record: Override, before: Any, told: str) -> Entry:
-    was, is_now = (str(value)[:LONGEST_SHOWN] for value in (before, record.value))
+    """A change for the log. Of a whole thing that was exchanged, only its words: it may hold what some may not know."""
+    was, is_now = ("" if isinstance(value, dict) else str(value)[:LONGEST_SHOWN] for value in (before, record.value))
     return Entry(Overruled(record.by, record.path, was, is_now, record.reason, told))

@@ -26,8 +26,10 @@ from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.packing import (
     BadCheckpoint,
     checkpoints_in,
+    empty_log,
     has_whole_log,
     log_until,
+    long_records,
     pack,
     pack_log,
     unpack,
@@ -49,6 +51,7 @@ from tablewright.engine.game.running import SNAPSHOTS_KEPT, Helper, OpenTurn, Ru
 from tablewright.engine.game.undoing import OutOfPast, depth_of_undo, last_standing
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import Answer
+from tablewright.engine.thinking.position import Position
 
 __all__ = ["Diverged", "Game", "Helper", "Stuck"]
 
@@ -101,7 +104,7 @@ class Game(Acting[S]):
         game._stand_at(_state_of(checkpoint, ruleset))
         game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
         made = checkpoints_in(records)
-        game.records, game.log = list(records), log_until(made, ruleset)
+        game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
         game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
         game._checkpoint_at = len(game.records)
@@ -145,6 +148,12 @@ class Game(Acting[S]):
 
     def pending_for(self, seat: str) -> Decision | None:
         return next((decision for decision in self.pending if decision.seat == seat), None)
+
+    def position(self, seat: str) -> Position | None:
+        """Where this seat stands, for those who think about what it is asked; None where the rules ask it nothing."""
+        if self.asides.questions() or self.pending_for(seat) is None:
+            return None
+        return self._position(self._question_for(seat)[0], seat)
 
     def log_for(self, seat: str) -> list[Entry]:
         return [entry for entry in self.log if entry.visible_to(seat)]
@@ -278,7 +287,7 @@ class Game(Acting[S]):
         twin.__dict__.update(self.__dict__)
         rolled = {name: turn.position for name, turn in self._open.items()}
         twin.words = Rekeyed(self.words, label, {**self.positions, **rolled})
-        twin.records, twin.log, twin.helpers = [], [], {}
+        twin.records, twin.log, twin.helpers = long_records(), empty_log(self.ruleset), {}
         twin.positions, twin._snapshots = dict(self.positions), deque(maxlen=SNAPSHOTS_KEPT)
         twin._open = {}
         for name, turn in self._open.items():

@@ -50,8 +50,8 @@ class Mark:
             setattr(game, name, value)
         game.standing, game.helpers, game.positions = self._dicts
         game.records, game.log = self._records, self._log
-        del game.records[self._record_count :]
-        del game.log[self._log_length :]
+        game.records.cut(self._record_count)
+        game.log.cut(self._log_length)
         game.asides, game._open, game._snapshots = self._asides, self._open, self._snapshots
 
     def __enter__(self) -> None:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from tablewright.engine.game.acting import Diverged
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.packing import checkpoints_in, has_whole_log
+from tablewright.engine.game.packing import checkpoints_in, has_whole_log, long_records
 from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup
 from tablewright.engine.game.undoing import OutOfPast
 from tablewright.engine.ruleset import Ruleset
@@ -94,7 +94,7 @@ def resume(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord], *, f
         if foreign:
             check_state(ruleset, game.checkpoint)
         _play_what_fits(game, records[at + 1 :])
-        game.records = list(records)
+        game.records = long_records(records)
         game.resumed = True
         return game
     if setup.rules < ruleset.version:
@@ -106,7 +106,7 @@ def _begin_again(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]
     """A short game of older rules, without a checkpoint: its beginning serves as one."""
     game = Game(ruleset, setup)
     _play_what_fits(game, records)
-    game.records = list(records)
+    game.records = long_records(records)
     game.resumed = True
     return game
 

@@ -1,25 +1,31 @@
 """Checkpoints on disk: the whole state and what was told since the checkpoint before, packed small.
 
-With them a game of any length opens at once, and keeps its log even under rules that would play it differently.
+With them a game of any length opens at once, and keeps its log even under rules that would play it differently. What is
+old in a game's records and log is packed in memory the same way.
 """
 
 from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import FORGETTING
 from tablewright.engine.budgets import LARGEST_CHECKPOINT
-from tablewright.engine.events import ENGINE_EVENTS, Entry, Roll
+from tablewright.engine.events import ENGINE_EVENTS, Entry, Event, Roll
+from tablewright.engine.game.long_list import LongList, Stretch
 from tablewright.engine.game.records import AnyRecord, Checkpoint
 from tablewright.engine.ruleset import Ruleset
 
 _encoder = msgspec.msgpack.Encoder()
 _raw_entries: msgspec.msgpack.Decoder[list[msgspec.Raw]] = msgspec.msgpack.Decoder(list[msgspec.Raw])
+_records: msgspec.msgpack.Decoder[list[AnyRecord]] = msgspec.msgpack.Decoder(list[AnyRecord])
+_QUICK, _SMALL = 1, 6  # how much zlib takes pains
+_PEEK = 2048  # letters of packed text in which its first bytes are sure to be
 
 
 class BadCheckpoint(ValueError):
@@ -29,8 +35,8 @@ class BadCheckpoint(ValueError):
 _BASE64 = ":"  # before what is written so: older checkpoints are in base 85, which has no colon
 
 
-def pack(content: bytes) -> str:
-    return _BASE64 + base64.b64encode(zlib.compress(content, 6)).decode()
+def pack(content: bytes, pains: int = _SMALL) -> str:
+    return _BASE64 + base64.b64encode(zlib.compress(content, pains)).decode()
 
 
 def unpack(packed: str) -> bytes:
@@ -64,6 +70,9 @@ def _entry_decoder(event_type: Any) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(msgspec.defstruct("StoredEntry", fields))
 
 
+FORGETTING.append(lambda package: _entry_decoder.cache_clear())
+
+
 def unpack_log(packed: str, ruleset: Ruleset[Any]) -> list[Entry]:
     """The entries of a log; those of events that the rules no longer know are left out."""
     try:
@@ -82,14 +91,98 @@ def _entries(raw: Iterable[msgspec.Raw], decoder: msgspec.msgpack.Decoder[Any]) 
         yield Entry(found.event, found.rolls, found.to, found.turn)
 
 
-def log_until(checkpoints: Iterable[Checkpoint], ruleset: Ruleset[Any]) -> list[Entry]:
-    """The log at the last of these checkpoints: each has what was told since the one before, less what was undone."""
-    log: list[Entry] = []
+def empty_log(ruleset: Ruleset[Any]) -> LongList[Entry]:
+    return LongList(pack_log, partial(unpack_log, ruleset=ruleset))
+
+
+def log_until(checkpoints: Iterable[Checkpoint], ruleset: Ruleset[Any]) -> LongList[Entry]:
+    """The log at the last of these checkpoints: each has what was told since the one before, less what was undone.
+
+    Of these very rules it is left packed. Others may not know all of its events: then it is read at once.
+    """
+    log = empty_log(ruleset)
     for checkpoint in checkpoints:
         if checkpoint.kept >= 0:
-            del log[checkpoint.kept :]
-            log += unpack_log(checkpoint.log, ruleset)
+            log.cut(checkpoint.kept)
+            if checkpoint.rules == ruleset.version and checkpoint.log.startswith(_BASE64):
+                log.add_packed(Stretch(checkpoint.log, count_in(checkpoint.log)))
+            else:
+                log += unpack_log(checkpoint.log, ruleset)
+    log.wake()
+    log.settle()
     return log
+
+
+def count_in(packed: str) -> int:
+    """How many entries a packed log has, by its first bytes."""
+    try:
+        zipped = base64.b64decode(packed[1 : 1 + _PEEK])
+        head = zlib.decompressobj().decompress(zipped, 5)
+    except (ValueError, zlib.error) as error:
+        raise BadCheckpoint(f"the log of a checkpoint is damaged: {error}") from None
+    if head and 0x90 <= head[0] <= 0x9F:  # as MessagePack writes how long a list is
+        return head[0] & 0x0F
+    size = {0xDC: 2, 0xDD: 4}.get(head[0] if head else 0, 0)
+    if not size:
+        raise BadCheckpoint("the log of a checkpoint is damaged: it is no list")
+    return int.from_bytes(head[1 : 1 + size], "big")
+
+
+# --- looking into a packed log without reading it all -----------------------------------------------------------------
+
+
+class _Tag(msgspec.Struct):
+    event: str
+
+
+class _Outside(msgspec.Struct):
+    """What kind of entry it is, and whom it is for."""
+
+    event: _Tag
+    to: tuple[str, ...] = ()
+
+
+_outsides: msgspec.msgpack.Decoder[list[_Outside]] = msgspec.msgpack.Decoder(list[_Outside])
+
+
+def count_visible(packed: str, count: int, seat: str) -> int:
+    """How many of the first entries of a packed log a seat may read."""
+    return sum(not entry.to or seat in entry.to for entry in _outsides.decode(unpack(packed))[:count])
+
+
+def events_for(
+    seat: str, log: LongList[Entry], most: int, wanted: Collection[type[Event]], ruleset: Ruleset[Any]
+) -> Iterator[Event]:
+    """Events of some kinds (`Event`: of all) among the first so many entries of a log that a seat may read."""
+    tags = {kind.__struct_config__.tag for kind in wanted}
+    every = Event in wanted
+    decoder = _entry_decoder(ruleset.event_type)
+    for stretch in log.old:
+        content = unpack(stretch.packed)
+        outsides, raw = _outsides.decode(content)[: stretch.length], _raw_entries.decode(content)
+        readable = [at for at, entry in enumerate(outsides) if not entry.to or seat in entry.to][:most]
+        told = _entries((raw[at] for at in readable if every or outsides[at].event.event in tags), decoder)
+        yield from (entry.event for entry in told)
+        most -= len(readable)
+    recent = [entry.event for entry in log.recent if entry.visible_to(seat)][:most]
+    yield from (event for event in recent if isinstance(event, tuple(wanted)))
+
+
+# --- records and checkpoints ------------------------------------------------------------------------------------------
+
+
+def long_records(records: Iterable[AnyRecord] = ()) -> LongList[AnyRecord]:
+    made = LongList(_pack_records, _unpack_records, records)
+    made.settle()
+    return made
+
+
+def _pack_records(records: Sequence[AnyRecord]) -> str:
+    return pack(_encoder.encode(records), _QUICK)  # most of it is packed checkpoints, which get no smaller
+
+
+def _unpack_records(packed: str) -> list[AnyRecord]:
+    return _records.decode(zlib.decompress(base64.b64decode(packed[1:])))
 
 
 def has_whole_log(checkpoints: Sequence[Checkpoint]) -> bool:

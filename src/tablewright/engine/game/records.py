@@ -68,7 +68,7 @@ class Override(Record, frozen=True, tag="override"):
 
     by: str
     path: str
-    value: bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
+    value: bool | int | str | list[Any] | dict[str, Any] | None  # plain data
     reason: str
     check: str = ""
     told: str = ""  # what is changed, in words: 'Annis's hit points from 6 to 2'

@@ -9,12 +9,13 @@ from typing import Any, Generic, TypeVar
 from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Words
-from tablewright.engine.events import Entry
 from tablewright.engine.game.asides import Asides
-from tablewright.engine.game.records import Answered, AnyRecord, Salted, Setup
+from tablewright.engine.game.packing import empty_log, long_records
+from tablewright.engine.game.records import Answered, Salted, Setup
 from tablewright.engine.game.undoing import Snapshot
 from tablewright.engine.ruleset import Ruleset, Turn
 from tablewright.engine.table import Answer, LiveTable, Suspend
+from tablewright.engine.thinking.position import Position, Thoughtful
 
 S = TypeVar("S")
 
@@ -56,8 +57,8 @@ class Running(Generic[S]):
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup) -> None:
         self.ruleset, self.setup = ruleset, setup
-        self.records: list[AnyRecord] = []
-        self.log: list[Entry] = []
+        self.records = long_records()
+        self.log = empty_log(ruleset)
         self.since = 0  # entries of the log before the last act of a person: the rest has happened just now
         self.asides = Asides(setup)
         self.standing: dict[tuple[str, str], str] = {}
@@ -175,4 +176,15 @@ class Running(Generic[S]):
         helper = self.helpers.get(decision.seat)
         if helper is None or self.patience():
             return None
-        return helper(decision, self.ruleset.view(turn.now, decision.seat))
+        view = self.ruleset.view(turn.now, decision.seat)
+        if isinstance(helper, Thoughtful):
+            return helper.think(decision, view, self._position(turn, decision.seat))
+        return helper(decision, view)
+
+    def _position(self, turn: OpenTurn[S], seat: str) -> Position:
+        """Where a seat stands in an open turn, for those who think ahead."""
+        name, answers = turn.turn.name, tuple(turn.answers)
+        by_hand = self._rollers(turn).get(name, "")
+        return Position(
+            self.ruleset, seat, name, self._frozen, self.words, name, self.positions.get(name, 0), answers, by_hand
+        )

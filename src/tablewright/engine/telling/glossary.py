@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.amending.copies import FORGETTING
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.terms import Term
 
@@ -69,6 +70,14 @@ def glossary_of(ruleset: Ruleset[Any]) -> Glossary:
 
 
 _KNOWN: dict[type, Glossary] = {}
+
+
+def _forget(package: str) -> None:
+    for kind in [kind for kind in _KNOWN if kind.__module__ == package]:
+        del _KNOWN[kind]
+
+
+FORGETTING.append(_forget)
 
 
 def names_json(glossary: Glossary) -> bytes:

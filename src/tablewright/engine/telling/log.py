@@ -7,7 +7,7 @@ the game master rolled on by hand is told here, alike in all games.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -17,6 +17,8 @@ import msgspec
 
 from tablewright.engine.events import ChartRolled, Entry, Event, Roll
 from tablewright.engine.game.game import Game
+from tablewright.engine.game.long_list import Stretch
+from tablewright.engine.game.packing import count_visible, events_for
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Narrator, Ruleset
 from tablewright.engine.scene import ChartView, Telling
@@ -26,7 +28,10 @@ CHAPTER = 400  # entries
 
 @runtime_checkable
 class Remembering(Protocol):
-    """A narrator who needs to know of an event, but not to have told it."""
+    """A narrator who needs to know of some events, but not to have told them."""
+
+    @property
+    def remembered(self) -> Collection[type[Event]]: ...
 
     def remember(self, event: Event) -> None: ...
 
@@ -43,12 +48,14 @@ class _Chapter:
 
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
+        self.cuts = -1  # of the log, when it was told
         self.entries: list[Entry] = []
         self.tellings: list[Telling] = []
 
-    def is_continued_by(self, entries: Sequence[Entry]) -> bool:
+    def is_continued_by(self, entries: Sequence[Entry], cuts: int) -> bool:
+        """A log that was not cut has only grown; else the last entry told must be in its place."""
         told = len(self.entries)
-        return told == 0 or (len(entries) >= told and entries[told - 1] is self.entries[-1])
+        return cuts == self.cuts or told == 0 or (len(entries) >= told and entries[told - 1] is self.entries[-1])
 
 
 class Teller:
@@ -59,19 +66,53 @@ class Teller:
 
     def __init__(self, game: Game[Any], seat: str, keep: int | None = None) -> None:
         self._game, self._seat, self._keep = game, seat, keep
-        self._entries: list[Entry] = []  # that this seat may read
+        self._old: tuple[Stretch, ...] = ()  # of the log, with how many entries of it this seat may read
+        self._visible: dict[Stretch, int] = {}
+        self._before = 0
+        self._recent: list[Entry] = []  # that this seat may read
         self._read = 0
-        self._last: Entry | None = None  # of the log, as far as it was read
+        self._last: Entry | None = None  # of the recent log, as far as it was read
         self._chapters: dict[int, _Chapter] = {}
 
     def count(self) -> int:
         """How many entries this seat may read, up to now."""
         log = self._game.log
-        if self._read and (len(log) < self._read or log[self._read - 1] is not self._last):
-            self._read, self._entries = 0, []
-        self._entries += [entry for entry in islice(log, self._read, None) if entry.visible_to(self._seat)]
-        self._read, self._last = len(log), log[-1] if log else None
-        return len(self._entries)
+        recent = log.recent
+        if log.old is not self._old:
+            self._look_into_old(log.old)
+        elif self._read and (len(recent) < self._read or recent[self._read - 1] is not self._last):
+            self._read, self._recent = 0, []
+        self._recent += [entry for entry in islice(recent, self._read, None) if entry.visible_to(self._seat)]
+        self._read, self._last = len(recent), recent[-1] if recent else None
+        return self._before + len(self._recent)
+
+    def _look_into_old(self, old: tuple[Stretch, ...]) -> None:
+        """Some of the log was packed, or some that was packed is cut off: each stretch is counted once."""
+        known = self._visible
+        self._visible = {
+            each: known[each] if each in known else count_visible(each.packed, each.length, self._seat) for each in old
+        }
+        self._old, self._before = old, sum(self._visible.values())
+        self._read, self._recent = 0, []
+
+    def _entries(self, start: int, end: int) -> list[Entry]:
+        """What this seat may read from one place to another; old stretches that lie before are not opened."""
+        if start >= self._before:
+            return self._recent[start - self._before : end - self._before]
+        at = passed = 0  # entries of the log, and those of them that this seat may read
+        for stretch in self._old:
+            if passed + self._visible[stretch] > start:
+                break
+            at, passed = at + stretch.length, passed + self._visible[stretch]
+        entries = (entry for entry in self._from(at) if entry.visible_to(self._seat))
+        return list(islice(entries, start - passed, end - passed))
+
+    def _from(self, at: int) -> Iterator[Entry]:
+        log = self._game.log
+        while at < len(log):
+            part = log[at : at + CHAPTER]
+            yield from part
+            at += CHAPTER
 
     def tellings(self) -> list[Telling]:
         """Everything this seat may read, up to now."""
@@ -89,15 +130,16 @@ class Teller:
     def fresh_from(self) -> int:
         """The number of the first telling, counted from 1, of what came of the last answer."""
         game = self._game
-        fresh = sum(entry.visible_to(self._seat) for entry in islice(game.log, game.since, None))
+        fresh = sum(entry.visible_to(self._seat) for entry in game.log[game.since :])
         return self.count() - fresh + 1 if fresh else 0
 
     def _chapter(self, number: int) -> _Chapter:
         first = number * CHAPTER
-        entries = self._entries[first : first + CHAPTER]
+        entries, cuts = self._entries(first, first + CHAPTER), self._game.log.cuts
         chapter = self._chapters.pop(number, None)
-        if chapter is None or not chapter.is_continued_by(entries):
+        if chapter is None or not chapter.is_continued_by(entries, cuts):
             chapter = _Chapter(self._narrator_at(number))
+        chapter.cuts = cuts
         for entry in entries[len(chapter.entries) :]:
             chapter.entries.append(entry)
             chapter.tellings.append(self._tell(chapter.narrator, entry))
@@ -108,15 +150,22 @@ class Teller:
 
     def _narrator_at(self, number: int) -> Narrator:
         """A narrator who knows what came before: who remembers nothing must have told it all."""
-        narrator = self._game.ruleset.narrator(self._game.setup.campaign)
-        before = self._entries[: number * CHAPTER]
-        if isinstance(narrator, Remembering):
-            for entry in before:
-                narrator.remember(entry.event)
-        else:
-            for entry in before:
+        game = self._game
+        narrator = game.ruleset.narrator(game.setup.campaign)
+        if number and isinstance(narrator, Remembering):
+            self._remind(narrator, number * CHAPTER)
+        elif number:
+            for entry in self._entries(0, number * CHAPTER):
                 self._tell(narrator, entry)
         return narrator
+
+    def _remind(self, narrator: Remembering, count: int) -> None:
+        """Let a narrator know of what is worth remembering in so many entries that this seat may read."""
+        game = self._game
+        if not narrator.remembered:
+            return
+        for event in events_for(self._seat, game.log, count, narrator.remembered, game.ruleset):
+            narrator.remember(event)
 
     def _tell(self, narrator: Narrator, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):

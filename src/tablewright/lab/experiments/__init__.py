@@ -1,11 +1,9 @@
 """Experiments: a question of a game, asked of many games that bots play, and answered with intervals.
 
-from tablewright.lab.experiments import load, run, write_report
-
 experiment = load(Path("axe.toml"))
 results = run(experiment, Path("axe"))       # broken off and begun again, it goes on where it was
-print(results.share("normal", "won"))
-report(results, Path("axe/report.html"))
+print(results.share("normal", "won").words)
+write_report(results, Path("axe/report.html"))
 """
 
 from tablewright.lab.experiments.plan import Experiment, Variant, load, read

@@ -5,6 +5,8 @@ question = "Has anybody ever won by the axe?"
 games = 400                      # of each variant; or stop earlier, at
 precision = 0.02                 # half the width of the interval of the measure asked for
 measure = "won"
+shows = ["years"]                # other measures for the report
+by = ["heroes"]                  # games sorted by a figure, or by who was in the party
 
 [settings]
 castle_distance = 8              # for all variants
@@ -61,6 +63,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     precision: float = 0.0
     measure: str = "won"
     shows: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
     seed: str = "experiment"
     most_turns: int = MOST_TURNS
     bot: str = ""
@@ -92,7 +95,8 @@ class Experiment(msgspec.Struct, frozen=True):
     games: int
     precision: float
     measure: str
-    shows: tuple[str, ...]
+    shows: tuple[str, ...]  # other measures that the report shows
+    by: tuple[str, ...] = ()  # figures that games are sorted by, or "heroes": by who was in the party
     source: str = ""
 
     @property
@@ -132,7 +136,7 @@ def read(text: str, folder: Path = Path(), name: str = "experiment") -> Experime
     title = file.title or file.question or name
     return Experiment(
         find_ruleset(file.game).key, title, file.question, file.about, variants, file.games, file.precision,
-        file.measure, file.shows, text,
+        file.measure, file.shows, file.by, text,
     )  # fmt: skip
 
 

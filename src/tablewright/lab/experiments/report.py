@@ -46,7 +46,7 @@ def page(results: Results, found: Sequence[Plot]) -> str:
     experiment = results.experiment
     parts = [
         f"<h1>{escape(experiment.title)}</h1>",
-        f"<p>{escape(experiment.question)} {escape(experiment.about)}</p>",
+        f"<p>{escape(_asks(results))}</p>",
         f'<p class="hint">{escape(_made_of(results))}</p>',
         *(_section(plot) for plot in found),
         "<h2>The experiment</h2>",
@@ -55,6 +55,12 @@ def page(results: Results, found: Sequence[Plot]) -> str:
     head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     head += f"<title>{escape(experiment.title)}</title><style>{_STYLE}</style>"
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{"".join(parts)}</body></html>\n'
+
+
+def _asks(results: Results) -> str:
+    experiment = results.experiment
+    question = experiment.question if experiment.question != experiment.title else ""
+    return f"{question} {experiment.about}".strip()
 
 
 def _made_of(results: Results) -> str:
@@ -82,6 +88,8 @@ def plots_of(results: Results) -> Iterator[Plot]:
         yield _of_differences(results, main)
     if len({tuple(variant.at) for variant in results.experiment.variants}) == 1:
         yield from _of_grid(results, main)
+    for figure in results.experiment.by:
+        yield from _of_party(results) if figure == "heroes" else (_of_groups(results, figure),)
     yield from _of_endings(results)
     if results.counted("causes"):
         yield _of_deaths(results)
@@ -142,6 +150,28 @@ def _of_grid(results: Results, measure: str) -> Iterator[Plot]:
     )
 
 
+def _of_groups(results: Results, figure: str) -> Plot:
+    rows = {f"{at:g}": each for at, each in results.grouped(figure).items()}
+    title = f"{_meaning(results, results.experiment.measure)}, by {_meaning(results, figure).lower()}"
+    alt = f"{title}: " + "; ".join(f"{name} {each.words}" for name, each in rows.items())
+    return Plot(f"by-{_slug(figure)}", title, plots.intervals(rows, alt), _HEADS, _figures(rows))
+
+
+def _of_party(results: Results) -> Iterator[Plot]:
+    """Who was in the party, alone and two by two: games won with them."""
+    kinds = sorted(results.counted("heroes"), key=lambda kind: -results.won_with(kind).value)
+    rows = {_plain(kind): results.won_with(kind) for kind in kinds}
+    alt = "Games won with this one in the party: " + "; ".join(f"{kind} {each.words}" for kind, each in rows.items())
+    figures = tuple((_plain(kind), *_cells(results.won_with(kind)), results.won_without(kind).words) for kind in kinds)
+    title = "Games won with this one in the party"
+    yield Plot("with", title, plots.intervals(rows, alt), (*_HEADS, "without"), figures)
+    cells = {(_plain(one), _plain(two)): results.won_with(one, two) for one in kinds for two in kinds}
+    best = max((each for each in cells.items() if each[1].games), key=lambda each: each[1].value)
+    alt = f"Games won with two of them in the party; most with {' and '.join(best[0])}, {best[1].words}"
+    figures = tuple((" and ".join(pair), *_cells(each)) for pair, each in cells.items() if pair[0] <= pair[1])
+    yield Plot("pairs", "Games won, two by two", plots.heat(cells, alt), _HEADS, figures)
+
+
 def _of_endings(results: Results) -> Iterator[Plot]:
     outcomes = sorted({row.outcome for row in results.rows})
     rows = {
@@ -157,7 +187,7 @@ def _of_endings(results: Results) -> Iterator[Plot]:
 
 def _of_deaths(results: Results) -> Plot:
     counts = dict(results.counted("causes").most_common(_MOST_CAUSES))
-    return _of_counts("deaths", "What kills", counts, sum(results.counted("causes").values()), "of all deaths")
+    return _of_counts("what-kills", "What kills", counts, sum(results.counted("causes").values()), "of all deaths")
 
 
 def _of_uses(results: Results) -> Plot:
@@ -166,9 +196,9 @@ def _of_uses(results: Results) -> Plot:
 
 
 def _of_counts(key: str, title: str, counts: Mapping[str, int], total: int, of: str) -> Plot:
-    shares = {name: count / (total or 1) for name, count in counts.items()}
+    shares = {_plain(name): count / (total or 1) for name, count in counts.items()}
     alt = f"{title}: " + "; ".join(f"{name} {100 * share:.1f} %" for name, share in shares.items())
-    rows = tuple((name, str(count), f"{100 * shares[name]:.1f} %") for name, count in counts.items())
+    rows = tuple((_plain(name), str(count), f"{100 * shares[_plain(name)]:.1f} %") for name, count in counts.items())
     drawn = plots.bars({name: 100 * share for name, share in shares.items()}, alt, as_share=False)
     return Plot(key, f"{title}, in per cent {of}", drawn, ("", "times", of), rows)
 
@@ -190,7 +220,7 @@ def _left(points: Iterable[tuple[float, float]], share: float) -> str:
 
 
 def _of_heroes(results: Results) -> Plot:
-    fates = results.fates()
+    fates = {_plain(kind): each for kind, each in results.fates().items()}
     alt = "How many of each kind of character die: " + "; ".join(f"{kind} {each.words}" for kind, each in fates.items())
     return Plot(
         "heroes", "How many of each kind of character die", plots.intervals(fates, alt), _HEADS, _figures(fates)
@@ -200,6 +230,10 @@ def _of_heroes(results: Results) -> Plot:
 def _meaning(results: Results, measure: str) -> str:
     kind, equals, key = measure.partition("=")
     return f"{kind.capitalize()} {key}" if equals else results.measures.get(measure, measure).capitalize()
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _slug(measure: str) -> str:

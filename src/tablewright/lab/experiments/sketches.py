@@ -50,4 +50,5 @@ def counted(counts: Mapping[str, int], most: int = 8) -> Iterator[str]:
     total, top = sum(counts.values()) or 1, sorted(counts.items(), key=lambda each: -each[1])[:most]
     wide = max((len(name) for name, _ in top), default=0)
     for name, count in top:
-        yield f"{name.ljust(wide)}  {'█' * max(1, round(_WIDE * count / top[0][1]))} {100 * count / total:.1f} %"
+        bar = "█" * max(1, round(_WIDE * count / top[0][1]))
+        yield f"{name.replace('_', ' ').ljust(wide)}  {bar} {100 * count / total:.1f} %"

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.amending.copies import amendment_of, load_content
+from tablewright.engine.amending.copies import FORGETTING, amendment_of, load_content
 from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.paper import Layout
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
@@ -108,6 +108,14 @@ def book_of(ruleset: Ruleset[Any]) -> Book:
 
 
 _SHELF: dict[type, Book] = {}
+
+
+def _forget(package: str) -> None:
+    for kind in [kind for kind in _SHELF if kind.__module__ == package]:
+        del _SHELF[kind]
+
+
+FORGETTING.append(_forget)
 
 
 def _bound(ruleset: Ruleset[Any]) -> Book:

@@ -13,6 +13,7 @@ from tablewright.engine.ruleset import Settings, settle
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import order
 from tablewright.rules.begone_foe.book.checking import check
+from tablewright.rules.begone_foe.book.delve.workshop import WORKSHOP
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
@@ -40,6 +41,7 @@ class BegoneFoe(FloorPlan[Campaign]):
     settings = SETTINGS
     charts = CHARTS
     payments: Mapping[str, Payment] = PAYMENTS
+    workshop = WORKSHOP
 
     def new(self, settings: Settings, seats: Sequence[str]) -> Campaign:
         return order.begin(settle(SETTINGS, settings), seats)

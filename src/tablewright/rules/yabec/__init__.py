@@ -16,6 +16,7 @@ from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.delve.dungeons import from_setting
+from tablewright.rules.yabec.book.delve.workshop import WORKSHOP
 from tablewright.rules.yabec.book.order import step
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
@@ -45,6 +46,7 @@ class Yabec(FloorPlan[World]):
     charts: Mapping[str, Chart[Any]] = CHARTS
     payments: Mapping[str, Payment] = PAYMENTS
     figures: Sequence[str] = FIGURES
+    workshop = WORKSHOP
 
     def new(self, settings: Settings, seats: Sequence[str]) -> World:
         options, dungeon = settled(settings)

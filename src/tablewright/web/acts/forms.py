@@ -358,7 +358,11 @@ def _wish(form: Form) -> NewTable:
     }
     plain |= {"dice": "open"} if form["dice"] == "day" else {}
     plain |= {name: form[name] for name in ("absent_minutes", "late_minutes") if form[name]}
-    plain |= {name: form.on(name) for name in ("show_seed", "overrides", "hand_dice", "admit") if name in form.fields}
+    plain |= {
+        name: form.on(name)
+        for name in ("show_seed", "overrides", "hand_dice", "admit", "guided")
+        if name in form.fields
+    }
     plain |= {"players": form["seats"]} if form["seats"] else {}
     plain |= {"settings": _settings(form), "seats": form.under("sit.")}
     try:

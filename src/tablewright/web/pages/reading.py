@@ -12,6 +12,8 @@ from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.about import about
+from tablewright.engine.telling.guide import guide_of
 from tablewright.engine.telling.log import seat_label
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
@@ -48,6 +50,7 @@ from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
+from tablewright.world.dungeon.workshop import workshop_of
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."
 
@@ -67,6 +70,8 @@ def game_card(ruleset: Ruleset[Any]) -> GameCard:
         ruleset.most_seats,
         bool(ruleset.gm_seat),
         bot_views(ruleset),
+        about(ruleset),
+        guide.minutes if (guide := guide_of(ruleset)) else 0,
     )
 
 
@@ -129,6 +134,7 @@ async def new_table(request: Asked, game: FromPath[str]) -> Response[bytes]:
             (", ".join(result.names), result.over, result.answers)
             for result in await day_results(house.tables, game, day)
         ),
+        board=workshop_of(ruleset) is not None,
     )
     return answer(request, house.render.new_table(page))
 

@@ -23,6 +23,7 @@ from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.callers import TOKEN
 from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
+from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
@@ -77,6 +78,7 @@ def create_app(
                 *RECORD_PAGES,
                 *PAPER_PAGES,
                 *BOOK_PAGES,
+                *BOARD,
                 state,
                 *ACTS,
                 *AFTERWARDS,

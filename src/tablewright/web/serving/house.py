@@ -24,6 +24,7 @@ from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
 from tablewright.web.showing.making import PRESENCE_SECONDS
 from tablewright.web.showing.views import (
+    BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
@@ -81,6 +82,7 @@ class Renderer(Protocol):
     def replay(self, page: ReplayPage) -> str: ...
     def chronicle(self, page: ChroniclePage) -> str: ...
     def state(self, page: StatePage) -> str: ...
+    def board(self, page: BoardPage) -> str: ...
 
 
 class House:

@@ -48,11 +48,13 @@ from tablewright.web.tables.admitting import door_name
 from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
+from tablewright.web.tables.drawing_board import places_in
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import OpenTable
 from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
+from tablewright.world.dungeon.workshop import workshop_of
 
 LOG_PAGE = 30
 log = logging.getLogger("tablewright.web")
@@ -338,6 +340,7 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         tuple(
             (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
         ),
+        workshop_of(ruleset) is not None and any(places_in(game.checkpoint)),
     )
 
 

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
+from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
 from tablewright.web.drawing.code import draw_code
@@ -25,11 +26,12 @@ from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
 from tablewright.web.drawing.squares import draw_squares
-from tablewright.web.drawing.svg import bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
+from tablewright.web.drawing.svg import STATIC, bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
 from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
 from tablewright.web.showing.views import (
+    BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
@@ -112,6 +114,10 @@ def state(page: StatePage) -> str:
     return _render("state.html", page)
 
 
+def board(page: BoardPage) -> str:
+    return _render("board.html", page)
+
+
 def chronicle(page: ChroniclePage) -> str:
     return _render("chronicle.html", page)
 
@@ -150,6 +156,11 @@ def _icon(base: str, name: str) -> Markup:
     """An icon as decoration: what it means is always written beside it."""
     address = icon_url(base, name)
     return drawing(tag("use", href=address), class_="icon", aria_hidden="true") if address else Markup("")
+
+
+def _at_play(base: str, game: str) -> str:
+    """The address of a small picture of a game at play; none for games from outside."""
+    return static_url(base, f"play/{game}.jpg") if (STATIC / "play" / f"{game}.jpg").is_file() else ""
 
 
 def _sign(base: str, name: str) -> Markup:
@@ -343,6 +354,8 @@ _environment.globals.update(
     die=draw_die,
     roll=draw_roll,
     vignette=draw_vignette,
+    parts=PARTS,
+    at_play=_at_play,
 )
 
 

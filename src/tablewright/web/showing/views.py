@@ -32,7 +32,7 @@ Reading
 
 Doing (an htmx request, header `HX-Request: true`, gets `render.table_parts` back; a plain form gets a redirect)
     POST /tables                  game, title, name, seats (how many players), dice=sealed|open|day, seed, show_seed,
-                                  undo, overrides, absent, absent_minutes, admit, late_minutes,
+                                  undo, overrides, absent, absent_minutes, admit, late_minutes, guided,
                                   set.KEY for each setting, sit.SEAT=me|invite|referee|bot:KEY
     POST /tables/upload           save (file)
     POST /join/{token}            name
@@ -85,6 +85,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
+from tablewright.engine.telling.about import About
 from tablewright.engine.terms import Term
 from tablewright.press.paper.rulebook import Book, Paragraph
 
@@ -129,6 +130,8 @@ class GameCard(View, frozen=True):
     most_seats: int
     gm: bool  # somebody may master it
     bots: tuple[BotView, ...] = ()
+    about: About | None = None
+    minutes: int = 0  # of its guided first session; 0: it has none
 
 
 BotsDo = Literal["", "play", "rest"]
@@ -183,6 +186,7 @@ class NewTablePage(View, frozen=True):
     absent_minutes: int = 60 * 24
     day: str = ""  # today, whose seed everybody in the house can play with
     results: tuple[tuple[str, str, int], ...] = ()  # how the house fared today: names, how it ended, decisions
+    board: bool = False  # dungeons can be drawn for this game
 
 
 # --- table -----------------------------------------------------------------------------------------------------------
@@ -332,6 +336,7 @@ class GmView(View, frozen=True):
     may_override: bool
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
     faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
+    board: bool = False  # the party is in a dungeon whose unseen parts can be drawn anew
 
 
 class PollView(View, frozen=True):
@@ -432,6 +437,24 @@ class StatePage(View, frozen=True):
     leaves: tuple[Leaf, ...]
     more: int  # so many others fit as well
     may_override: bool
+
+
+class BoardPage(View, frozen=True):
+    """The drawing board: a dungeon on squared paper, before a game or (with a table) in the middle of one."""
+
+    frame: Frame
+    game: str
+    game_title: str
+    plan: str  # the dungeon as JSON
+    known: str  # monsters, traps and things of the game by key, as JSON
+    shelf: tuple[str, ...]  # keys of the game's own written dungeons
+    seed: str
+    table: str = ""
+    seat: str = ""
+    version: int = 0
+    command: str = ""
+    path: str = ""  # where the dungeon stands in the state
+    campaign: str = ""
 
 
 class Sketched(View, frozen=True):

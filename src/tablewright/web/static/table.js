@@ -331,6 +331,12 @@
       drawer.showPopover();
       elements.value.select();
     },
+    guide() {
+      const off = root.dataset.guide === "off";
+      kept.set(`guide ${location.pathname}`, off ? "on" : "off");
+      advise();
+      say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
+    },
     unfold(button) {
       const fold = all("[data-fold]").find((one) => one.dataset.fold === button.dataset.foldOf);
       if (!fold) return;
@@ -377,6 +383,7 @@
     if (into) event.target.files[0]?.text().then((text) => { find(`#${into}`).value = text; });
     if (setting) {
       kept.set(setting, event.target.checked ? "on" : "off");
+      if (setting === "hints") { keepHeard([]); advise(); }
       if (setting === "notify" && event.target.checked) window.Notification?.requestPermission();
     }
     fitForm();
@@ -422,6 +429,8 @@
     c: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
     x: () => find("#words")?.togglePopover(),
+    b: () => find('[popovertarget="book"]')?.click(),
+    g: () => find("#lesson") && deeds.guide(),
     "[": () => find('[data-step="back"]')?.click(),
     "]": () => find('[data-step="on"]')?.click(),
   };
@@ -524,7 +533,18 @@
     if (table) import(table.dataset.words).then((words) => words.explain(table));
   };
 
+  // A hint is said while its question stands, and never again once that is answered. The guide goes and comes by table.
+  const heard = () => JSON.parse(kept.get(`heard ${find("#hints")?.dataset.game}`) ?? "[]");
+  const keepHeard = (keys) => find("#hints") && kept.set(`heard ${find("#hints").dataset.game}`, JSON.stringify(keys));
+
+  const advise = () => {
+    root.dataset.guide = kept.get(`guide ${location.pathname}`) ?? "on";
+    const known = heard(), said = kept.get("hints") !== "off" && all("[data-hint]").find((one) => !known.includes(one.dataset.hint));
+    all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
+  };
+
   const settle = () => {
+    advise();
     layPaper();
     markWords();
     all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
@@ -547,7 +567,10 @@
 
   // Who answers has done with the moments that stood there.
   document.addEventListener("htmx:before:request", (event) => {
-    if (event.detail.ctx.sourceElement?.id === "answer") all("dialog.moment[open]").forEach(putBy);
+    if (event.detail.ctx.sourceElement?.id !== "answer") return;
+    all("dialog.moment[open]").forEach(putBy);
+    const said = find("[data-hint].said");
+    if (said) keepHeard([...heard(), said.dataset.hint]);
   });
   document.addEventListener("htmx:before:swap", (event) => {
     if (stampIn(event.detail.ctx.text) < Number(find("#table")?.dataset.stamp)) event.preventDefault();

@@ -16,7 +16,8 @@ from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
-from tablewright.shelf import REFEREE, helper, seat_names, seated, seed_words
+from tablewright.engine.telling.guide import first_session
+from tablewright.shelf import FIRST_SESSION, REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Commit, Desk, Grant, SeatCard
 from tablewright.web.tables import heavy
 from tablewright.web.tables.playing import Tables, due_at
@@ -45,7 +46,9 @@ def no_papers(seats: tuple[str, ...]) -> Papers:
 
 async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersFor = no_papers) -> str:
     """Make a table; its id. Whoever makes it holds every seat that is not meant for somebody else."""
-    ruleset = await _ruleset(tables, wish)
+    house = wish.house if wish.house.strip() else ""
+    ruleset = await tables.rules_for(Setup("", wish.game, 0, open_dice(""), (), house=house))
+    wish = _guided(ruleset, wish) if wish.guided else wish
     setup = _setup(ruleset, wish)
     papers = papers_for(all_seats(ruleset, setup))
     sitting = _sitting(ruleset, setup, wish.seats)
@@ -66,11 +69,11 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
     return papers.table
 
 
-async def _ruleset(tables: Tables, wish: NewTable) -> Ruleset[Any]:
-    """The game, by its house rules if there are any: those are read beside what the server does meanwhile."""
-    if not wish.house.strip():
-        return tables.find_ruleset(wish.game)
-    return await asyncio.to_thread(tables.find_ruleset, wish.game, wish.house)
+def _guided(ruleset: Ruleset[Any], wish: NewTable) -> NewTable:
+    """A first session is written for its own dice and settings, for one player, and for taking back at will."""
+    guide, title = first_session(ruleset), wish.title or FIRST_SESSION
+    plain = NewTable(wish.game, title, wish.name, dice="open", seed=guide.seed, undo="always", guided=True)
+    return msgspec.structs.replace(plain, settings=dict(guide.settings))
 
 
 async def _begun(tables: Tables, setup: Setup) -> list[str]:
@@ -98,6 +101,7 @@ def _setup(ruleset: Ruleset[Any], wish: NewTable) -> Setup:
         datetime.now(UTC).isoformat(timespec="seconds"),
         ask_salt=wish.ask_salt and wish.dice == "sealed",
         house=wish.house if wish.house.strip() else "",
+        guided=wish.guided,
     )
 
 

@@ -15,6 +15,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
 from tablewright.web.tables import heavy
 from tablewright.web.tables.changing import change_of
+from tablewright.web.tables.drawing_board import REASON, TOLD, changed, places_in, workshop
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.seating import name_of, need_end_not_told
@@ -41,21 +42,38 @@ class Console:
         return seat
 
     async def override_act(self, head: Head, viewer: Viewer, path: str, value: str, reason: str) -> Act:
-        """Change one thing in the state, for all to see.
-
-        A worker rehearses it first, within a time limit: what nobody could see in time is never kept.
-        """
+        """Change one thing in the state, for all to see."""
         seat = self.gm_seat(head, viewer)
         plain, why = _plain_value(value), clean(reason, LONGEST_REASON)
-        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
-        job = (self.tables.find_ruleset, content, head.id, seat, path, plain, why)
-        await self.tables.workers.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
+        await self._rehearse(head, seat, path, plain, why)
 
         def act(game: Game[Any]) -> list[AnyRecord]:
             need_end_not_told(head, game, viewer)
             return game.override(seat, path, plain, why)
 
         return act
+
+    async def redraw_act(self, head: Head, viewer: Viewer, path: str, plan: str) -> Act:
+        """Draw anew what nobody has seen of a dungeon. All are told that it was done, and not what."""
+        seat, ruleset = self.gm_seat(head, viewer), self.tables.find_ruleset(head.setup.game)
+        async with self.tables.at(head.id) as (_, opened):
+            place = next((each for each in places_in(opened.game.checkpoint) if each.path == path), None)
+        if place is None:
+            raise Refused("there is no such dungeon in this game now")
+        value = changed(workshop(ruleset), place.dungeon, plan)
+        await self._rehearse(head, seat, path, value, REASON)
+
+        def act(game: Game[Any]) -> list[AnyRecord]:
+            need_end_not_told(head, game, viewer)
+            return game.override(seat, path, value, REASON, TOLD)
+
+        return act
+
+    async def _rehearse(self, head: Head, seat: str, path: str, value: Any, why: str) -> None:
+        """Let a worker try a change, within a time limit: what nobody could see in time is never kept."""
+        content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
+        job = (self.tables.find_ruleset, content, head.id, seat, path, value, why)
+        await self.tables.workers.run(OVERRIDE_SECONDS, heavy.rehearse, *job)
 
     def change_act(self, head: Head, viewer: Viewer, card: str, bar: str, value: int, reason: str) -> Act:
         """Change a figure on a card, for all to see."""

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from tablewright.engine.amending.copies import MOST_COPIES, held_copy
 from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECONDS, REST, SLOW, SPELL
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
@@ -130,8 +131,26 @@ class Tables:
             yield await self._fresh(table)
 
     def ruleset_of(self, setup: Setup) -> Ruleset[Any]:
-        """The game that is played at a table, by its house rules."""
-        return rules_for(setup, self.find_ruleset)
+        """The game at a table, for what house rules do not change: seats, names, bots. It never waits for them."""
+        held = held_copy(setup.game, setup.house) if setup.house else None
+        return held or self.find_ruleset(setup.game)
+
+    async def rules_for(self, setup: Setup) -> Ruleset[Any]:
+        """The game by its house rules: a copy is made beside what the server does meanwhile."""
+        if not setup.house:
+            return self.find_ruleset(setup.game)
+        self._make_room_for(setup.house)
+        return await asyncio.to_thread(rules_for, setup, self.find_ruleset)
+
+    def _make_room_for(self, house: str) -> None:
+        """Of too many games by different house rules, those played longest ago are opened again when they go on."""
+        by_house: dict[str, list[str]] = {}
+        for table, (opened, _) in self._open.items():
+            if opened.game.setup.house:
+                by_house.setdefault(opened.game.setup.house, []).append(table)
+        for known in list(by_house)[: max(0, len(by_house) - MOST_COPIES // 2) if house not in by_house else 0]:
+            for table in by_house[known]:
+                self.forget(table)
 
     def _lock(self, table: str) -> asyncio.Lock:
         lock = self._locks.get(table)
@@ -153,7 +172,7 @@ class Tables:
 
     async def _load(self, head: Head) -> OpenTable:
         """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""
-        ruleset = await (asyncio.to_thread if head.setup.house else _at_once)(self.ruleset_of, head.setup)
+        ruleset = await self.rules_for(head.setup)
         content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
         if records_to_replay(ruleset, text.records) > _MANY:

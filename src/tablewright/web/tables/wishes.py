@@ -35,4 +35,5 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: dict[str, bool | int | str] = {}  # those of the game that are not as usual
     house: str = ""  # the text of house rules; empty: by the book
     seats: dict[str, str] = {}  # seat: me, invite, referee or bot:KEY
+    guided: bool = False  # the game's first session, with a guide: its own seed and settings, for one player
     lobby: bool = False  # people gather first; who made the table or masters it lets it begin

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
-from tablewright.rules.begone_foe.bots import burdens, delve, fight, town
+from tablewright.engine.thinking.position import Thinking
+from tablewright.engine.thinking.thinker import thinker
+from tablewright.rules.begone_foe.bots import burdens, delve, fight, thinking, town
 from tablewright.rules.begone_foe.bots.view import SeatView
 
 _PATIENCE = 3
@@ -48,10 +50,13 @@ def referee(decision: Decision, view: SeatView) -> str:
     return decision.default or _SENSE(decision, view)
 
 
+THINKING = Thinking(lambda: SensibleBot(0.8), thinking.stands, thinking.redraw, horizon=30)
+
 BOTS = {
     "random": Bot("random", "Random", "Takes any legal answer. Dies young.", RandomBot),
     "careful": Bot(
         "careful", "Careful", "Avoids even fights, rests early, comes home alive.", lambda: SensibleBot(0.8)
     ),
     "bold": Bot("bold", "Bold", "Takes on stronger foes and goes deeper.", lambda: SensibleBot(1.5)),
+    "thinker": thinker(THINKING, "The Thinker"),
 }

@@ -39,6 +39,7 @@ class Narrator(DataNarrator):
             "underscored": lambda words: words.replace(" ", "_"),
         }
     )
+    remembered = (e.SetOut,)
 
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)

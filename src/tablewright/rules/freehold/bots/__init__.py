@@ -13,7 +13,9 @@ from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
-from tablewright.rules.freehold.bots import delving, fighting, housekeeping, travelling
+from tablewright.engine.thinking.position import Thinking
+from tablewright.engine.thinking.thinker import thinker
+from tablewright.rules.freehold.bots import delving, fighting, housekeeping, thinking, travelling
 from tablewright.rules.freehold.bots.view import View
 
 
@@ -68,8 +70,11 @@ def _bold() -> Policy:
     return SteadyBot(1.8)
 
 
+THINKING = Thinking(_steady, thinking.stands, thinking.redraw, horizon=30)
+
 BOTS = {
     "random": Bot("random", "Random", "takes any option, evenly", _random),
     "steady": Bot("steady", "Steady", "explores with care and builds the freehold", _steady),
     "bold": Bot("bold", "Bold", "goes further, fights more, turns back later", _bold),
+    "thinker": thinker(THINKING, "The Thinker"),
 }

@@ -85,6 +85,7 @@ class Narrator(DataNarrator):
     charts = CHARTS
     nouns = NOUNS
     usual = MappingProxyType({"who": "{name}"})
+    remembered = (e.Made, e.Died, e.HoldFounded)
 
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)

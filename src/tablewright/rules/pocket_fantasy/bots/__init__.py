@@ -6,7 +6,9 @@ from functools import partial
 
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
+from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
+from tablewright.rules.pocket_fantasy.bots.thinking import THINKING
 
 PHRASES = ("I climb the wall", "I bash the door", "I listen", "I persuade the orc", "I hide", "I trip it", "")
 
@@ -18,4 +20,5 @@ BOTS = {
     "random": Bot(
         "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
     ),
+    "thinker": thinker(THINKING, "The Thinker"),
 }

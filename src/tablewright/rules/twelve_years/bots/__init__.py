@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
+from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.twelve_years.bots.planner import Planner
 from tablewright.rules.twelve_years.bots.steady import SteadyBot
+from tablewright.rules.twelve_years.bots.thinking import THINKING
 
 BOTS = {
     "random": Bot("random", "The Drifter", "Takes any legal choice, as good as any other.", RandomBot),
@@ -24,4 +26,5 @@ BOTS = {
         lambda: SteadyBot(0.6, True),
     ),
     "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
+    "thinker": thinker(THINKING, "The Thinker"),
 }

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
-from tablewright.rules.yabec.bots import fight, town
+from tablewright.engine.thinking.position import Thinking
+from tablewright.engine.thinking.thinker import thinker
+from tablewright.rules.yabec.bots import fight, thinking, town
 from tablewright.rules.yabec.bots.delve import Explorer
 from tablewright.rules.yabec.bots.maker import USUAL, Maker, pick
 from tablewright.rules.yabec.bots.town import Townsman
@@ -86,8 +88,11 @@ def _healing_spell(decision: Decision, view: View) -> str:
     return next((key for key in decision.options if key.endswith("cure_wounds")), decision.default)
 
 
+THINKING = Thinking(lambda: Delver(0.65), thinking.stands, thinking.redraw, horizon=30)
+
 BOTS = {
     "random": Bot("random", "Random", "Takes any answer.", RandomBot),
     "careful": Bot("careful", "Careful", "Goes home while everybody can still walk.", lambda: Delver(0.65)),
     "bold": Bot("bold", "Bold", "One more room, until half the blood is gone.", lambda: Delver(0.35)),
+    "thinker": thinker(THINKING, "The Thinker"),
 }

@@ -30,6 +30,7 @@ class Narrator(DataNarrator):
     master = "Dungeon Master"
     fields_speak = True
     nouns = MappingProxyType({"thing": lower, "kinds": lambda kind: several(kind, 2).removeprefix("2 ")})
+    remembered = (e.Made,)
 
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)

@@ -86,16 +86,20 @@ def _theme_of(key: str, pick: Pick) -> str:
 
 def build(key: str, levels: int, rooms: int, pick: Pick, riches: int = 1) -> Dungeon:
     """A dungeon of so many levels, cut into zones, with hoards so many times as rich as usual."""
-    hoard = _hoard(pick, riches)
-    theme_key = _theme_of(key, pick)
-    facts = msgspec.to_builtins(HOUSE.theme[theme_key])
-    theme = msgspec.convert({"key": theme_key, **facts}, Theme)
-    recipe = Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
-    dungeon = own_names(add_alleys(cut_into_zones(make_dungeon(recipe, pick)), key, pick, hoard), key)
+    hoard = hoards(pick, riches)
+    rough = cut_into_zones(make_dungeon(recipe(key, levels, rooms, pick, hoard), pick))
+    dungeon = own_names(add_alleys(rough, key, pick, hoard), key)
     furnish(dungeon, pick)
     let_in(dungeon)
     dungeon.rooms[dungeon.entrance].lit = pick(f"{key}:daylight", 3) == 0
     return dungeon
+
+
+def recipe(key: str, levels: int, rooms: int, pick: Pick, hoard: MakeHoard) -> Recipe:
+    theme_key = _theme_of(key, pick)
+    facts = msgspec.to_builtins(HOUSE.theme[theme_key])
+    theme = msgspec.convert({"key": theme_key, **facts}, Theme)
+    return Recipe(key, theme, tuple(_level(key, n, rooms, pick) for n in range(1, levels + 1)), hoard)
 
 
 # --- what calls for skill --------------------------------------------------------------------------------------------
@@ -202,7 +206,7 @@ def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:
     return worths[pick(topic, len(worths))] * level
 
 
-def _hoard(pick: Pick, riches: int) -> MakeHoard:
+def hoards(pick: Pick, riches: int) -> MakeHoard:
     def hoard(topic: str, level: int, weight: str) -> Hoard:
         low, high = _WEIGHTS.get(weight, _WEIGHTS["cache"])
         coins = (low + pick(f"{topic}:coins", high - low)) * level * riches
@@ -341,9 +345,12 @@ def _gap(a: Room, b: Room) -> int:
 
 def from_setting(value: str, key: str) -> Dungeon:
     """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
-    dungeon = written(value, DUNGEONS)
-    for room in dungeon.rooms.values():
-        _furnish(room)
+    return prepared(written(value, DUNGEONS), key)
+
+
+def prepared(dungeon: Dungeon, key: str) -> Dungeon:
+    """A written dungeon as it is played: furnished, cut into zones, and such that its calls draw it again."""
+    fill_in(dungeon)
     cut_into_zones(dungeon)
     join_parts(dungeon)
     dungeon.key = key
@@ -351,6 +358,12 @@ def from_setting(value: str, key: str) -> Dungeon:
     for level in sorted({room.level for room in own.rooms.values()}):
         _check_calls(own, level)
     return own
+
+
+def fill_in(dungeon: Dungeon) -> None:
+    """What the writer leaves to the rules, in every room."""
+    for room in dungeon.rooms.values():
+        _furnish(room)
 
 
 def _furnish(room: Room) -> None:

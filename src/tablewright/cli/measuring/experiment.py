@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
+from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.lab.experiments.results import Results
-    from tablewright.lab.experiments.running import Played
 
 
 @click.command(
@@ -49,33 +49,14 @@ def experiment(
     asked = load(file)
     asked = msgspec.structs.replace(asked, games=games) if games else asked
     place = folder or file.with_suffix("")
-    with click.progressbar(length=1000, label="games", file=click.get_text_stream("stderr")) as bar:
-        results = run(asked, place, crew_for(where, jobs, address), _Progress(bar))
+    with progress(len(asked.variants) * asked.games, "games") as on_progress:
+        results = run(asked, place, crew_for(where, jobs, address), lambda played: on_progress(played.done))
     rows, told = store(results.rows, place), write_report(results, place / "report.html")
     if as_json:
         print_json(_as_data(results))
     else:
         _print(results)
     talk(f"rows: {rows}   report: {told}")
-
-
-class _Progress:
-    """A bar with games, rate and time left."""
-
-    def __init__(self, bar: Any) -> None:
-        self._bar, self._at = bar, 0
-
-    def __call__(self, played: Played) -> None:
-        self._bar.label = (
-            f"{played.done} of {played.games} games, {played.rate:.1f} a second, {_time(played.seconds_left)} left"
-        )
-        step = 1000 * played.done // played.games
-        self._bar.update(step - self._at)
-        self._at = step
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"
 
 
 def _as_data(results: Results) -> dict[str, object]:

@@ -1,0 +1,1 @@
+"""Commands about chance: dice, odds, simulations, experiments."""

@@ -1,0 +1,63 @@
+"""Where a seat stands when it is asked something: enough to play on from there, as often as one likes.
+
+A game in the middle of a turn cannot be copied as it is, but it can be played again: the state before the turn, the
+answers given in it and the words its dice came from lead to the same question. What a game says of itself so that
+somebody can think in it is its `Thinking`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import Words
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.table import Answer, Policy
+
+Pick = Callable[[str, int], int]  # a number below the size, by topic: chance for those who draw secrets anew
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a seat stands: what it is worth from 0 to 1, and how many of its own have died so far."""
+
+    worth: float
+    deaths: int = 0
+
+
+class Thinking(msgspec.Struct, frozen=True):
+    """What a game declares so that a bot can think ahead in it."""
+
+    quick: Callable[[], Policy]  # plays tries to their end, and is what others are taken for
+    stands: Callable[[Any, str], Standing]  # how a seat stands in a state, by what it may know
+    redraw: Callable[[Any, str, Pick], None]  # draws anew, in place, whatever the seat may not know; the rest stays
+    lived: str = "everybody lived"  # what is said of a try in which none of the seat's own died
+    horizon: int = 40  # answers of the seat after which a try is stopped and looked at
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A seat in the middle of a turn, about to answer."""
+
+    ruleset: Any  # the game's; None on the way to another process, which has its own
+    seat: str
+    turn: str
+    frozen: bytes  # the state before the turn
+    words: Words  # the dice of the turn so far are theirs; no later one is ever looked at
+    stream: str
+    start: int
+    answers: tuple[Answer, ...]
+    by_hand: str = ""  # the seat that rolls this turn's dice by hand: their faces are among the answers
+
+
+@runtime_checkable
+class Thoughtful(Protocol):
+    """A policy that answers better if it is told where it stands."""
+
+    def think(self, decision: Decision, view: Any, position: Position) -> str: ...
+
+
+def thinking_of(ruleset: Ruleset[Any]) -> Thinking | None:
+    """What a game says of itself to those who think; None where it says nothing."""
+    return getattr(ruleset, "thinking", None)

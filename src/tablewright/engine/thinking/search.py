@@ -1,0 +1,209 @@
+"""Which answer does best: information-set Monte Carlo tree search over tries from a position.
+
+At the question itself tries are dealt out by sequential halving: every answer gets as many, the worse half is dropped,
+and so on. The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
+Behind the question grows a tree of the seat's own later questions, each known by what the seat sees of it; there an
+answer is picked by its upper confidence bound, from few answers at first and from more the more often a try comes by.
+What lies beyond the tree is played by the game's quick bot.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from statistics import fmean, stdev
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.copying import thaw
+from tablewright.engine.decisions import Decision
+from tablewright.engine.table import Policy
+from tablewright.engine.thinking.position import Position, Standing, Thinking
+from tablewright.engine.thinking.trial import Enough, play_out
+
+_EXPLORATION = 0.5
+_SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
+_FEWEST_PAIRS = 6  # to speak of better at all
+_MOST_NUMBERS = 5
+_FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How long somebody thinks: so many tries in all, and not longer than so many seconds if that is said.
+
+    Without seconds the same question gets the same answer on every machine.
+    """
+
+    tries: int = 120
+    seconds: float = 0.0
+
+
+class Tried(msgspec.Struct):
+    """What came of an answer."""
+
+    worths: list[float] = []
+    lived: int = 0  # in so many nobody died
+
+    @property
+    def times(self) -> int:
+        return len(self.worths)
+
+    @property
+    def worth(self) -> float:
+        return fmean(self.worths) if self.worths else 0.0
+
+    def add(self, standing: Standing, deaths: int) -> None:
+        """`deaths` that there were before are not this answer's fault."""
+        self.worths.append(standing.worth)
+        self.lived += standing.deaths <= deaths
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What somebody came to think: the answer, the quick bot's answer, and what was tried."""
+
+    answer: str
+    usual: str
+    tried: dict[str, Tried]
+    broken: int = 0  # tries that came to nothing because the rules broke on what was imagined
+
+
+class _Node:
+    """A later question of the seat."""
+
+    __slots__ = ("children", "tried", "visits")
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.tried: dict[str, tuple[int, float]] = {}
+        self.children: dict[tuple[object, ...], _Node] = {}
+
+
+class _Try:
+    """Answers for the seat in one try, and remembers the way through the tree."""
+
+    def __init__(self, root: _Node, first: str, quick: Policy, horizon: int) -> None:
+        self._node: _Node | None = root
+        self._first, self._quick, self._left = first, quick, horizon
+        self._way: list[tuple[_Node, str]] = []
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        if self._first:
+            answer, self._first = self._first, ""
+            self._quick(decision, view)  # it may keep in mind what it was asked
+            self._way.append((self._node or _Node(), answer))
+            return answer
+        if not self._left:
+            raise Enough
+        self._left -= 1
+        usual = self._quick(decision, view)
+        return self._in_tree(decision, usual) if self._node is not None and decision.kind == "choice" else usual
+
+    def _in_tree(self, decision: Decision, usual: str) -> str:
+        """Walk down, or grow the tree by this question and leave it."""
+        before, answered = self._way[-1]
+        key = (answered, decision.question, decision.options)
+        node = before.children.get(key)
+        if node is None:
+            before.children[key] = node = _Node()
+            self._node = None
+        answer = _pick(node, decision.options, usual)
+        self._way.append((node, answer))
+        return answer
+
+    def learn(self, worth: float) -> None:
+        for node, answer in self._way:
+            times, total = node.tried.get(answer, (0, 0.0))
+            node.visits += 1
+            node.tried[answer] = times + 1, total + worth
+
+
+def _pick(node: _Node, options: Sequence[str], usual: str) -> str:
+    """The usual answer first; the more often one comes by, the more of the others are looked at."""
+    width = math.isqrt(node.visits) + 1
+    open_to = [usual, *(option for option in options if option != usual)][:width]
+    fresh = next((option for option in open_to if option not in node.tried), None)
+    if fresh is not None:
+        return fresh
+
+    def bound(option: str) -> float:
+        times, total = node.tried[option]
+        return total / times + _EXPLORATION * math.sqrt(math.log(node.visits + 1) / times)
+
+    return max(open_to, key=bound)
+
+
+class Search:
+    """Thinks about one question."""
+
+    def __init__(self, position: Position, thinking: Thinking, budget: Budget, label: str) -> None:
+        self._position, self._thinking, self._budget, self._label = position, thinking, budget, label
+        self._root = _Node()
+        self._tried: dict[str, Tried] = {}
+        self._played = self._broken = 0
+        before = thaw(position.frozen, position.ruleset.state_type)
+        self._deaths = thinking.stands(before, position.seat).deaths
+        self._until = time.monotonic() + budget.seconds if budget.seconds else math.inf
+
+    def think(self, decision: Decision, usual: str) -> Thought:
+        """`usual` is what the quick bot would answer: others must prove that they are better."""
+        answers = candidates(decision, usual, max(2, self._budget.tries // _FEWEST_TRIES))
+        self._tried = {answer: Tried() for answer in answers}
+        rounds = max(1, math.ceil(math.log2(len(answers))))
+        while len(answers) > 1 and not self._spent:
+            self._give_each(answers, max(1, self._budget.tries // (rounds * len(answers))))
+            answers = self._better_half(answers, usual)
+        best = max(answers, key=lambda answer: self._tried[answer].worth)
+        return Thought(self._proven(best, usual), usual, self._tried, self._broken)
+
+    @property
+    def _spent(self) -> bool:
+        return self._played >= self._budget.tries or time.monotonic() > self._until
+
+    def _give_each(self, answers: Sequence[str], times: int) -> None:
+        for _ in range(times):
+            for answer in answers:
+                self._try(answer)
+            if self._spent:
+                return
+
+    def _try(self, answer: str) -> None:
+        tried, thinking = self._tried[answer], self._thinking
+        player = _Try(self._root, answer, thinking.quick(), thinking.horizon)
+        self._played += 1
+        try:
+            standing = play_out(self._position, thinking, f"{self._label}/{tried.times}", player)
+        except Exception:  # noqa: BLE001  # what was imagined need not fit together, and then the try says nothing
+            self._broken += 1
+            return
+        tried.add(standing, self._deaths)
+        player.learn(standing.worth)
+
+    def _better_half(self, answers: Sequence[str], usual: str) -> list[str]:
+        ranked = sorted(answers, key=lambda answer: -self._tried[answer].worth)
+        kept = ranked[: max(1, len(ranked) // 2)]
+        return kept if usual in kept or len(kept) == 1 else [*kept[:-1], usual]
+
+    def _proven(self, best: str, usual: str) -> str:
+        """The best, if it is better than the usual answer by more than chance, try by try."""
+        if best == usual:
+            return usual
+        pairs = zip(self._tried[best].worths, self._tried[usual].worths, strict=False)
+        gains = [one - other for one, other in pairs]
+        if len(gains) < _FEWEST_PAIRS:
+            return usual
+        error = stdev(gains) / math.sqrt(len(gains))
+        return best if fmean(gains) > _SURE * error else usual
+
+
+def candidates(decision: Decision, usual: str, most: int) -> list[str]:
+    """The answers worth trying, the usual one first: options evenly spread where there are too many, some numbers."""
+    if decision.kind in ("number", "face"):
+        low, high = decision.low, decision.high
+        steps = {str(low + (high - low) * step // (_MOST_NUMBERS - 1)) for step in range(_MOST_NUMBERS)}
+        return [usual, *sorted(steps - {usual}, key=int)]
+    others = [option for option in decision.options if option != usual]
+    if len(others) >= most:
+        others = [others[place * len(others) // (most - 1)] for place in range(most - 1)]
+    return [usual, *others]

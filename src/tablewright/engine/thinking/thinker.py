@@ -1,0 +1,46 @@
+"""A bot for any game that says how a seat stands in it: it tries its answers and takes the one that did best.
+
+Where nobody tells it where it stands it answers as the game's quick bot would. With a fixed number of tries it is
+deterministic: its tries are numbered by what it was asked, and know nothing of the game's own dice.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import partial
+from typing import Any
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.ruleset import Bot
+from tablewright.engine.table import Policy
+from tablewright.engine.thinking.position import Position, Thinking
+from tablewright.engine.thinking.search import Budget, Search
+
+SEATED = Budget(tries=48)  # how long a bot in a seat thinks about each of its answers
+THINKER = "thinker"
+
+
+class Thinker:
+    """Thinks about whatever has more than one answer, words apart."""
+
+    def __init__(self, thinking: Thinking, budget: Budget = SEATED) -> None:
+        self._thinking, self._budget = thinking, budget
+        self._quick: Policy = thinking.quick()
+        self._asked = 0
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        return self._quick(decision, view)
+
+    def think(self, decision: Decision, view: Any, position: Position) -> str:
+        usual = self._quick(decision, view)
+        if decision.kind in ("text", "face"):
+            return usual
+        about = (decision.seat, decision.question, decision.options, sorted(decision.facts.items()))
+        self._asked = zlib.crc32(repr(about).encode(), self._asked)
+        return Search(position, self._thinking, self._budget, str(self._asked)).think(decision, usual).answer
+
+
+def thinker(thinking: Thinking, title: str) -> Bot:
+    """The thinking bot as a game offers it among its bots."""
+    about = "Tries every answer many times in its head before it gives one; slow, and sees no more than you do."
+    return Bot(THINKER, title, about, partial(Thinker, thinking))

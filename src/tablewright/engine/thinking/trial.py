@@ -1,0 +1,150 @@
+"""One try from a position: the turn as it went up to the question, then other secrets, other dice and other whims.
+
+The try ends with the game, or after so many answers of the seat, and is judged by how the seat stands then. Nothing of
+the game's own dice after the question is touched, and what the seat may not know is drawn anew before it answers.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from tablewright.engine.copying import thaw
+from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, choice
+from tablewright.engine.dice import WHIM, WORD_BITS, OpenSeed, face_of
+from tablewright.engine.events import Event, Why
+from tablewright.engine.options import Chosen, own
+from tablewright.engine.table import Answering, Policy, only
+from tablewright.engine.thinking.position import Pick, Position, Standing, Thinking
+
+_BLOCK = 128
+_MOST_TURNS = 400
+
+Choose = Callable[[Decision, Any], str]
+
+
+class Enough(BaseException):
+    """The try has gone on for long enough. Not an `Exception`: rules must not catch it by accident."""
+
+
+class Trial(Answering):
+    """A table for one try. `choose` answers for the seat that thinks, from the position's question on."""
+
+    def __init__(
+        self, position: Position, redraw: Callable[[Pick], None], views: Mapping[str, Any], label: str, choose: Choose,
+        policies: Mapping[str, Policy],
+    ) -> None:  # fmt: skip
+        self._position, self._redraw, self._views = position, redraw, views
+        self._choose, self._policies = choose, policies
+        self._at, self._used = position.start, 0
+        self._words, self._block, self._left = OpenSeed(f"thought/{label}"), list[int](), 0
+        self._fetched = 0
+        self._whim_seed = zlib.crc32(label.encode())
+        self.reached = False
+
+    # --- dice --------------------------------------------------------------------------------------------------------
+
+    def roll(self, sides: int, why: Why, who: str = "") -> int:
+        if not self.reached:
+            return self._known_face(sides)
+        if not self._left:
+            self._block = self._words.block("lab", self._fetched, _BLOCK)[::-1]
+            self._fetched, self._left = self._fetched + _BLOCK, _BLOCK
+        self._left -= 1
+        return (self._block[self._left] * sides >> WORD_BITS) + 1
+
+    def _known_face(self, sides: int) -> int:
+        """A die of the turn that has fallen already."""
+        self._at += 1
+        if self._position.by_hand and self._used < len(self._position.answers):
+            self._used += 1
+            return int(self._position.answers[self._used - 1].key)
+        return face_of(self._position.words.word(self._position.stream, self._at - 1), sides)
+
+    def whim(self, topic: str, size: int) -> int:
+        if self.reached:
+            return zlib.crc32(topic.encode(), self._whim_seed) % size
+        return face_of(self._position.words.word(WHIM + topic, 0), size) - 1
+
+    # --- questions ---------------------------------------------------------------------------------------------------
+
+    def answer(self, decision: Decision) -> str:
+        given = self._position.answers
+        if not self.reached and self._used < len(given):
+            self._used += 1
+            return given[self._used - 1].key
+        return self._anew(decision)
+
+    def _anew(self, decision: Decision) -> str:
+        """A question that nobody has answered yet; the first of them to the seat is where the thinking begins."""
+        seat = decision.seat
+        if seat != self._position.seat:
+            return self._policies[seat](decision, self._views[seat])
+        if not self.reached:
+            self.reached = True
+            self._redraw(self.whim)
+        return self._choose(decision, self._views[seat])
+
+    def ask_all(
+        self, seats: Sequence[str], question: Question, options: Mapping[str, Sequence[Chosen]], about: Facts = NO_FACTS
+    ) -> dict[str, Chosen]:
+        """Who answers a group question does not know what the others have said: theirs are asked for anew."""
+        asked = [seat for seat in seats if len(options[seat]) > 1]
+        given = {} if self.reached else self._answers_of(asked)
+        mine = self._position.seat
+        for seat in sorted(asked, key=lambda each: each != mine):
+            given[seat] = given.get(seat) or self._anew(choice(seat, question, options[seat], about))
+        return {
+            seat: own(options[seat], given[seat]) if seat in given else only(seat, question, options[seat])
+            for seat in seats
+        }
+
+    def _answers_of(self, asked: Sequence[str]) -> dict[str, str]:
+        """What these seats have said, unless it is here that the thinking begins."""
+        group = self._position.answers[self._used : self._used + len(asked)]
+        given = {answer.seat: answer.key for answer in group}
+        self._used += len(group)
+        return given if self._position.seat in given or len(given) == len(asked) else {}
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        pass
+
+
+def play_out(position: Position, thinking: Thinking, label: str, choose: Choose) -> Standing:
+    """Play on from a position once, and see how its seat stands in the end."""
+    ruleset, seat = position.ruleset, position.seat
+    state = thaw(position.frozen, ruleset.state_type)
+    policies: dict[str, Policy] = {each: thinking.quick() for each in _seats(ruleset, state)}
+    if ruleset.gm_seat:
+        policies[ruleset.gm_seat] = ruleset.referee
+    views = {each: ruleset.view(state, each) for each in policies}
+    table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies)
+    try:
+        ruleset.play(state, position.turn, table)
+        for number in range(_MOST_TURNS):
+            if ruleset.outcome(state) is not None:
+                break
+            turns = ruleset.turns(state)
+            ours = [turn for turn in turns if seat in turn.seats] or turns
+            ruleset.play(state, ours[number % len(ours)].name, table)
+    except Enough:
+        pass
+    return thinking.stands(state, seat)
+
+
+def quick_answer(position: Position, thinking: Thinking) -> str:
+    """What the game's quick bot would say to the question, through the eyes of the seat."""
+    quick, said = thinking.quick(), list[str]()
+
+    def choose(decision: Decision, view: Any) -> str:
+        said.append(quick(decision, view))
+        raise Enough
+
+    play_out(position, thinking, "quick", choose)
+    return said[0]
+
+
+def _seats(ruleset: Any, state: Any) -> list[str]:
+    return [seat for turn in ruleset.turns(state) for seat in turn.seats if seat != ruleset.gm_seat]

@@ -1,0 +1,37 @@
+"""A world before the first party: nothing on the map but the city and, due south, the castle (`book/beginning.py`)."""
+
+from __future__ import annotations
+
+from tablewright.lab.kernel import codes as k
+from tablewright.lab.kernel import figures as f
+from tablewright.lab.kernel import record as r
+from tablewright.lab.kernel.book.places import new_hex
+from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.dice import fetch
+
+
+@compiled
+def begin(g: Record, c: Content, keys: Content) -> None:
+    """The city and the castle (TY-HEX-01, TY-HEX-02). `keys`: of the whims, then of the dice, four halves of words each."""
+    searches = g[r.SEARCHES]  # what earlier searches left in the record is told by their number
+    for field in range(r.VERBS):
+        g[field] = 0
+    g[r.SEARCHES] = searches
+    for slot in range(r.MAP, r.MAP + r.SLOTS):
+        g[slot] = 0
+    for half in range(4):
+        g[r.KEY + half] = keys[half]
+    fetch(g, 0)
+    g[r.WHIM] = g[r.WORDS]
+    for half in range(4):
+        g[r.KEY + half] = keys[4 + half]
+    city = new_hex(g, 0, 0)
+    g[city + r.TERRAIN], g[city + r.EXPLORED], g[city + r.FEATURE] = k.START_TERRAIN, 1, k.THE_START
+    hex_ = new_hex(g, 0, c[f.CASTLE_DISTANCE])
+    g[hex_ + r.TERRAIN], g[hex_ + r.FEATURE] = k.CASTLE_TERRAIN, k.THE_CASTLE
+    castle = r.DUNGEONS
+    for field in range(castle, castle + r.DUNGEON_SIZE):
+        g[field] = 0
+    g[r.DUNGEONS_USED] = 1
+    g[castle + r.AT_HEX], g[castle + r.BEHIND], g[castle + r.IS_CASTLE] = hex_, k.CASTLE_GATE, 1
+    g[hex_ + r.DUNGEON] = g[r.CASTLE] = castle

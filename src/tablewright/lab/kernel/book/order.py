@@ -1,0 +1,321 @@
+"""Order of Play: what happens next to a party, one step a turn (`book/order.py`, `calm.py`; TY-ORDER-01, TY-DELVE-07)."""
+
+from __future__ import annotations
+
+from tablewright.lab.kernel import codes as k
+from tablewright.lab.kernel import figures as f
+from tablewright.lab.kernel import record as r
+from tablewright.lab.kernel.asking import ask, ask_text, target_of, thing_of, verb_of
+from tablewright.lab.kernel.book.assembly import assemble
+from tablewright.lab.kernel.book.attack import attack
+from tablewright.lab.kernel.book.crossings import offer_far_ways
+from tablewright.lab.kernel.book.death import end_game, knows_better, lost_in_the_fae
+from tablewright.lab.kernel.book.evading import (
+    can_evade,
+    dodges,
+    evade,
+    offer_trap_answers,
+    room_trap_goes_off,
+    snatch,
+    spend_room_traps,
+)
+from tablewright.lab.kernel.book.freely import act, is_free, offer_free_acts, one_change
+from tablewright.lab.kernel.book.friends import (
+    deal,
+    lay_hands,
+    meet,
+    offer_deals,
+    tinker_due,
+    tinker_pays,
+    zauber_strikes,
+)
+from tablewright.lab.kernel.book.hexes import fall
+from tablewright.lab.kernel.book.items import is_first_of_its_like, receive, take_all, take_gold
+from tablewright.lab.kernel.book.members import find, has, heal_all
+from tablewright.lab.kernel.book.moving import go, offer_exits
+from tablewright.lab.kernel.book.places import any_hostile, offer_ways, place_of
+from tablewright.lab.kernel.book.sheet import see_to_sheet
+from tablewright.lab.kernel.book.trading import trade, train
+from tablewright.lab.kernel.book.traps import clear_item, spring_item
+from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.lists import remove, strike_off, with_id
+from tablewright.lab.kernel.options import no_options, offer, offer_on
+
+
+@compiled
+def play_turn(g: Record, c: Content) -> None:
+    """One step of the party; without one the next is assembled (TY-CORE-03)."""
+    place = place_of(g)
+    if g[r.PARTY] == 0:
+        assemble(g, c)
+    elif g[r.COUNTER] == k.AT_GEAR:
+        g[r.COUNTER] = k.AT_GEAR if one_change(g, c) else 0
+    elif g[r.COUNTER] == k.AT_SHEET:
+        see_to_sheet(g, c)
+    elif g[r.PURSUED] or (g[r.DELVING] and g[place + r.TRAPS] > 0):
+        _meet_trap(g, c, place)
+    elif g[place + r.FOES] and any_hostile(g, c, place):
+        _encounter(g, c)
+    else:
+        _calm(g, c, place)
+
+
+# --- enemies ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _encounter(g: Record, c: Content) -> None:
+    """Attack or evade, again and again; magick and gear before each choice (TY-COMBAT-01, TY-EVADE-13, TY-MAG-03)."""
+    if zauber_strikes(g, c):
+        return
+    no_options(g)
+    offer(g, k.FIGHT)
+    evadable = can_evade(g, c)
+    if evadable:
+        offer(g, k.EVADE)
+    offer_free_acts(g, c)
+    if evadable:
+        _offer_holders(g)
+    offer(g, k.TRY)
+    answer = ask(g, c, k.Q_FIGHT, -1)
+    verb, target = verb_of(g, answer), target_of(g, answer)
+    if verb == k.TRY:
+        in_own_words(g, c)
+    elif verb == k.GEAR:
+        g[r.COUNTER] = k.AT_GEAR
+    elif verb == k.FIGHT:
+        attack(g, c)
+    elif verb == k.EVADE:
+        evade(g, c, 0)
+    elif verb == k.HOLD:
+        evade(g, c, find(g, target))
+    else:
+        act(g, c, verb, target)
+
+
+@compiled
+def _offer_holders(g: Record) -> None:
+    for line in range(g[r.MEMBERS]):
+        member = g[r.MEMBER_LIST + line]
+        if g[member + r.KIND] == k.CHARMED:
+            offer_on(g, k.HOLD, g[member + r.MEMBER_ID])
+
+
+@compiled
+def in_own_words(g: Record, c: Content) -> None:
+    """Nobody here has words of their own: it is let be (`book/trying.py`, TY-CORE-08)."""
+    no_options(g)
+    ask_text(g, c, k.Q_DEED)
+
+
+# --- traps -----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _meet_trap(g: Record, c: Content, place: int) -> None:
+    """A Rogue disables it, or waives that; without one the party evades or takes it (TY-TRAP-02, TY-TRAP-03, TY-TRAP-11)."""
+    look = g[place + r.TRAP_LOOK] if g[r.DELVING] else 0
+    while True:
+        no_options(g)
+        offer_trap_answers(g, c)
+        offer(g, k.TRY)
+        own = g[r.OFFERED]
+        offer_free_acts(g, c)
+        g[r.FACTS], g[r.FACT_1] = k.LOOK_FACT, look
+        answer = ask(g, c, k.Q_TRAP, 0)
+        verb, target = verb_of(g, answer), target_of(g, answer)
+        if answer >= own:
+            if act(g, c, verb, target) or place_of(g) != place:
+                return
+        elif verb == k.TRY:
+            in_own_words(g, c)
+        else:
+            break
+    if verb == k.EVADE:
+        evade(g, c, 0)
+    elif verb == k.DISARM:
+        spend_room_traps(g, place)
+    else:
+        room_trap_goes_off(g, c, place, find(g, target) if verb == k.SEND else 0)
+
+
+# --- a calm place ----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _calm(g: Record, c: Content, place: int) -> None:
+    """Loot first, then what waits here, in the book's order; then the free choice."""
+    tinker = tinker_due(g)
+    if tinker:
+        tinker_pays(g, c, tinker)
+    elif g[r.LOOKED] == 0 and (g[place + r.LOOT] or g[place + r.PURSE]):
+        _offer_loot(g, c, place)
+    elif g[place + r.VISITOR] and g[place + r.VISITOR_MET] == 0:
+        meet(g, c)
+    elif g[r.PENDING]:
+        what = g[r.PENDING_LIST]
+        strike_off(g, r.PENDING, r.PENDING_LIST, what)
+        _pending(g, c, what)
+    elif g[r.COUNTER] == k.AT_TRADE:
+        trade(g, c)
+    else:
+        _what_next(g, c, place)
+
+
+@compiled
+def _pending(g: Record, c: Content, what: int) -> None:
+    """Mist, Faerie Circle, once an entry, sinkhole (TY-HENC-03, TY-HENC-10, TY-ENTR-03)."""
+    if what == k.MIST_WAITS:
+        if knows_better(g) or not dodges(g, c, k.MIST_DANGER):
+            lost_in_the_fae(g, c, k.IN_MIST)
+    elif what == k.CIRCLE_WAITS:
+        heal_all(g, c)
+    elif g[g[r.HERE] + r.DISCOVERED] == 0:
+        if dodges(g, c, k.SINKHOLE_DANGER):
+            g[g[r.HERE] + r.DISCOVERED] = 1
+        else:
+            fall(g, c)
+
+
+# --- loot ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _offer_loot(g: Record, c: Content, place: int) -> None:
+    """With nobody in the way the party takes as much as it likes, without a roll (TY-LOOT-09)."""
+    while True:
+        no_options(g)
+        _offer_pieces(g, c, place)
+        offer(g, k.LEAVE)
+        own = g[r.OFFERED]
+        offer_free_acts(g, c)
+        answer = ask(g, c, k.Q_LOOT, 0)
+        verb, target = verb_of(g, answer), target_of(g, answer)
+        if answer < own:
+            break
+        if act(g, c, verb, target) or place_of(g) != place:
+            return
+    if verb == k.LEAVE:
+        g[r.LOOKED] = 1
+    else:
+        _take(g, c, place, verb, target)
+
+
+@compiled
+def _offer_pieces(g: Record, c: Content, place: int) -> None:
+    """Everything at once, or piece by piece; trapped things may be taken outright, set off or snatched.
+
+    TY-LOOT-09, TY-TRAP-06, TY-TRAP-11.
+    """
+    first = g[place + r.LOOT]
+    if first == 0:
+        offer_on(g, k.TAKE_PART, k.TAKE_ALL)
+        return
+    purse, free = g[place + r.PURSE] != 0, _any_free(g, first)
+    if purse or free:
+        offer_on(g, k.TAKE_PART, k.TAKE_ALL)
+    if g[first] or purse or not free:
+        _offer_things(g, place, k.TAKE, 0)
+    if purse:
+        offer_on(g, k.TAKE_PART, k.TAKE_GOLD)
+    if _any_trapped(g, first):
+        before = g[r.OFFERED]
+        offer_exits(g, c)
+        leads_on = g[r.OFFERED] > before
+        g[r.OFFERED] = before
+        if leads_on:
+            _offer_things(g, place, k.SNATCH, 1)
+        if has(g, k.ROGUE):
+            _offer_things(g, place, k.SPRING_ITEM, 1)
+
+
+@compiled
+def _any_free(g: Record, item: int) -> bool:
+    while item:
+        if g[item + r.ITEM_TRAPS] == 0:
+            return True
+        item = g[item]
+    return False
+
+
+@compiled
+def _any_trapped(g: Record, item: int) -> bool:
+    while item:
+        if g[item + r.ITEM_TRAPS]:
+            return True
+        item = g[item]
+    return False
+
+
+@compiled
+def _offer_things(g: Record, place: int, verb: int, trapped: int) -> None:
+    item = g[place + r.LOOT]
+    while item:
+        if (trapped == 0 or g[item + r.ITEM_TRAPS]) and is_first_of_its_like(g, place + r.LOOT, item, False):
+            offer_on(g, verb, g[item + r.ITEM_ID])
+        item = g[item]
+
+
+@compiled
+def _take(g: Record, c: Content, place: int, verb: int, target: int) -> None:
+    if verb == k.TAKE_PART:
+        if target == k.TAKE_ALL:
+            take_all(g, c, place)
+        else:
+            take_gold(g, place)
+        return
+    item = with_id(g, place + r.LOOT, target)
+    if verb == k.SNATCH:
+        snatch(g, c, item)
+    elif verb == k.SPRING_ITEM:
+        spring_item(g, c, item, 0)
+    elif g[item + r.ITEM_TRAPS] == 0 or not clear_item(g, c, item, 0):
+        remove(g, place + r.LOOT, item)
+        receive(g, c, item)
+
+
+# --- the free choice -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _what_next(g: Record, c: Content, place: int) -> None:
+    """Everything a party in a calm place may do (TY-CORE-10)."""
+    no_options(g)
+    offer_ways(g, c)
+    offer_deals(g, c)
+    if g[place + r.LOOT] or g[place + r.PURSE]:
+        _offer_pieces(g, c, place)
+    if g[place + r.FOES]:
+        offer(g, k.FIGHT)
+    offer_far_ways(g, c)
+    if c[f.SECOND_WAY] == f.AN_OWN_WAY:
+        offer(g, k.OWN_WAY)
+    offer_free_acts(g, c)
+    offer(g, k.SHEET)
+    offer(g, k.TRY)
+    answer = ask(g, c, k.Q_WHAT_NEXT, -1)
+    _do(g, c, place, verb_of(g, answer), thing_of(g, answer), target_of(g, answer))
+
+
+@compiled
+def _do(g: Record, c: Content, place: int, verb: int, thing: int, target: int) -> None:
+    if k.GO <= verb <= k.PORTAL:
+        go(g, c, verb, thing, target, 0)
+    elif k.TAKE_PART <= verb <= k.SPRING_ITEM:
+        _take(g, c, place, verb, target)
+    elif verb == k.DEAL:
+        deal(g, c, target)
+    elif verb == k.TRAIN:
+        train(g, c)
+    elif verb == k.LAY_HANDS:
+        lay_hands(g, place)
+    elif verb == k.FIGHT:
+        attack(g, c)
+    elif verb == k.TRADE or verb == k.GEAR or verb == k.SHEET:
+        g[r.COUNTER] = k.AT_TRADE if verb == k.TRADE else k.AT_GEAR if verb == k.GEAR else k.AT_SHEET
+    elif is_free(verb):
+        act(g, c, verb, target)
+    elif verb == k.TRY:
+        in_own_words(g, c)
+    elif verb == k.OWN_WAY:
+        end_game(g, k.DESTROYED)

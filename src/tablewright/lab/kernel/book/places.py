@@ -1,0 +1,242 @@
+"""Where a party is, who is there with it, which ways lead on; the map by its hexes (`book/places.py`, `world/hexes.py`)."""
+
+from __future__ import annotations
+
+from tablewright.lab.kernel import codes as k
+from tablewright.lab.kernel import figures as f
+from tablewright.lab.kernel import record as r
+from tablewright.lab.kernel.book.members import has
+from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.options import offer, offer_on
+
+COLUMNS = (0, 1, 1, 0, -1, -1)  # clockwise from north
+ROWS = (-1, -1, 0, 1, 1, 0)
+
+
+@compiled
+def place_of(g: Record) -> int:
+    """A party is in a hex or in a room, never in both (TY-CORE-04)."""
+    return g[r.ROOM] if g[r.DELVING] else g[r.HERE]
+
+
+@compiled
+def is_room(place: int) -> bool:
+    return place >= r.ROOMS
+
+
+# --- the map ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def slot_of(column: int, row: int) -> int:
+    return (column * 73 + row * 1021) & (r.SLOTS - 1)
+
+
+@compiled
+def find_hex(g: Record, column: int, row: int) -> int:
+    """The hex that lies there, if it is on the map."""
+    slot = slot_of(column, row)
+    while g[r.MAP + slot]:
+        hex_ = g[r.MAP + slot]
+        if g[hex_ + r.COLUMN] == column and g[hex_ + r.ROW] == row:
+            return hex_
+        slot = (slot + 1) & (r.SLOTS - 1)
+    return 0
+
+
+@compiled
+def new_hex(g: Record, column: int, row: int) -> int:
+    """One more hex on the map, linked with those around it."""
+    if g[r.HEXES_USED] >= r.MOST_HEXES:
+        g[r.SPILLED] = 1
+        return r.HEXES
+    hex_ = r.HEXES + r.HEX_SIZE * g[r.HEXES_USED]
+    g[r.HEXES_USED] += 1
+    for field in range(hex_, hex_ + r.HEX_SIZE):
+        g[field] = 0
+    g[hex_ + r.COLUMN], g[hex_ + r.ROW] = column, row
+    slot = slot_of(column, row)
+    while g[r.MAP + slot]:
+        slot = (slot + 1) & (r.SLOTS - 1)
+    g[r.MAP + slot] = hex_
+    for direction in range(6):
+        near = find_hex(g, column + COLUMNS[direction], row + ROWS[direction])
+        g[hex_ + r.AROUND + direction] = near
+        if near:
+            g[near + r.AROUND + (direction + 3) % 6] = hex_
+    return hex_
+
+
+@compiled
+def hex_distance(column: int, row: int) -> int:
+    return max(abs(column), abs(row), abs(column + row))
+
+
+@compiled
+def exists(c: Content, column: int, row: int) -> bool:
+    """Whether a hex is on the map at all (TY-HEX-01, setting map_radius)."""
+    return c[f.MAP_RADIUS] == 0 or hex_distance(column, row) <= c[f.MAP_RADIUS]
+
+
+@compiled
+def is_lake(g: Record, hex_: int) -> bool:
+    return hex_ != 0 and g[hex_ + r.TERRAIN] == k.LAKE
+
+
+# --- enemies ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def is_hostile(g: Record, c: Content, enemy: int) -> bool:
+    """Would it attack this party now? (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
+    pacifier = c[f.PACIFIED_BY + g[enemy + r.ENEMY_KIND]]
+    return pacifier == 0 or not has(g, pacifier)
+
+
+@compiled
+def any_hostile(g: Record, c: Content, place: int) -> bool:
+    enemy = g[place + r.FOES]
+    while enemy:
+        if is_hostile(g, c, enemy):
+            return True
+        enemy = g[enemy]
+    return False
+
+
+@compiled
+def hostile_kinds(g: Record, c: Content, place: int) -> int:
+    """The kinds of all hostile enemies, a bit for each."""
+    kinds = 0
+    enemy = g[place + r.FOES]
+    while enemy:
+        if is_hostile(g, c, enemy):
+            kinds |= 1 << g[enemy + r.ENEMY_KIND]
+        enemy = g[enemy]
+    return kinds
+
+
+@compiled
+def kinds_here(g: Record, place: int) -> int:
+    """The kinds of all enemies, those that keep the peace too."""
+    kinds = 0
+    enemy = g[place + r.FOES]
+    while enemy:
+        kinds |= 1 << g[enemy + r.ENEMY_KIND]
+        enemy = g[enemy]
+    return kinds
+
+
+@compiled
+def cause_of(g: Record, c: Content, place: int) -> int:
+    """What to write on the grave: the hostile enemy with the heaviest dice, or the fire that was left of it."""
+    cause, heaviest = k.BY_FIRE, -1
+    enemy = g[place + r.FOES]
+    while enemy:
+        if is_hostile(g, c, enemy):
+            weight = heaviest_dice(g, c, enemy)
+            if weight > heaviest:
+                cause, heaviest = g[enemy + r.ENEMY_KIND], weight
+        enemy = g[enemy]
+    return cause
+
+
+@compiled
+def heaviest_dice(g: Record, c: Content, enemy: int) -> int:
+    kind = g[enemy + r.ENEMY_KIND]
+    if kind == k.POSSESSED and g[enemy + r.WAS_MEMBER]:
+        return c[f.WEAPON_DIE + g[g[enemy + r.WAS_MEMBER] + r.WIELDS]]
+    return c[f.BEING_DICE + kind] * c[f.BEING_SIDES + kind]
+
+
+# --- ways ------------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def offer_ways(g: Record, c: Content) -> None:
+    """Every way on from here (TY-EVADE-01, TY-HEX-03, TY-ROOM-05)."""
+    if g[r.DELVING]:
+        _offer_room_ways(g)
+    else:
+        _offer_hex_ways(g, c)
+        _offer_entrances(g)
+
+
+@compiled
+def is_open(g: Record, c: Content, direction: int) -> bool:
+    """Whether a way over land leads in this direction: no known lake, and not off the map."""
+    hex_ = g[r.HERE]
+    if is_lake(g, g[hex_ + r.AROUND + direction]):
+        return False
+    return exists(c, g[hex_ + r.COLUMN] + COLUMNS[direction], g[hex_ + r.ROW] + ROWS[direction])
+
+
+@compiled
+def any_way(g: Record, c: Content) -> bool:
+    """Whether any way leads on from this hex but by water or portal."""
+    for direction in range(6):
+        if is_open(g, c, direction):
+            return True
+    return g[g[r.HERE] + r.DUNGEON] != 0
+
+
+@compiled
+def _offer_hex_ways(g: Record, c: Content) -> None:
+    for direction in range(6):
+        if is_open(g, c, direction):
+            offer_on(g, k.GO, direction)
+
+
+@compiled
+def _offer_entrances(g: Record) -> None:
+    """The entrance to room 1, and exits that were found from inside (TY-ENTR-05, TY-ROOM-06)."""
+    dungeon = g[g[r.HERE] + r.DUNGEON]
+    if dungeon == 0:
+        return
+    offer(g, k.ENTER)
+    room = g[dungeon + r.FIRST_ROOM]
+    while room:
+        if g[room + r.NUMBER] != 1 and has_exit(g, room):
+            offer_on(g, k.ENTER_BY, g[room + r.NUMBER])
+        room = g[room + r.NEXT_ROOM]
+
+
+@compiled
+def _offer_room_ways(g: Record) -> None:
+    room = g[r.ROOM]
+    for door in range(g[room + r.DOORS]):
+        if g[room + r.DOOR_KINDS + door] != k.AN_EXIT:
+            offer_on(g, k.THROUGH_DOOR, door + 1)
+    if has_exit(g, room):
+        offer(g, k.BY_EXIT)
+    offer(g, k.BACK if g[room + r.PARENT] else k.OUT)
+
+
+@compiled
+def has_exit(g: Record, room: int) -> bool:
+    for door in range(g[room + r.DOORS]):
+        if g[room + r.DOOR_KINDS + door] == k.AN_EXIT:
+            return True
+    return False
+
+
+@compiled
+def is_unopened(g: Record, room: int, door: int) -> bool:
+    return g[room + r.DOOR_KINDS + door] != k.AN_EXIT and g[room + r.DOOR_TO + door] == 0
+
+
+@compiled
+def unopened_doors(g: Record, dungeon: int) -> bool:
+    """Whether any door or stairs of a dungeon is still unopened (TY-CASTLE-04)."""
+    room = g[dungeon + r.FIRST_ROOM]
+    while room:
+        for door in range(g[room + r.DOORS]):
+            if is_unopened(g, room, door):
+                return True
+        room = g[room + r.NEXT_ROOM]
+    return False
+
+
+@compiled
+def leads_to_start(g: Record, direction: int) -> bool:
+    hex_ = g[r.HERE]
+    return g[hex_ + r.COLUMN] + COLUMNS[direction] == 0 and g[hex_ + r.ROW] + ROWS[direction] == 0

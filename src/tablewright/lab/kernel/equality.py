@@ -1,0 +1,110 @@
+"""The proof: the readable engine and the kernel play the same game side by side and are compared after every turn.
+
+Compared are dice and questions so far, every answer (mixed into one number), and the whole state. The first difference is
+told with its turn, both states and the answers that lead there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.ruleset import Settings
+from tablewright.engine.table import BotTable, Policy
+from tablewright.lab.kernel import codes as k
+from tablewright.lab.kernel import record as r
+from tablewright.lab.kernel.asking import TEXT_ANSWER
+from tablewright.lab.kernel.book.beginning import begin
+from tablewright.lab.kernel.book.order import play_turn
+from tablewright.lab.kernel.compiling import TARGET
+from tablewright.lab.kernel.content import build
+from tablewright.lab.kernel.keys import keys_of
+from tablewright.lab.kernel.states import mix, numbers_of_record, numbers_of_world
+from tablewright.rules.twelve_years import RULESET
+
+SEAT, STREAM = "p1", "lab"
+
+
+class Difference(msgspec.Struct):
+    """Where the two part: the game, the turn, what differs first, and what was answered in it."""
+
+    seed: str
+    number: int
+    turn: int
+    what: str
+    answers: list[str]
+
+    def __str__(self) -> str:
+        told = "\n  ".join(self.answers[-12:])
+        return f"game {self.number} of seed {self.seed!r}, turn {self.turn}: {self.what}\nanswers before:\n  {told}"
+
+
+class Listener:
+    """A bot's answers, as they are counted and mixed by the kernel."""
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy, self.mixed = policy, 0
+        self.told: list[str] = []
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        answer = self.policy(decision, view)
+        place = decision.options.index(answer) if decision.kind == "choice" else 0
+        if decision.kind == "number":
+            place = int(answer)
+        options = len(decision.options) if decision.kind == "choice" else TEXT_ANSWER
+        self.mixed = mix(self.mixed, k.QUESTIONS.index(decision.question), options, place)
+        self.told.append(f"{decision.question}: {answer} of {' '.join(map(str, decision.options))}")
+        return answer
+
+
+def compare(
+    bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000
+) -> Difference | int | None:
+    """The first difference of a game; the turns played where there is none; None where the kernel hands it back."""
+    world = RULESET.new(dict(settings), (SEAT,))
+    listener = Listener(RULESET.bots[bot].make())
+    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: RULESET.view(world, SEAT)})
+    g = new_record()
+    c = as_content(settings, bot)
+    keys = keys_of(seed, [number], STREAM)[0]
+    begin(g, c, keys.tolist() if TARGET == "plain" else keys)
+    for turn in range(most_turns):
+        if world.outcome:
+            return turn
+        RULESET.play(world, SEAT, table)
+        play_turn(g, c)
+        if g[r.SPILLED]:
+            return None
+        what = _first_difference(g, world, table, listener)
+        if what:
+            return Difference(seed, number, turn, what, listener.told)
+    return most_turns
+
+
+def new_record() -> Any:
+    return [0] * r.RECORD_SIZE if TARGET == "plain" else np.zeros(r.RECORD_SIZE, np.int32)
+
+
+def as_content(settings: Mapping[str, bool | int | str], bot: str) -> Any:
+    content = build(settings, bot, 200_000)
+    return content.tolist() if TARGET == "plain" else content
+
+
+def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:
+    record = g if TARGET == "plain" else g.tolist()
+    counts = (table.dice, table.asked, listener.mixed), (record[r.DICE], record[r.ASKED], record[r.ANSWERS])
+    readable, kernel = numbers_of_world(world, SEAT), numbers_of_record(record)
+    if counts[0] == counts[1] and readable == kernel:
+        return ""
+    if counts[0] != counts[1]:
+        return f"dice, questions, answers: {counts[0]} and {counts[1]}\n{readable}\n{kernel}"
+    place = next(
+        (at for at, (one, other) in enumerate(zip(readable, kernel, strict=False)) if one != other),
+        min(len(readable), len(kernel)),
+    )
+    return f"states from number {place} on:\n{readable[place : place + 60]}\n{kernel[place : place + 60]}\n{readable}\n{kernel}"

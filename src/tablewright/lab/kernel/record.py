@@ -1,0 +1,91 @@
+"""One game as an array of 32-bit numbers: the head, then pools of members, items, enemies, hexes, dungeons and rooms.
+
+Whatever refers to a thing holds its place in the array; 0 is nothing. Things in a list are linked by their first field.
+A pool that runs full marks the game as `SPILLED`: it is handed back to the readable engine.
+"""
+
+from __future__ import annotations
+
+# --- the head --------------------------------------------------------------------------------------------------------
+
+(
+    OUTCOME, SPILLED, YEARS, SERIAL, DICE, ASKED, TURNS, STEPS, DRAWN, WHIM, ANSWERS, PATH, PATHS, GRAVES, FELL,
+    MEMBERS_USED, MEMBERS_FREE, ITEMS_USED, ITEMS_FREE, ENEMIES_USED, ENEMIES_FREE, HEXES_USED, DUNGEONS_USED, ROOMS_USED,
+    OFFERED, CASTLE, GIVEN, SEARCHES,
+    # the party
+    PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
+    ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
+    FACTS, FACT_1, FACT_2, FACT_3,
+) = range(57)  # fmt: skip
+
+KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
+WORDS = 62  # the block of four words that is being rolled from
+MEMBER_LIST, MOST_MEMBERS = 70, 24  # the living in the order of the sheet
+DEAD_LIST, MOST_DEAD = 94, 32
+PROMISE_LIST, MOST_PROMISES = 126, 12
+PENDING_LIST, MOST_PENDING = 138, 4
+SPURNED_LIST, MOST_SPURNED = 142, 12
+STRUCK_LIST = 154  # whom a blow has damaged: as long as the list of members
+BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
+PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
+NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
+GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 64  # what is given for lessons
+_HEAD = GIVEN_LIST + MOST_GIVEN
+
+# --- options: what a question offers ---------------------------------------------------------------------------------
+
+MOST_OPTIONS = 640
+VERBS = _HEAD
+FIRSTS = VERBS + MOST_OPTIONS
+SECONDS = FIRSTS + MOST_OPTIONS
+
+# --- things in lists: the next one comes first -----------------------------------------------------------------------
+
+NEXT = 0
+(ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(1, 12)
+ITEM_SIZE, MOST_ITEMS = 12, 256
+ITEMS = SECONDS + MOST_OPTIONS
+
+(ENEMY_ID, ENEMY_KIND, ENEMY_HP, ENEMY_BONUS, PASSING, GUARD, WAS_MEMBER, CARRIES, OF_PARTY) = range(1, 10)
+ENEMY_SIZE, MOST_ENEMIES = 10, 256
+ENEMIES = ITEMS + ITEM_SIZE * MOST_ITEMS
+
+(
+    MEMBER_ID, NAME, KIND, HP, WEAPON, WIELDS, SHIELD, ARMOR, POISONED, BURNING, BITTEN, DOOMED, BEING, LISTED_HP, BONUS,
+    PAY_DUE, FATE,
+) = range(1, 18)  # fmt: skip
+MEMBER_SIZE, MOST_PEOPLE = 18, 64
+PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
+
+# --- places: a hex and a room begin alike ----------------------------------------------------------------------------
+
+(FOES, LOOT, PURSE, VISITOR, VISITOR_MET, DEALT, FALLEN_HERE) = range(7)
+(COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
+HEX_SIZE, MOST_HEXES = 22, 640
+HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
+
+(NUMBER, DEPTH, SIZE, TYPE, PARENT, TRAPS, THRONE, TRAP_LOOK, MONSTER_LEVEL, TURNED, NEXT_ROOM, DOORS) = range(7, 19)
+MOST_DOORS = 8
+DOOR_KINDS = 19
+DOOR_TO = DOOR_KINDS + MOST_DOORS
+ROOM_SIZE, MOST_ROOMS = DOOR_TO + MOST_DOORS, 320
+ROOMS = HEXES + HEX_SIZE * MOST_HEXES
+
+(AT_HEX, BEHIND, IS_CASTLE, ROOM_COUNT, FIRST_ROOM, LAST_ROOM, CROWN_PROMISED, CALLED) = range(8)
+DUNGEON_SIZE, MOST_DUNGEONS = 8, 96
+DUNGEONS = ROOMS + ROOM_SIZE * MOST_ROOMS
+
+SLOTS = 2048  # hexes by where they lie
+MAP = DUNGEONS + DUNGEON_SIZE * MOST_DUNGEONS
+
+# --- what is thought with, and forgotten -----------------------------------------------------------------------------
+
+QUEUE = MAP + SLOTS  # rooms to look at, the first step to each, and where it is come to from
+WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
+MOST_ROWS = 60
+DRY = WATER + MOST_WATER  # a box of land, row by row, a bit for each hex in two halves
+REACHED = DRY + 2 * MOST_ROWS
+HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: eight numbers an entry
+FIELD_REACH = 31  # how far from the party a search may go
+FIELD = HEAP + 8 * MOST_HEAP  # the search that came to a hex, and its cost
+RECORD_SIZE = FIELD + 3 * (2 * FIELD_REACH + 1) ** 2

@@ -1,0 +1,84 @@
+"""How a seat of Freehold stands, and what it may not know: for bots that think ahead.
+
+The freehold's folk, hope, stores and buildings count for half, the characters' levels, health and lives for the rest.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.thinking.position import Pick, Standing
+from tablewright.rules.freehold.book.travel.land import power_places
+from tablewright.rules.freehold.content import MONSTERS, hit_points
+from tablewright.rules.freehold.state import Band, Character, Foe, Room, Site, World
+
+_HALF_GROWN, _HALF_FAMED, _MOST_HOPE = 60, 3000, 12
+
+
+def stands(world: World, seat: str) -> Standing:
+    living = [one for one in world.characters.values() if not one.dead and not one.stone]
+    if not living:
+        return Standing(0.2 * _hold(world), len(world.characters))
+    dead = len(world.characters) - len(living)
+    health = sum(max(0, one.hp) for one in living) / max(1, sum(one.max_hp for one in living))
+    worth = 0.4 * _hold(world) + 0.2 * _fame(world, living) + 0.25 * 0.85**dead + 0.15 * health
+    return Standing(worth, dead)
+
+
+def _hold(world: World) -> float:
+    hold = world.hold
+    if hold.lost:
+        return 0.0
+    grown = hold.folk + 0.2 * (hold.stores + hold.timber + hold.stone) + 6 * sum(hold.buildings.values())
+    grown += (hold.silver + sum(haul.copper for haul in world.hauls) / 10) / 20
+    hope = min(1.0, max(0.0, hold.hope / _MOST_HOPE))
+    return 0.7 * grown / (grown + _HALF_GROWN) + 0.2 * hope + 0.1 / (1 + max(0, hold.threat))
+
+
+def _fame(world: World, living: list[Character]) -> float:
+    earned = sum(one.xp for one in living) + 10 * sum(place.mapped for place in world.land.values())
+    earned += sum(party.coin for party in world.parties) // 10
+    return earned / (earned + _HALF_FAMED)
+
+
+def redraw(world: World, seat: str, pick: Pick) -> None:
+    """Rooms and lairs nobody looked into, traps nobody saw, foes' Hit Points, the GM's plans, where the Power sits."""
+    world.prepared = {}
+    for key, place in world.land.items():
+        for site in place.sites:
+            for number, room in enumerate(site.rooms):
+                _redraw_room(site, room, f"{key}:{site.id}:{number}", pick)
+    for party in world.parties:
+        for foe in party.fight.foes if party.fight else ():
+            _redraw_foe(foe, pick)
+        for band in party.meeting.bands if party.meeting else ():
+            _redraw_band(band, f"met:{party.id}", pick)
+    if world.power is not None and not world.power.seat_known:
+        world.power.seat = power_places(world, 1 + pick("towards", 6), 1 + pick("along", 12))[1]
+
+
+def _redraw_room(site: Site, room: Room, where: str, pick: Pick) -> None:
+    if not (room.entered or room.sneaked or (site.kind == "lair" and site.looked)):
+        room.rolled, room.bands, room.loot, room.trap, room.lock = False, [], [], "", None
+        room.oddity = room.waiting = False
+    elif room.trap and not room.trap_state:
+        room.trap = ""
+    for number, band in enumerate(room.bands):
+        _redraw_band(band, f"{where}:{number}", pick)
+
+
+def _redraw_band(band: Band, where: str, pick: Pick) -> None:
+    """What they have lost is known, what they had is not."""
+    for number, (hp, most) in enumerate(zip(band.hp, band.max_hp, strict=True)):
+        band.max_hp[number] = _rolled(band.monster, f"{where}:{number}", pick)
+        band.hp[number] = max(min(hp, 1), band.max_hp[number] - (most - hp))
+
+
+def _redraw_foe(foe: Foe, pick: Pick) -> None:
+    lost = foe.max_hp - foe.hp
+    foe.max_hp = max(lost + 1, _rolled(foe.monster, foe.id, pick))
+    foe.hp = max(min(foe.hp, 1), foe.max_hp - lost)
+
+
+def _rolled(monster: str, topic: str, pick: Pick) -> int:
+    dice = hit_points(MONSTERS[monster])
+    rolled = sum(1 + pick(f"hp:{topic}:{number}", dice.sides) for number in range(dice.count))
+    return max(1, rolled * dice.times + dice.plus)

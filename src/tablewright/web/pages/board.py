@@ -1,0 +1,115 @@
+"""The drawing board in the browser: dungeons drawn on squared paper, before a game and in the middle of one."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+
+from tablewright.engine.budgets import BEGIN_SECONDS
+from tablewright.engine.decisions import Refused
+from tablewright.engine.ruleset import Ruleset
+from tablewright.shelf import seed_words
+from tablewright.web.acts.pressing import Pressed, press
+from tablewright.web.serving.asking import (
+    Asked,
+    answer,
+    browser_of,
+    form_of,
+    frame_of,
+    house_of,
+    table_frame,
+    viewer_of,
+)
+from tablewright.web.showing.making import press_id
+from tablewright.web.showing.views import BoardPage, Frame
+from tablewright.web.tables import drawing_board
+from tablewright.web.tables.drawing_board import Place, places_in, workshop
+from tablewright.world.dungeon import Dungeon
+from tablewright.world.dungeon.shelf import shelf
+from tablewright.world.dungeon.workshop import workshop_of
+
+_NEW = Dungeon("drawn", "A place without a name")
+
+
+@get("/board/{game:str}", include_in_schema=False)
+async def board(request: Asked, game: FromPath[str]) -> Response[bytes]:
+    """Squared paper for a new dungeon of this game."""
+    house = house_of(request)
+    if game not in house.games or workshop_of(house.ruleset(game)) is None:
+        raise NotFoundException("There is nothing to draw for this game.")
+    ruleset = house.ruleset(game)
+    frame = frame_of(request, f"A dungeon for {ruleset.title}", ruleset.accent)
+    return answer(request, house.render.board(_page(frame, ruleset, _NEW)))
+
+
+def _page(frame: Frame, ruleset: Ruleset[Any], dungeon: Dungeon, **more: Any) -> BoardPage:
+    tools = workshop(ruleset)
+    names = {"monsters": tools.monsters, "traps": tools.traps, "things": tools.things}
+    listed = {kind: sorted(each.items(), key=lambda pair: pair[1].lower()) for kind, each in names.items()}
+    plan, known = (msgspec.json.encode(each).decode() for each in (dungeon, listed))
+    return BoardPage(frame, ruleset.key, ruleset.title, plan, known, tuple(shelf(tools.folder)), seed_words(), **more)
+
+
+@post("/board/{game:str}/{what:str}", include_in_schema=False, status_code=200)
+async def draw(request: Asked, game: FromPath[str], what: FromPath[str]) -> Response[bytes]:
+    """`check` a drawing, `open` a text, or `make` one by chance. Nothing is kept here."""
+    house, form = house_of(request), await form_of(request)
+    house.by_seat.take(browser_of(request).holder, time.monotonic())
+    if game not in house.games:
+        raise NotFoundException(f"There is no game {game!r} here.")
+    find = house.tables.find_ruleset
+    jobs: dict[str, tuple[Any, ...]] = {
+        "check": (drawing_board.look_over, find, game, form["plan"]),
+        "open": (drawing_board.fetched, find, game, form["text"]),
+        "make": (drawing_board.chanced, find, game, form["seed"][:100], form.number("levels"), form.number("rooms")),
+    }
+    if what not in jobs:
+        raise NotFoundException("The board does not know how to do that.")
+    looked = await house.workers.run(BEGIN_SECONDS, *jobs[what])
+    return answer(request, msgspec.json.encode(looked).decode(), kind="application/json")
+
+
+# --- in the middle of a game -----------------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/gm/board", include_in_schema=False)
+async def table_board(request: Asked, table: FromPath[str], path: FromQuery[str] = "") -> Response[bytes]:
+    """The place where the party is, for the game master: what nobody has seen can still be drawn otherwise."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+    async with house.tables.at(table) as (head, opened):
+        seat = house.console.gm_seat(head, viewer)
+        place = _place(opened.game.checkpoint, path)
+        ruleset = house.ruleset(head.setup.game)
+        here = {"table": table, "seat": seat, "version": head.version, "command": press_id(viewer, head.stamp)}
+        page = _page(
+            table_frame(request, head), ruleset, place.dungeon, path=place.path, campaign=head.setup.title, **here
+        )
+    return answer(request, house.render.board(page))
+
+
+def _place(state: Any, path: str) -> Place:
+    places = list(places_in(state))
+    found = next((place for place in places if place.path == path), places[0] if places else None)
+    if found is None:
+        raise Refused("the party is in no dungeon now")
+    return found
+
+
+@post("/t/{table:str}/gm/board", include_in_schema=False, status_code=200)
+async def redraw(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Put the drawing in the place of what nobody has seen, for all to read that it was done."""
+
+    async def do(pressed: Pressed) -> None:
+        form, console = pressed.form, house_of(request).console
+        act = await console.redraw_act(pressed.head, pressed.viewer, form["path"], form["plan"])
+        await pressed.change_game(act)
+
+    return await press(request, table, do)
+
+
+BOARD = [board, draw, table_board, redraw]

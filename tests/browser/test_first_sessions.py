@@ -1,0 +1,92 @@
+"""The guided first sessions in a real browser, wide and on a phone: what the guide means is pressed, nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, WIDE, House, Sit, after, violations
+
+MOST_PRESSES = 40
+LEAVE = "That was the tour"
+
+
+def learn(page: Page, house: House, title: str) -> None:
+    page.goto(house.url)
+    page.get_by_role("button", name=f"Learn by playing {title}").click()
+    expect(page.locator("#lesson")).to_be_visible()
+
+
+def title(page: Page) -> str:
+    return page.locator(".lesson-head strong").inner_text()
+
+
+def follow(page: Page) -> None:
+    """The choice that the guide means, be it in a fold; or u to take back."""
+    meant = page.locator(".choice.meant")
+    after(page, lambda: meant.evaluate("one => one.click()") if meant.count() else page.keyboard.press("u"))
+
+
+def follow_to(page: Page, wanted: str) -> int:
+    for presses in range(MOST_PRESSES):
+        if title(page) == wanted:
+            return presses
+        follow(page)
+    raise AssertionError(f"never came to {wanted!r}")
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("Twelve Years", WIDE),
+        ("Pocket Fantasy RPG", PHONE),
+        ("Begone, FOE!", WIDE),
+        ("yabec", PHONE),
+        ("Freehold", WIDE),
+    ],
+)
+def test_a_first_session_is_played_by_following_the_guide(
+    sit: Sit, house: House, game: str, size: dict[str, int]
+) -> None:
+    page = sit()
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+    learn(page, house, game)
+    pointed = page.locator(".choice.meant")
+    expect(pointed).to_have_attribute("aria-describedby", "lesson-text")
+    assert follow_to(page, LEAVE) <= 26
+    expect(page.get_by_role("link", name="A table of your own")).to_be_visible()
+
+
+def test_the_guide_is_sent_away_called_back_and_found_again(sit: Sit, house: House) -> None:
+    page = sit()
+    learn(page, house, "Freehold")
+    follow_to(page, "The next hex")
+    assert violations(page) == []
+    page.keyboard.press("g")
+    expect(page.locator("#lesson")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#lesson")).to_be_hidden()
+    page.get_by_role("button", name="Guide", exact=True).click()
+    expect(page.locator("#lesson")).to_be_visible()
+    assert title(page) == "The next hex"
+    after(page, lambda: page.locator('[name="key"][value="try"]').evaluate("one => one.click()"))
+    assert title(page) == "Off the path"
+    page.keyboard.press("Escape")
+    after(page, lambda: page.locator("#undo").click())
+    assert title(page) == "The next hex"
+
+
+def test_a_hint_is_said_once(sit: Sit, house: House) -> None:
+    page = sit()
+    page.goto(f"{house.url}/new/freehold")
+    page.get_by_role("button", name="Sit down and play").click()
+    hint = page.locator("#hints .said")
+    expect(hint).to_contain_text("The usual party has one of each")
+    after(page, lambda: page.keyboard.press("1"))
+    expect(hint).to_contain_text("A week at home heals")
+    after(page, lambda: page.keyboard.press("u"))
+    expect(hint).to_have_count(0)
+    page.get_by_role("button", name="Keys").click()
+    page.get_by_label("Hints, each said once").uncheck()
+    page.get_by_label("Hints, each said once").check()
+    expect(hint).to_contain_text("The usual party has one of each")

@@ -1,0 +1,211 @@
+"""Thinking ahead: tries know nothing that the seat does not, come out the same each time, and find what is better."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.decisions import Decision, Question
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.events import Why
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.ruleset import Turn, for_trial
+from tablewright.engine.table import Table
+from tablewright.engine.thinking.position import Position, Standing, Thinking, Thoughtful, thinking_of
+from tablewright.engine.thinking.search import Budget, Search, candidates
+from tablewright.engine.thinking.thinker import Thinker
+from tablewright.engine.thinking.trial import Enough, play_out
+from tablewright.lab.thoughtful import ThoughtfulGame, thinks
+from tablewright.rules import ruleset
+from tests.rules.begone_foe.test_secrets import swapped as swapped_begone
+from tests.rules.freehold.test_bots import swap_hidden as swapped_freehold
+from tests.rules.pocket_fantasy.test_bots import with_other_secrets as swapped_pocket
+from tests.rules.twelve_years.test_options import _swapped as swapped_twelve
+from tests.rules.yabec.test_bots import swapped as swapped_yabec
+
+GAMES = ("begone_foe", "freehold", "pocket_fantasy", "twelve_years", "yabec")
+SWAPS: dict[str, Callable[[Any], Any]] = {
+    "begone_foe": swapped_begone,
+    "freehold": swapped_freehold,
+    "pocket_fantasy": swapped_pocket,
+    "twelve_years": lambda world: swapped_twelve(world, "p1"),
+    "yabec": lambda world: swapped_yabec(world, random.Random(1)),
+}
+
+
+def thinking(key: str) -> Thinking:
+    found = thinking_of(ruleset(key))
+    assert found is not None
+    return found
+
+
+def positions(key: str, seed: str, answers: int, seats: int = 1) -> Iterator[tuple[Decision, str, Position]]:
+    """The questions to the first seat in a game of quick bots, what they answer, and where it stands."""
+    rules, quick = ruleset(key), thinking(key).quick
+    names = tuple(f"p{number + 1}" for number in range(seats))
+    settings = for_trial(rules.settings, {})
+    game: Game[Any] = Game(rules, Setup("thinking", key, rules.version, open_dice(seed), names, settings))
+    asked: list[tuple[Decision, str, Position]] = []
+
+    class Watched:
+        def __init__(self) -> None:
+            self.bot, self.count = quick(), 0
+
+        def __call__(self, decision: Decision, view: Any) -> str:
+            return self.bot(decision, view)
+
+        def think(self, decision: Decision, view: Any, position: Position) -> str:
+            answer = self.bot(decision, view)
+            self.count += 1
+            asked.append((decision, answer, position))
+            return answer
+
+    watched = Watched()
+    game.patience = lambda: watched.count >= answers
+    for seat in names[1:]:
+        game.help(seat, quick())
+    if rules.gm_seat:
+        game.help(rules.gm_seat, rules.referee)
+    game.help("p1", watched)
+    return iter(asked)
+
+
+def at_question(position: Position, key: str) -> tuple[Decision, Any]:
+    """What a try from this position is asked first, and the scene the seat sees then."""
+    found: list[Any] = []
+
+    def look(decision: Decision, view: Any) -> str:
+        found.append(decision)
+        raise Enough
+
+    def keep(state: Any, seat: str, pick: Any) -> None:
+        found.append(thaw(freeze(state), type(state)))
+
+    play_out(position, msgspec.structs.replace(thinking(key), redraw=keep), "look", look)
+    return found[1], position.ruleset.scene(found[0], position.seat, (found[1],))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hidden_things_change_no_thought(key: str) -> None:
+    """Every try comes out the same in a world that only looks the same: nothing hidden has been looked at."""
+    compared = 0
+    for number, (decision, usual, position) in enumerate(
+        positions(key, "hidden", 100, 3 if key == "twelve_years" else 1)
+    ):
+        if number % 9 or decision.kind == "text":
+            continue
+        other_state = SWAPS[key](thaw(position.frozen, position.ruleset.state_type))
+        other = msgspec.structs.replace(position, frozen=freeze(other_state))
+        if at_question(other, key) != at_question(position, key):
+            continue  # what was hidden when the turn began has come to light in it
+        thoughts = [
+            Search(each, thinking(key), Budget(tries=4), "same").think(decision, usual) for each in (position, other)
+        ]
+        assert thoughts[0] == thoughts[1], decision
+        compared += 1
+    assert compared >= 4
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_try_begins_at_the_question_and_rarely_breaks(key: str) -> None:
+    tries = broken = 0
+    for number, (decision, usual, position) in enumerate(positions(key, "begins", 120)):
+        assert at_question(position, key)[0] == decision
+        if number % 30 == 7 and decision.kind != "text":
+            thought = Search(position, thinking(key), Budget(tries=6), "once").think(decision, usual)
+            tries, broken = tries + sum(tried.times for tried in thought.tried.values()), broken + thought.broken
+            assert thought.answer in (decision.options or (thought.answer,))
+    assert tries > 10
+    assert broken <= tries // 10
+
+
+def test_the_dice_to_come_are_not_the_games_own() -> None:
+    """With other dice in the game from here on, a thought is the same: tries throw dice of their own."""
+    decision, usual, position = next(
+        each for each in positions("twelve_years", "dice", 40) if each[2].start > 0 and not each[2].answers
+    )
+    other = msgspec.structs.replace(position, words=OpenSeed("other dice"))
+    budget = Budget(tries=8)
+    mine = Search(position, thinking("twelve_years"), budget, "x").think(decision, usual)
+    assert at_question(other, "twelve_years") == at_question(position, "twelve_years")
+    assert Search(other, thinking("twelve_years"), budget, "x").think(decision, usual) == mine
+
+
+def test_a_thinker_plays_the_same_game_again() -> None:
+    rules = ruleset("twelve_years")
+    states = []
+    for _ in range(2):
+        state = rules.new(for_trial(rules.settings, {}), ("p1",))
+        policies = {"p1": Thinker(thinking("twelve_years"), Budget(tries=3))}
+        game = ThoughtfulGame(rules, state, policies, OpenSeed("thinks"), "lab")
+        for _ in range(12):
+            game.play("p1")
+        states.append((freeze(state), game.asked, game.dice))
+        assert thinks(policies)
+    assert states[0] == states[1]
+
+
+def test_a_thinker_without_a_position_answers_as_the_quick_bot() -> None:
+    thinker = Thinker(thinking("yabec"))
+    assert isinstance(thinker, Thoughtful)
+    assert not isinstance(thinking("yabec").quick(), Thoughtful)
+
+
+class Bridges(msgspec.Struct):
+    """A toy: three bridges, of which the left one always breaks in two of three cases, and the right one never."""
+
+    crossed: int = 0
+    fallen: int = 0
+
+
+class Crossing:
+    """The toy's rules, as far as somebody who thinks needs them."""
+
+    gm_seat, state_type = "", Bridges
+
+    def turns(self, state: Bridges) -> list[Turn]:
+        return [Turn("walk", ("p1",))]
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right", "middle"])
+        state.fallen += side == "left" and table.roll(3, Why("Bridge", "X-1")) < 3
+        state.crossed += 1
+
+    def outcome(self, state: Bridges) -> str | None:
+        return "across" if state.crossed == 3 else None
+
+    def view(self, state: Bridges, seat: str) -> None:
+        return None
+
+
+def test_what_is_plainly_better_is_found() -> None:
+    """Whoever usually takes the left bridge thinks again; whoever takes the right one has no reason to change."""
+    toy = Thinking(
+        quick=lambda: lambda decision, view: "left",
+        stands=lambda state, seat: Standing(1 - state.fallen / 3, state.fallen),
+        redraw=lambda state, seat, pick: None,
+    )
+    rules: Any = Crossing()
+    position = Position(rules, "p1", "walk", freeze(Bridges()), OpenSeed("toy"), "walk", 0, ())
+    decision = Decision("p1", "bridge", "X-1", ("left", "right", "middle"))
+    thought = Search(position, toy, Budget(tries=90), "toy").think(decision, "left")
+    assert thought.answer in ("right", "middle")
+    assert thought.tried[thought.answer].worth > thought.tried["left"].worth
+    assert Search(position, toy, Budget(tries=90), "toy").think(decision, "right").answer == "right"
+    assert (
+        Search(position, toy, Budget(tries=9000, seconds=0.05), "toy").think(decision, "left").tried["left"].times
+        < 3000
+    )
+
+
+def test_numbers_and_many_options_are_spread() -> None:
+    number = Decision("p1", "how-many", "X", kind="number", low=0, high=100)
+    assert candidates(number, "30", 10) == ["30", "0", "25", "50", "75", "100"]
+    many = Decision("p1", "what", "X", tuple(f"o{each}" for each in range(50)))
+    assert candidates(many, "o7", 5) == ["o7", "o0", "o13", "o25", "o37"]
