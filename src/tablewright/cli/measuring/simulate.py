@@ -53,6 +53,13 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @click.option("--seed", metavar="WORDS", default="lab", show_default=True, help="The same words, the same games.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
+@click.option(
+    "--engine",
+    type=click.Choice(("auto", "readable", "kernel")),
+    default="auto",
+    show_default=True,
+    help="Who reckons: the readable rules, the compiled kernel (Twelve Years alone), or who is sooner done. The games are the same.",
+)
 @json_option
 def simulate(
     game: Ruleset[Any],
@@ -113,6 +120,8 @@ def _as_data(report: Report) -> dict[str, Any]:
         "turns_per_game": tally.turns / tally.games,
         "jobs": report.jobs,
         "seconds": round(report.seconds, 3),
+        "engine": report.engine,
+        "handed_back": report.handed_back,
     }
 
 
@@ -128,3 +137,5 @@ def _print_summary(report: Report) -> None:
         f"{tally.dice / tally.games:.0f} dice, {tally.decisions / tally.games:.0f} decisions, "
         f"{tally.turns / tally.games:.0f} turns on average"
     )
+    if report.engine == "kernel":
+        talk(f"played by the kernel; {report.handed_back} of them were too large for it and played by the readable engine")

@@ -19,11 +19,10 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import TEXT_ANSWER
-from tablewright.lab.kernel.book.beginning import begin
-from tablewright.lab.kernel.book.order import play_turn
 from tablewright.lab.kernel.compiling import TARGET
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
+from tablewright.lab.kernel.running import begin_on, turn_on
 from tablewright.lab.kernel.states import mix, numbers_of_record, numbers_of_world
 from tablewright.rules.twelve_years import RULESET
 
@@ -72,12 +71,12 @@ def compare(
     g = new_record()
     c = as_content(settings, bot)
     keys = keys_of(seed, [number], STREAM)[0]
-    begin(g, c, keys.tolist() if TARGET == "plain" else keys)
+    begin_on(g, c, keys.tolist() if TARGET == "plain" else keys)
     for turn in range(most_turns):
         if world.outcome:
             return turn
         RULESET.play(world, SEAT, table)
-        play_turn(g, c)
+        turn_on(g, c)
         if g[r.SPILLED]:
             return None
         what = _first_difference(g, world, table, listener)
@@ -91,7 +90,7 @@ def new_record() -> Any:
 
 
 def as_content(settings: Mapping[str, bool | int | str], bot: str) -> Any:
-    content = build(settings, bot, 200_000)
+    content = build(RULESET, settings, bot, 200_000)
     return content.tolist() if TARGET == "plain" else content
 
 
