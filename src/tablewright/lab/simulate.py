@@ -90,10 +90,9 @@ def simulate(
     jobs: int | None = None,
     seats: Sequence[str] = (),
     on_progress: Callable[[int], None] = lambda played: None,
-    engine: str = "auto",
 ) -> Report:
     """Let bots play. `bots` is one bot for all seats, or seat by seat; `jobs` defaults to all cores."""
-    return carry_out(ruleset, make_plan(ruleset, bots, settings or {}, seed, seats), games, jobs, on_progress, engine)
+    return carry_out(ruleset, make_plan(ruleset, bots, settings or {}, seed, seats), games, jobs, on_progress)
 
 
 def carry_out(
@@ -104,7 +103,7 @@ def carry_out(
     on_progress: Callable[[int], None] = lambda played: None,
     engine: str = "readable",
 ) -> Report:
-    """Play the first `games` games of a plan: by the readable engine, by the kernel, or ("auto") by who is sooner done."""
+    """Play the first `games` games of a plan: by the rules, by the kernel, or ("auto") whoever is sooner done."""
     jobs = max(1, min(jobs or os.cpu_count() or 1, games))
     if _takes_kernel(ruleset, plan, games, engine):
         return _by_kernel(ruleset, plan, games, jobs, on_progress)

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     type=click.Choice(("auto", "readable", "kernel")),
     default="auto",
     show_default=True,
-    help="Who reckons: the readable rules, the compiled kernel (Twelve Years alone), or who is sooner done. The games are the same.",
+    help="The readable rules, the compiled kernel (Twelve Years alone), or who is sooner done: the games are the same.",
 )
 @json_option
 def simulate(
@@ -79,8 +79,8 @@ def simulate(
     by_seat = _by_seat(game, bots)
     seats = seat_names(game, players or 0)
     with progress(asked["games"], "games") as on_progress:
-        wanted = {"settings": settled(game, settings), "seats": seats, "on_progress": on_progress, **asked}
-        report = lab.simulate(game, by_seat, **wanted)
+        plan = lab.make_plan(game, by_seat, settled(game, settings), asked["seed"], seats)
+        report = lab.carry_out(game, plan, asked["games"], asked["jobs"], on_progress, asked["engine"])
     print_json(_as_data(report)) if as_json else _print_summary(report)
 
 
@@ -138,4 +138,4 @@ def _print_summary(report: Report) -> None:
         f"{tally.turns / tally.games:.0f} turns on average"
     )
     if report.engine == "kernel":
-        talk(f"played by the kernel; {report.handed_back} of them were too large for it and played by the readable engine")
+        talk(f"played by the kernel; {report.handed_back} were too large for it: the readable engine played those")

@@ -1,11 +1,11 @@
 """The one place where the kernel's functions meet a compiler: Numba for the processor, numba-cuda for the GPU.
 
-Which of the two is fixed when the kernel is first imported, by TABLEWRIGHT_KERNEL ("processor", "gpu", or "plain" for no
-compiler at all, to look at them with a debugger); the source of the functions is the same. They take arrays of integers
-and numbers, and nothing else: no text, no lists, no exceptions.
+Which of the two is fixed when the kernel is first imported, by TABLEWRIGHT_KERNEL ("processor", "gpu", or "plain" for
+no compiler at all, to look at them with a debugger); the source of the functions is the same. They take arrays of
+integers and numbers, and nothing else: no text, no lists, no exceptions.
 
-Functions are compiled without optimising; an entrance, which Python calls, is optimised with all that it leads to, once,
-and kept on disk under a name made from the source of the whole kernel.
+Functions are compiled without optimising; an entrance, which Python calls, is optimised with all that it leads to,
+once, and kept on disk under a name made from the source of the whole kernel.
 """
 
 from __future__ import annotations

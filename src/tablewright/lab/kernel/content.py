@@ -15,9 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from tablewright.engine.charts import Chart
+from tablewright.engine.ruleset import Ruleset
 from tablewright.lab.kernel import codes
 from tablewright.lab.kernel import figures as at
-from tablewright.engine.ruleset import Ruleset
+from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.texts import texts
 
 BOTS = {"random": at.RANDOM, "bold": at.STEADY_BOLD, "cautious": at.STEADY_CAUTIOUS, "planner": at.PLANNER}
@@ -198,6 +199,7 @@ def _put_beings(array: npt.NDArray[np.int32], charts: Any, pacified: Mapping[str
 
 def _put_names(array: npt.NDArray[np.int32], lists: Any) -> None:
     """How many names there are of each sort; names that are the same text have the same number."""
+    _check_room(lists)
     array[at.PEOPLE_COUNT], array[at.PARTY_NAME_COUNT] = len(lists.people.names), len(lists.parties.names)
     array[at.FAR_COUNT] = len(lists.far)
     known: dict[str, int] = {}
@@ -208,6 +210,21 @@ def _put_names(array: npt.NDArray[np.int32], lists: Any) -> None:
             array[at.DUNGEON_NAMES + code * at.NAME_ROW + place] = known.setdefault(name, len(known) + 1)
     for terrain, listed in lists.regions.items():
         array[at.REGION_COUNT + number(codes.TERRAINS, terrain)] = len(listed)
+
+
+def _check_room(lists: Any) -> None:
+    """Lists of names as long as the kernel has room for, those of regions all of one length."""
+    regions = {len(listed) for listed in lists.regions.values()}
+    fits = (
+        len(lists.people.names) <= 16 * r.NAME_WORDS
+        and len(lists.parties.names) <= at.TEXT_OF_REGION - at.TEXT_OF_PARTY
+        and max(map(len, lists.dungeons.values())) <= at.NAME_ROW
+        and sum(map(len, lists.dungeons.values())) < at.TEXT_OF_KIND - at.TEXT_OF_DUNGEON
+        and len(regions) == 1
+        and 6 * max(regions) * (len(lists.far) + 1) <= at.TEXT_OF_DUNGEON - at.TEXT_OF_REGION
+    )
+    if not fits:
+        raise Unknown("the kernel has no room for that many names")
 
 
 def _put_texts(array: npt.NDArray[np.int32], letters: Mapping[int, bytes]) -> None:

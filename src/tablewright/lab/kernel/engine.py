@@ -1,4 +1,4 @@
-"""Simulations by the kernel: which it can take, its games batch by batch, and what it hands back to the readable engine.
+"""Simulations by the kernel: which it can take, its games batch by batch, and what it hands back.
 
 The report is the readable engine's to the last die, only sooner.
 """

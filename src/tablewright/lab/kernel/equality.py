@@ -1,7 +1,7 @@
 """The proof: the readable engine and the kernel play the same game side by side and are compared after every turn.
 
-Compared are dice and questions so far, every answer (mixed into one number), and the whole state. The first difference is
-told with its turn, both states and the answers that lead there.
+Compared are dice and questions so far, every answer (mixed into one number), and the whole state. The first difference
+is told with its turn, both states and the answers that lead there.
 """
 
 from __future__ import annotations
@@ -61,9 +61,7 @@ class Listener:
         return answer
 
 
-def compare(
-    bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000
-) -> Difference | int | None:
+def compare(bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000) -> Difference | int | None:
     """The first difference of a game; the turns played where there is none; None where the kernel hands it back."""
     world = RULESET.new(dict(settings), (SEAT,))
     listener = Listener(RULESET.bots[bot].make())
@@ -106,4 +104,5 @@ def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -
         (at for at, (one, other) in enumerate(zip(readable, kernel, strict=False)) if one != other),
         min(len(readable), len(kernel)),
     )
-    return f"states from number {place} on:\n{readable[place : place + 60]}\n{kernel[place : place + 60]}\n{readable}\n{kernel}"
+    near = slice(place, place + 60)
+    return f"states from number {place} on:\n{readable[near]}\n{kernel[near]}\n{readable}\n{kernel}"

@@ -18,7 +18,8 @@ OTHERS = (
 )  # fmt: skip
 (
     OPENING, AFTER_QUESTION, QUOTE, BRACKET, COMMA, CLOSING, SQUARE, CLOSING_SQUARE, FACE_IS, DAMAGE_IS, METAL_IS,
-    PALPABLE_IS, END_OF_FACTS, GOLD_IS, WORTH_IS, LOOK_IS, DANGER_IS, END_OF_WORDS, ARCHETYPE_IS, MEMBER_IS, NAME_IS, OLD_IS,
+    PALPABLE_IS, END_OF_FACTS, GOLD_IS, WORTH_IS, LOOK_IS, DANGER_IS, END_OF_WORDS, ARCHETYPE_IS, MEMBER_IS, NAME_IS,
+    OLD_IS,
     WHAT_IS, OF_PERSON, OF_PARTY, OF_DUNGEON, OF_TRAP, OF_REGIONS,
 ) = range(at.TEXT_OF_OTHER, at.TEXT_OF_OTHER + len(OTHERS))  # fmt: skip
 
@@ -38,7 +39,9 @@ def texts(lists: Any) -> dict[int, bytes]:
         at.TEXT_OF_DANGER: codes.DANGERS,
         at.TEXT_OF_OTHER: OTHERS,
         at.TEXT_OF_TERRAIN: codes.TERRAINS,
-        at.TEXT_OF_FIGURE: [repr(codes.VERBS[verb][0]) for verb in (codes.BEND_GOLD, codes.BEND_LEVEL, codes.BEND_YEARS)],
+        at.TEXT_OF_FIGURE: [
+            repr(codes.VERBS[verb][0]) for verb in (codes.BEND_GOLD, codes.BEND_LEVEL, codes.BEND_YEARS)
+        ],
     }
     return {first + place: text.encode() for first, shelf in shelves.items() for place, text in enumerate(shelf)}
 
