@@ -10,6 +10,7 @@ import httpx
 
 from tablewright.client import wire
 from tablewright.client.errors import Moved, NotAllowed, Unreachable
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api.messages import (
     Chat,
@@ -194,6 +195,10 @@ class Seat:
     def chat(self) -> list[ChatLine]:
         """The last lines of talk, oldest first."""
         return list((self._get("/chat", Chat)).lines)
+
+    def counsel(self) -> Counsel:
+        """What somebody would do who is asked what this seat is asked, and why."""
+        return self._get("/counsel", Counsel, seat=self.seat)
 
     def replay(self, step: int = -1) -> Replay:
         """The game as it stood after so many records."""

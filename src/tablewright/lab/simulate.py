@@ -25,6 +25,7 @@ from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
 UNFINISHED = "unfinished"
+ENGINES = ("auto", "readable", "kernel")
 STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
@@ -73,6 +74,8 @@ class Report(msgspec.Struct, frozen=True):
     tally: Tally
     jobs: int
     seconds: float
+    engine: str = "readable"  # or "kernel"
+    handed_back: int = 0  # games that the kernel could not hold: the readable engine played them
 
     def interval(self, outcome: str) -> tuple[float, float]:
         """Where the outcome's true share lies: Wilson, 95 %."""
@@ -99,15 +102,42 @@ def carry_out(
     games: int,
     jobs: int | None = None,
     on_progress: Callable[[int], None] = lambda played: None,
+    engine: str = "readable",
 ) -> Report:
-    """Play the first `games` games of a plan."""
+    """Play the first `games` games of a plan: by the rules, by the kernel, or ("auto") whoever is sooner done."""
     jobs = max(1, min(jobs or os.cpu_count() or 1, games))
+    if _takes_kernel(ruleset, plan, games, engine):
+        return _by_kernel(ruleset, plan, games, jobs, on_progress)
     began = time.perf_counter()
     tally = Tally()
     for part in _alone(ruleset, plan, games) if jobs == 1 else _together(plan, games, jobs):
         tally.add(part)
         on_progress(tally.games)
     return Report(plan, tally, jobs, time.perf_counter() - began)
+
+
+def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) -> bool:
+    from tablewright.lab.kernel.engine import pays, why_not
+
+    if engine not in ENGINES:
+        raise Refused(f"no engine {engine!r}; there are: {', '.join(ENGINES)}")
+    if engine == "kernel" and (reason := why_not(ruleset, plan)):
+        raise Refused(reason)
+    return engine == "kernel" or (engine == "auto" and pays(ruleset, plan, games))
+
+
+def _by_kernel(
+    ruleset: Ruleset[Any], plan: Plan, games: int, threads: int, on_progress: Callable[[int], None]
+) -> Report:
+    from tablewright.lab.kernel.engine import play_batches
+
+    began = time.perf_counter()
+    tally, back = Tally(), 0
+    for batch in play_batches(ruleset, plan, games, threads):
+        tally.add(batch.tally)
+        back += batch.handed_back
+        on_progress(tally.games)
+    return Report(plan, tally, threads, time.perf_counter() - began, "kernel", back)
 
 
 def make_plan(

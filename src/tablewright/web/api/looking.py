@@ -15,6 +15,7 @@ from litestar.response import Stream
 
 from tablewright.engine.game.paths import leaves
 from tablewright.engine.game.saves import SUFFIX
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
@@ -28,6 +29,7 @@ from tablewright.web.api.callers import (
 )
 from tablewright.web.api.messages import Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
 from tablewright.web.api.views import desk_info, table_info
+from tablewright.web.pages.counsel import counselled
 from tablewright.web.pages.live import Moment, last_seen, stream
 from tablewright.web.pages.records import a_file, back_then, checked, chronicled, file_name, whole_game
 from tablewright.web.serving.asking import Asked, house_of
@@ -84,6 +86,13 @@ async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
     async with house.tables.at(table) as (head, opened):
         fitting = (leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words))
         return StateInfo(tuple(islice(fitting, _LEAVES)), sum(1 for _ in fitting), head.setup.overrides)
+
+
+@get("/tables/{table:str}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
+async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Counsel:
+    """What somebody would do who is asked what this seat is asked, and why. It knows no more than the seat does."""
+    caller = await caller_of(request, table)
+    return await counselled(house_of(request), table, caller.viewer, caller.seat(seat))
 
 
 # --- log and talk ----------------------------------------------------------------------------------------------------
@@ -201,4 +210,4 @@ async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Respons
     return a_file(drawn, f"{file_name(caller.head)}.svg", SVG)
 
 
-LOOKS = [look, desk, see, state, log, detail, chat, events, replay, verify, chronicle, save, card]
+LOOKS = [look, desk, see, state, counsel, log, detail, chat, events, replay, verify, chronicle, save, card]

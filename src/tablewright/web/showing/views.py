@@ -22,6 +22,8 @@ Reading
     GET  /t/{table}/log.json?seat=              what this seat may know, for tools
     GET  /t/{table}/save.tw                     the whole game (who made the table); ?seal=break on sealed dice
     GET  /t/{table}/gm/state?find=&path=        StatePage         render.state (for the game master)
+    GET  /t/{table}/gm/board                    BoardPage         render.board (for the game master), or /board/{game}
+    GET  /t/{table}/overlay?seat=               TablePage         render.overlay, over a video; /watch/{token}/overlay
     GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (for the game master)
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
@@ -86,6 +88,7 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.engine.telling.about import About
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.press.paper.rulebook import Book, Paragraph
 
@@ -490,6 +493,14 @@ class TermsPage(View, frozen=True):
     game: str
     title: str
     terms: tuple[Term, ...]
+
+
+class CounselPage(View, frozen=True):
+    """What somebody would do who is asked this."""
+
+    frame: Frame
+    table: str
+    counsel: Counsel
 
 
 class ErrorPage(View, frozen=True):
