@@ -52,7 +52,7 @@ from tablewright.web.api.messages import (
     UndoCommand,
     VoteCommand,
 )
-from tablewright.web.showing.views import Sketched
+from tablewright.web.showing.beside import Sketched
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
 _ID = "7f3c9a52e1d84b06"
