@@ -35,11 +35,13 @@ from tablewright.web.showing.views import (
     BookFound,
     BookPage,
     ChroniclePage,
+    CounselPage,
     ErrorPage,
     Frame,
     InvitePage,
     LogDetail,
     LogPage,
+    LogView,
     NewTablePage,
     NumberedTelling,
     PaperPage,
@@ -59,6 +61,7 @@ _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Thin
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
 _BUTTONS_FOR_NUMBERS = 20
+_ROLLS_OVERLAID = 3
 _AT_THE_END = frozenset({"end", "fall"})
 _INKS = {"grave": "#26231c", "wonder": "#1f4e79", "good": "#2f5d50"}
 
@@ -114,6 +117,19 @@ def state(page: StatePage) -> str:
     return _render("state.html", page)
 
 
+def overlay(page: TablePage) -> str:
+    return _render("overlay.html", page)
+
+
+def overlay_parts(page: TablePage) -> str:
+    return _render("overlay_parts.html", page)
+
+
+def _rolled(log: LogView) -> list[NumberedTelling]:
+    """The last entries of the log that dice fell in, oldest first."""
+    return [numbered for numbered in log.tellings if numbered.telling.rolls][-_ROLLS_OVERLAID:]
+
+
 def board(page: BoardPage) -> str:
     return _render("board.html", page)
 
@@ -143,6 +159,14 @@ def log_page(page: LogPage) -> str:
 
 def log_detail(page: LogDetail) -> str:
     return _render("log_detail.html", page)
+
+
+def counsel(page: CounselPage) -> str:
+    return _render("counsel.html", page)
+
+
+def counsel_sheet(page: CounselPage) -> str:
+    return _render("counsel_sheet.html", page)
 
 
 def notice(frame: Frame) -> str:
@@ -353,6 +377,7 @@ _environment.globals.update(
     throws=_throws,
     die=draw_die,
     roll=draw_roll,
+    rolled=_rolled,
     vignette=draw_vignette,
     parts=PARTS,
     at_play=_at_play,

@@ -177,7 +177,8 @@ def _put(g: Record, line: int, bits: int) -> None:
 def _flood(g: Record, rows: int) -> None:
     """From what is reached over what is dry, row by row, until nothing more is reached.
 
-    Beside a hex lie the next columns of its row; above it its column and the next, below it its column and the one before.
+    Beside a hex lie the next columns of its row; above it its column and the next, below it its column and the one
+    before.
     """
     changed = True
     while changed:

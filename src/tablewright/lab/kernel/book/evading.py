@@ -1,4 +1,7 @@
-"""Evading Combat: one d4 for the whole party, away from enemies and traps alike (`book/combat/evading.py`, `danger.py`)."""
+"""Evading Combat.
+
+One d4 for the whole party, away from enemies and traps alike (`book/combat/evading.py`, `danger.py`).
+"""
 
 from __future__ import annotations
 
