@@ -87,7 +87,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
-from tablewright.engine.telling.about import About
+from tablewright.engine.telling.about import About, Evening
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.press.paper.rulebook import Book, Paragraph
@@ -340,6 +340,7 @@ class GmView(View, frozen=True):
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
     faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
     board: bool = False  # the party is in a dungeon whose unseen parts can be drawn anew
+    evening: Evening | None = None  # what the game says to who masters it for the first time
 
 
 class PollView(View, frozen=True):
