@@ -134,7 +134,7 @@ def test_reload_and_crash_in_mid_fight_lose_nothing(browser: Browser, tmp_path: 
     page.locator("#answer button").first.click()
     expect(page.locator("#wire-lost")).to_be_visible()
     house.start()
-    expect(page.locator("#wire-lost")).to_be_hidden(timeout=15000)
+    expect(page.locator("#wire-lost")).to_be_hidden()
     assert _what_is_seen(page) == before
     answer_first(page)
     page.context.close()

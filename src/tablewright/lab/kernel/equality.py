@@ -1,7 +1,7 @@
 """The proof: the readable engine and the kernel play the same game side by side and are compared after every turn.
 
-Compared are dice and questions so far, every answer (mixed into one number), and the whole state. The first difference is
-told with its turn, both states and the answers that lead there.
+Compared are dice and questions so far, every answer (mixed into one number), and the whole state. The first difference
+is told with its turn, both states and the answers that lead there.
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import TEXT_ANSWER
-from tablewright.lab.kernel.book.beginning import begin
-from tablewright.lab.kernel.book.order import play_turn
 from tablewright.lab.kernel.compiling import TARGET
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
+from tablewright.lab.kernel.running import begin_on, turn_on
 from tablewright.lab.kernel.states import mix, numbers_of_record, numbers_of_world
 from tablewright.rules.twelve_years import RULESET
 
@@ -62,9 +61,7 @@ class Listener:
         return answer
 
 
-def compare(
-    bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000
-) -> Difference | int | None:
+def compare(bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000) -> Difference | int | None:
     """The first difference of a game; the turns played where there is none; None where the kernel hands it back."""
     world = RULESET.new(dict(settings), (SEAT,))
     listener = Listener(RULESET.bots[bot].make())
@@ -72,12 +69,12 @@ def compare(
     g = new_record()
     c = as_content(settings, bot)
     keys = keys_of(seed, [number], STREAM)[0]
-    begin(g, c, keys.tolist() if TARGET == "plain" else keys)
+    begin_on(g, c, keys.tolist() if TARGET == "plain" else keys)
     for turn in range(most_turns):
         if world.outcome:
             return turn
         RULESET.play(world, SEAT, table)
-        play_turn(g, c)
+        turn_on(g, c)
         if g[r.SPILLED]:
             return None
         what = _first_difference(g, world, table, listener)
@@ -91,7 +88,7 @@ def new_record() -> Any:
 
 
 def as_content(settings: Mapping[str, bool | int | str], bot: str) -> Any:
-    content = build(settings, bot, 200_000)
+    content = build(RULESET, settings, bot, 200_000)
     return content.tolist() if TARGET == "plain" else content
 
 
@@ -107,4 +104,5 @@ def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -
         (at for at, (one, other) in enumerate(zip(readable, kernel, strict=False)) if one != other),
         min(len(readable), len(kernel)),
     )
-    return f"states from number {place} on:\n{readable[place : place + 60]}\n{kernel[place : place + 60]}\n{readable}\n{kernel}"
+    near = slice(place, place + 60)
+    return f"states from number {place} on:\n{readable[near]}\n{kernel[near]}\n{readable}\n{kernel}"

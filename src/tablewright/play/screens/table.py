@@ -31,7 +31,7 @@ from tablewright.play.drawing.choices import FOLD_LETTERS
 from tablewright.play.drawing.log import unfolded_art
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
-from tablewright.play.rulebook import art, open_at
+from tablewright.play.rulebook import art, of_cards, of_words, open_at
 from tablewright.play.screens.folds import Folds
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
@@ -442,14 +442,16 @@ class TableScreen(Screen[None]):
 
     def action_party(self) -> None:
         scene = self.look.scene
-        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), "p"))
+        book = art(book_of(self.session.ruleset), of_cards(self.session, scene.cards), "")
+        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), "p", book))
 
     def action_help(self) -> None:
         self.app.push_screen(help_page(self.session.ruleset.title))
 
     def action_words(self) -> None:
         found = terms_on(glossary_of(self.session.ruleset), self.look)
-        self.app.push_screen(Page("The game's words here", terms_art(found), "x"))
+        book = art(book_of(self.session.ruleset), of_words(self.session, found), "")
+        self.app.push_screen(Page("The game's words here", terms_art(found), "x", book))
 
     def action_book(self) -> None:
         title, rules, now = open_at(self.session)

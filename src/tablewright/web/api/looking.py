@@ -16,6 +16,7 @@ from litestar.response import Stream
 from tablewright.engine.game.paths import leaves
 from tablewright.engine.game.saves import SUFFIX
 from tablewright.engine.telling.counsel import Counsel
+from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
     SECURED,
@@ -196,4 +197,17 @@ async def save(request: Asked, table: TableId, seal: Seal = "") -> Response[byte
     return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
 
-LOOKS = [look, desk, see, state, counsel, log, detail, chat, events, replay, verify, chronicle, save]
+@get(
+    "/tables/{table:str}/card",
+    media_type=SVG,
+    security=SECURED,
+    responses={**LOOKING, **refusals(422), 200: ResponseSpec(bytes, media_type=SVG, description="a picture")},
+)
+async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Response[bytes]:
+    """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
+    caller = await caller_of(request, table)
+    drawn = await card_of(house_of(request), table, caller.viewer, seat)
+    return a_file(drawn, f"{file_name(caller.head)}.svg", SVG)
+
+
+LOOKS = [look, desk, see, state, counsel, log, detail, chat, events, replay, verify, chronicle, save, card]

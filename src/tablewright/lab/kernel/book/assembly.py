@@ -124,7 +124,10 @@ def _the_nameless_die(g: Record, c: Content) -> bool:
 
 @compiled
 def _arm(g: Record, c: Content, member: int) -> None:
-    """A weapon d6: none for Hermits, who own a staff, Fae Folk on their own list (TY-WPN-02, TY-ARCH-04, TY-ARCH-08)."""
+    """A weapon d6: none for Hermits, who own a staff, Fae Folk on their own list.
+
+    TY-WPN-02, TY-ARCH-04, TY-ARCH-08.
+    """
     kind = g[member + r.KIND]
     weapon = k.STAFF
     if kind != k.HERMIT:
@@ -145,7 +148,10 @@ def _starting_loot(g: Record, c: Content) -> int:
 
 @compiled
 def _loot_takes_effect(g: Record, c: Content, owner: int, item: int) -> bool:
-    """Popplecrop Slink, then trap, Demonic, unique, Cursed, in seat order (TY-ASM-05, TY-ASM-06, TY-ASM-07, TY-ASM-08)."""
+    """Popplecrop Slink, then trap, Demonic, unique, Cursed, in seat order.
+
+    TY-ASM-05, TY-ASM-06, TY-ASM-07, TY-ASM-08.
+    """
     if is_ancient_magick_crown(g, item):
         remove(g, r.PACK, item)
         give_back_item(g, item)

@@ -27,7 +27,10 @@ _SATYR, _CYCLOPS, _TOAD, _FIRE, _ZOMBIE = 1 << k.SATYR, 1 << k.CYCLOPS, 1 << k.T
 
 @compiled
 def attack(g: Record, c: Content) -> bool:
-    """One attack roll of the whole party against all enemies of the encounter (TY-COMBAT-02, TY-CORE-05, TY-DICE-06)."""
+    """One attack roll of the whole party against all enemies of the encounter.
+
+    TY-COMBAT-02, TY-CORE-05, TY-DICE-06.
+    """
     place = place_of(g)
     face = _attack_roll(g, c, place)
     if seize_the_moment(g, c, face):
@@ -296,7 +299,10 @@ def suffer(g: Record, c: Content, kinds: int, pool: int, cause: int) -> None:
 
 @compiled
 def _palpable_hit(g: Record, c: Content, place: int, kinds: int) -> None:
-    """After the damage of a palpable hit: a level less by Shades, one more skeleton, each once (TY-ROUND-09, TY-MON-02)."""
+    """After the damage of a palpable hit: a level less by Shades, one more skeleton, each once.
+
+    TY-ROUND-09, TY-MON-02.
+    """
     if kinds & _SHADE:
         _lose_level(g, c)
     if kinds & _SKELETON:

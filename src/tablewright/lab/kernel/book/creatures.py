@@ -160,7 +160,10 @@ def _as_enemy(g: Record, member: int, kind: int) -> int:
 
 @compiled
 def enemy_dies(g: Record, place: int, enemy: int) -> None:
-    """Struck off for good; the gear of one who was a member lies there, and its party mourns it (TY-REC-01, TY-MAG-11)."""
+    """Struck off for good; the gear of one who was a member lies there, and its party mourns it.
+
+    TY-REC-01, TY-MAG-11.
+    """
     remove(g, place + r.FOES, enemy)
     join_on(g, place + r.LOOT, g[enemy + r.CARRIES])
     member = g[enemy + r.WAS_MEMBER]

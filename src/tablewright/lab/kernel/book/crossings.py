@@ -177,7 +177,8 @@ def _put(g: Record, line: int, bits: int) -> None:
 def _flood(g: Record, rows: int) -> None:
     """From what is reached over what is dry, row by row, until nothing more is reached.
 
-    Beside a hex lie the next columns of its row; above it its column and the next, below it its column and the one before.
+    Beside a hex lie the next columns of its row; above it its column and the next, below it its column and the one
+    before.
     """
     changed = True
     while changed:
@@ -198,9 +199,7 @@ def _flood(g: Record, rows: int) -> None:
 
 
 @compiled
-def _offer_shores(
-    g: Record, c: Content, lake: int, left: int, top: int, first: int
-) -> None:
+def _offer_shores(g: Record, c: Content, lake: int, left: int, top: int, first: int) -> None:
     for direction in range(6):
         column, row = g[lake + r.COLUMN] + COLUMNS[direction], g[lake + r.ROW] + ROWS[direction]
         dry = exists(c, column, row) and not is_lake(g, g[lake + r.AROUND + direction])

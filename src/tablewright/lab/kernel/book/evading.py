@@ -1,4 +1,7 @@
-"""Evading Combat: one d4 for the whole party, away from enemies and traps alike (`book/combat/evading.py`, `danger.py`)."""
+"""Evading Combat.
+
+One d4 for the whole party, away from enemies and traps alike (`book/combat/evading.py`, `danger.py`).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,15 @@ from tablewright.lab.kernel.book.items import receive, take_all
 from tablewright.lab.kernel.book.magicks import can_crown
 from tablewright.lab.kernel.book.members import has, leaves, lives
 from tablewright.lab.kernel.book.moving import flee_by, offer_exits
-from tablewright.lab.kernel.book.places import any_way, cause_of, hostile_kinds, is_hostile, is_room, leads_to_start, place_of
+from tablewright.lab.kernel.book.places import (
+    any_way,
+    cause_of,
+    hostile_kinds,
+    is_hostile,
+    is_room,
+    leads_to_start,
+    place_of,
+)
 from tablewright.lab.kernel.book.rooms import come_first
 from tablewright.lab.kernel.book.traps import spring, spring_item
 from tablewright.lab.kernel.compiling import Content, Record, compiled
@@ -184,9 +195,7 @@ def dodges(g: Record, c: Content, what: int) -> bool:
 
 
 @compiled
-def _get_away(
-    g: Record, c: Content, place: int, result: int, verb: int, thing: int, target: int, holder: int
-) -> bool:
+def _get_away(g: Record, c: Content, place: int, result: int, verb: int, thing: int, target: int, holder: int) -> bool:
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
     followers = pursuit = 0
     if result == FOLLOWED:

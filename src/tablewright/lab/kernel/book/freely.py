@@ -1,4 +1,7 @@
-"""What a party may do at any time between rolls: magick, gear, sending companions off (`book/freely.py`, `loot/gear.py`)."""
+"""What a party may do at any time between rolls.
+
+Magick, gear, sending companions off (`book/freely.py`, `loot/gear.py`).
+"""
 
 from __future__ import annotations
 

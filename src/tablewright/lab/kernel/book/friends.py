@@ -201,7 +201,10 @@ def _can_hold_entrance(g: Record, c: Content, column: int, row: int) -> bool:
 
 @compiled
 def _any_markable(g: Record, c: Content) -> bool:
-    """Whether there is a hex for her to mark: in a straight line, or anywhere at that distance, as the setting has it."""
+    """Whether there is a hex for her to mark.
+
+    In a straight line, or anywhere at that distance, as the setting has it.
+    """
     if c[f.WISE_WOMAN_CHOOSE]:
         before = g[r.OFFERED]
         _offer_markable(g, c)
@@ -229,7 +232,10 @@ def _offer_markable(g: Record, c: Content) -> None:
 
 @compiled
 def _mark(g: Record, c: Content) -> None:
-    """Direction d6, entrance d6: a dungeon whose first loot roll is a crown (TY-FRIEND-05, TY-FRIEND-06, TY-DICE-09)."""
+    """Direction d6, entrance d6: a dungeon whose first loot roll is a crown.
+
+    TY-FRIEND-05, TY-FRIEND-06, TY-DICE-09.
+    """
     g[r.GOLD] -= c[f.WISE_WOMAN_PRICE]
     here = g[r.HERE]
     column, row = g[here + r.COLUMN], g[here + r.ROW]
@@ -240,7 +246,9 @@ def _mark(g: Record, c: Content) -> None:
         column, row = thing_of(g, answer), target_of(g, answer)
     else:
         way = roll(g, 6) - 1
-        while not _can_hold_entrance(g, c, column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]):
+        while not _can_hold_entrance(
+            g, c, column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]
+        ):
             way = (way + 1) % 6
         column, row = column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]
     hex_ = find_hex(g, column, row)

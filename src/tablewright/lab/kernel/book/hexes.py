@@ -302,7 +302,10 @@ def _pond(g: Record, c: Content, hex_: int) -> bool:
 
 @compiled
 def fall(g: Record, c: Content) -> bool:
-    """Sinkhole: 1d4 to every member in order, escorts too, once, at discovery (TY-ENTR-03, TY-DICE-09, TY-ESCORT-02)."""
+    """Sinkhole: 1d4 to every member in order, escorts too, once, at discovery.
+
+    TY-ENTR-03, TY-DICE-09, TY-ESCORT-02.
+    """
     g[g[r.HERE] + r.DISCOVERED] = 1
     line = 0
     while line < g[r.MEMBERS]:

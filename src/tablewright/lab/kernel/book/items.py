@@ -111,7 +111,10 @@ def is_ancient_magick_crown(g: Record, item: int) -> bool:
 
 @compiled
 def value(g: Record, c: Content, item: int) -> int:
-    """Broken sets it to 1, never raising it; Ancient doubles; Ornate x10; Magick 0 (TY-QUAL-02, TY-QUAL-03, TY-MAG-02)."""
+    """Broken sets it to 1, never raising it; Ancient doubles; Ornate x10; Magick 0.
+
+    TY-QUAL-02, TY-QUAL-03, TY-MAG-02.
+    """
     if has_quality(g, item, k.MAGICK):
         return 0
     weapon = g[item + r.ITEM_WEAPON]

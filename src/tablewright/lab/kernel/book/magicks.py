@@ -149,7 +149,10 @@ def spend(g: Record, item: int, power: int) -> None:
 
 @compiled
 def _death(g: Record, c: Content, item: int) -> bool:
-    """One enemy dies at once; a Death crown ends the Lich King for good (TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09)."""
+    """One enemy dies at once; a Death crown ends the Lich King for good.
+
+    TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
+    """
     enemy = _choose_enemy(g, c, item, k.Q_SLAY)
     king = g[enemy + r.ENEMY_KIND] == k.LICH_KING
     if king and c[f.SECOND_WAY] != f.THE_DEATH_CROWN:
@@ -210,7 +213,10 @@ def _joined(g: Record, c: Content, place: int, enemy: int) -> int:
 
 @compiled
 def _rejuvenate(g: Record, c: Content, item: int) -> None:
-    """The only return from death: at full hp, free of all afflictions, at the end of the order (TY-MAG-11, TY-DEATH-01)."""
+    """The only return from death: at full hp, free of all afflictions, at the end of the order.
+
+    TY-MAG-11, TY-DEATH-01.
+    """
     no_options(g)
     for place in range(g[r.DEAD]):
         offer_on(g, k.MEMBER, g[g[r.DEAD_LIST + place] + r.MEMBER_ID])

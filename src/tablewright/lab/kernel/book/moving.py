@@ -30,10 +30,8 @@ def go(g: Record, c: Content, verb: int, thing: int, target: int, followers: int
         return use_portal(g, c, followers)
     if verb == k.FERRY:
         return take_ferry(g, c, thing, target, followers)
-    if verb == k.OUT or verb == k.BY_EXIT:
-        ended = _come_out(g, c)
-    else:
-        ended = _to_room(g, c, verb, target, followers)
+    out = verb == k.OUT or verb == k.BY_EXIT
+    ended = _come_out(g, c) if out else _to_room(g, c, verb, target, followers)
     return ENDED if ended else ENTERED
 
 
@@ -55,7 +53,10 @@ def _to_room(g: Record, c: Content, verb: int, target: int, followers: int) -> b
 
 @compiled
 def _come_out(g: Record, c: Content) -> bool:
-    """To the hex of the entrance, without a new encounter roll; whoever guards it is met again (TY-DELVE-08, TY-HENC-13)."""
+    """To the hex of the entrance, without a new encounter roll; whoever guards it is met again.
+
+    TY-DELVE-08, TY-HENC-13.
+    """
     leave_place(g)
     g[r.DELVING] = g[r.ROOM] = g[r.PURSUED] = 0
     return settle_in(g, c)

@@ -1,4 +1,7 @@
-"""Order of Play: what happens next to a party, one step a turn (`book/order.py`, `calm.py`; TY-ORDER-01, TY-DELVE-07)."""
+"""Order of Play.
+
+What happens next to a party, one step a turn (`book/order.py`, `calm.py`; TY-ORDER-01, TY-DELVE-07).
+"""
 
 from __future__ import annotations
 
@@ -113,7 +116,10 @@ def in_own_words(g: Record, c: Content) -> None:
 
 @compiled
 def _meet_trap(g: Record, c: Content, place: int) -> None:
-    """A Rogue disables it, or waives that; without one the party evades or takes it (TY-TRAP-02, TY-TRAP-03, TY-TRAP-11)."""
+    """A Rogue disables it, or waives that; without one the party evades or takes it.
+
+    TY-TRAP-02, TY-TRAP-03, TY-TRAP-11.
+    """
     look = g[place + r.TRAP_LOOK] if g[r.DELVING] else 0
     while True:
         no_options(g)

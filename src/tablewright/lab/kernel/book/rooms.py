@@ -140,7 +140,10 @@ def _stock_castle_room(g: Record, c: Content, room: int) -> None:
 
 @compiled
 def _roll_doors(g: Record, c: Content, dungeon: int, room: int) -> None:
-    """The door roll, or Thogwood's exit in its place; the castle stays open (TY-ROOM-03, TY-FRIEND-08, TY-CASTLE-04)."""
+    """The door roll, or Thogwood's exit in its place; the castle stays open.
+
+    TY-ROOM-03, TY-FRIEND-08, TY-CASTLE-04.
+    """
     before_throne = g[dungeon + r.IS_CASTLE] != 0 and g[room + r.NUMBER] < c[f.THRONE_ROOM]
     must_go_on = before_throne and not unopened_doors(g, dungeon)
     if listed(g, r.PROMISES, r.PROMISE_LIST, k.WAY_OUT_PROMISED) and not must_go_on:

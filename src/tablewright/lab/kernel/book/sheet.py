@@ -105,7 +105,7 @@ def _bend(g: Record, c: Content) -> None:
     verb, member = verb_of(g, answer), 0
     if verb == k.CANCEL:
         return
-    field, least, most, what = r.GOLD, 0, MOST_GOLD, f.TEXT_OF_VERB + verb
+    field, least, most, what = r.GOLD, 0, MOST_GOLD, f.TEXT_OF_FIGURE + verb - k.BEND_GOLD
     if verb == k.BEND_LEVEL:
         field, most = r.LEVEL, MOST_LEVEL
     elif verb == k.BEND_YEARS:
@@ -113,7 +113,9 @@ def _bend(g: Record, c: Content) -> None:
     elif verb == k.MEMBER:
         member = find(g, target_of(g, answer))
         field, least, most = member + r.HP, 1, max(1, max_hp(g, c, member))
-        what = -g[member + r.NAME]
+        what = f.TEXT_OF_PERSON + g[member + r.NAME] - 1
+        if g[member + r.NAME] <= 0:
+            g[r.SPILLED] = 1  # somebody without a name of the list: the readable engine knows what they are called
     old = g[field]
     no_options(g)
     g[r.FACTS], g[r.FACT_1], g[r.FACT_2] = k.BEND_FACTS, old, what

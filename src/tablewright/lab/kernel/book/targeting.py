@@ -1,4 +1,7 @@
-"""Targeting Party Members: who is struck, and where damage flows when one is not enough (`book/combat/targeting.py`)."""
+"""Targeting Party Members.
+
+Who is struck, and where damage flows when one is not enough (`book/combat/targeting.py`).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,10 @@ _MOST_BY_ONE_DIE = 12
 
 @compiled
 def pick(g: Record, number: int) -> int:
-    """One of so many by a die, numbered round its faces; no die for a single one (TY-CORE-02, TY-DICE-01, TY-DICE-02)."""
+    """One of so many by a die, numbered round its faces; no die for a single one.
+
+    TY-CORE-02, TY-DICE-01, TY-DICE-02.
+    """
     if number == 1:
         return 0
     die = _DIE_FOR[number] if number <= _MOST_BY_ONE_DIE else 0
@@ -132,7 +138,10 @@ def _untouched(g: Record, target: int) -> bool:
 
 @compiled
 def _next_in_line(g: Record, c: Content, line: int) -> int:
-    """After the last comes the first; a Rogue in line means one more roll over the living (TY-TARGET-03, TY-TARGET-05)."""
+    """After the last comes the first; a Rogue in line means one more roll over the living.
+
+    TY-TARGET-03, TY-TARGET-05.
+    """
     target = g[r.MEMBER_LIST + line % g[r.MEMBERS]]
     if g[target + r.KIND] == k.ROGUE and g[r.MEMBERS] > 1 and count_power(g, k.CLAIRVOYANT):
         return choose_victim(g, c)

@@ -1,6 +1,6 @@
 """The simple player with one trait, its nerve: bold or cautious (`bots/steady.py` of the game).
 
-An answer is the place of an option among those that are offered; -1 where what it wants is not: then the first is taken.
+An answer is the place of an option among those offered; -1 where what it wants is not: then the first is taken.
 """
 
 from __future__ import annotations

@@ -167,10 +167,10 @@ def is_wanted(g: Record, room: int, wanted: int) -> bool:
 
 @compiled
 def way_to_room(g: Record, wanted: int) -> int:
-    """The first step to the nearest room that is wanted: a door's number, -1 for back, 0 where there is none or it is here.
+    """The first step to the nearest room that is wanted: a door's number, -1 for back, 0 for none.
 
     Breadth first. Rooms are a tree, doors lead down it and back leads up: so the only room beyond another that was seen
-    before is the one it was come to from. The queue stands in the record: a room, the first step, where it was come from.
+    before is the one it was come to from. The queue stands in the record: a room, the first step, the room before.
     """
     start = g[r.ROOM]
     if is_wanted(g, start, wanted):
