@@ -146,7 +146,7 @@ def _on_gpu(asked: argparse.Namespace) -> None:
     seconds = run(asked.games)
     found = results.copy_to_host()
     _tell(
-        measured=f"{asked.bot} on the GPU", mode=asked.mode, games=asked.games, threads=asked.threads, block=asked.block,
+        measured=f"{asked.bot} on the GPU", mode=asked.mode, games=asked.games, threads=asked.threads,
         a_second=round(asked.games / seconds), dice_a_second=round(float(found[:, 2].sum()) / seconds),
         handed_back=int((found[:, 1] != 0).sum()), bytes_a_game=4 * RECORD_SIZE,
     )  # fmt: skip
