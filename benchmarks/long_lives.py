@@ -91,12 +91,8 @@ class Life(NamedTuple):
 LIVES = {
     "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
     "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52),
-    "twelve_years": Life(6, "bold", 12, "years", lambda state: max((each.year for each in _parties(state)), default=0)),
+    "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0)),
 }
-
-
-def _parties(state: Any) -> list[Any]:
-    return [state.parties[name] for name in state.parties] if isinstance(state.parties, dict) else list(state.parties)
 
 
 class Presses:

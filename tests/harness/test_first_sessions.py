@@ -212,3 +212,13 @@ def tags(kind: Any) -> set[str]:
 def test_hints_after_events_name_events_of_the_game(game: str) -> None:
     named = {hint.event for hint in known_hints(ruleset(game)) if hint.event}
     assert named <= tags(ruleset(game).event_type)
+
+
+def test_who_acts_stands_on_the_plinth(tmp_path: Path) -> None:
+    """The guide of Begone, FOE! points at it."""
+    save = sit("begone_foe", tmp_path)
+    follow_to(save, "Feet, not squares")
+    field = scene(save).field
+    assert field is not None
+    assert [token.name for token in field.tokens if token.acts] == ["Hale Quick"]
+    assert field.order[0] == next(token.id for token in field.tokens if token.acts)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any
 
 import msgspec
@@ -232,6 +233,19 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
 def leave_interrupts() -> None:
     """Ctrl+C is for the one who asked; workers are told to stop by it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """A worker whose parent is gone, however it went, goes too."""
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # nobody is left to hear of anything
 
 
 def _work(plan: Plan, numbers: range) -> Tally:

@@ -25,9 +25,11 @@ from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
+from tablewright.web.pages.counsel import counsel
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.overlay import OVERLAY
 from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
@@ -79,12 +81,14 @@ def create_app(
                 *PAPER_PAGES,
                 *BOOK_PAGES,
                 *BOARD,
+                *OVERLAY,
                 state,
                 *ACTS,
                 *AFTERWARDS,
                 *GM_ACTS,
                 *TERMS,
                 live,
+                counsel,
                 feed,
                 sketch,
                 accent,

@@ -75,12 +75,12 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 async def surroundings(store: Store, table: str, now: float, until: float | None = None) -> Surroundings:
     """`until`: nothing newer, and nothing of who is there now."""
-    chat = await store.chat(table, CHAT_LINES if until is None else CHAT_KEPT)
-    chat = [line for line in chat if until is None or line.at <= until][-CHAT_LINES:]
+    found = await store.around(table, CHAT_LINES if until is None else CHAT_KEPT, now, now - PRESENCE_SECONDS)
+    chat = [line for line in found.chat if until is None or line.at <= until][-CHAT_LINES:]
     return Surroundings(
-        await store.held_seats(table),
-        tuple(await store.grants(table, now)),
-        tuple(await store.present(table, now - PRESENCE_SECONDS)) if until is None else (),
+        found.held,
+        found.grants,
+        found.present if until is None else (),
         tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
     )
 
