@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,8 @@ def _write(path: Path) -> None:
     from tablewright.lab.kernel.content import build
     from tablewright.rules.twelve_years import RULESET
 
-    np.savez_compressed(
+    write: Any = np.savez_compressed
+    write(
         path, **{f"{bot}.{mode}": build(RULESET, {"castle_mode": mode}, bot, 200_000) for bot in BOTS for mode in MODES}
     )
 
@@ -116,8 +118,7 @@ def _by_processor(asked: argparse.Namespace, folder: str) -> Any:
 def _on_gpu(asked: argparse.Namespace) -> None:
     os.environ["TABLEWRIGHT_KERNEL"] = "gpu"
     try:
-        from numba import cuda
-
+        cuda: Any = import_module("numba.cuda")
         cuda.get_current_device()
     except Exception as error:  # noqa: BLE001  # whatever is missing, it is said in one sentence
         sys.exit(f"no GPU to be used here (it takes numba-cuda and an NVIDIA card): {error}")
@@ -146,7 +147,7 @@ def _on_gpu(asked: argparse.Namespace) -> None:
     seconds = run(asked.games)
     found = results.copy_to_host()
     _tell(
-        measured=f"{asked.bot} on the GPU", mode=asked.mode, games=asked.games, threads=asked.threads, block=asked.block,
+        measured=f"{asked.bot} on the GPU", mode=asked.mode, games=asked.games, threads=asked.threads,
         a_second=round(asked.games / seconds), dice_a_second=round(float(found[:, 2].sum()) / seconds),
         handed_back=int((found[:, 1] != 0).sum()), bytes_a_game=4 * RECORD_SIZE,
     )  # fmt: skip
