@@ -47,7 +47,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=65_536, help="records on the GPU, each a thread")
     parser.add_argument("--block", type=int, default=64, help="threads a block")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--on-processor", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--on-processor", type=Path, help="only the processor: write its results of --check games there")
+    parser.add_argument("--known", type=Path, help="compare with results that --on-processor wrote, here or elsewhere")
     return parser.parse_args()
 
 
@@ -152,7 +153,7 @@ def _on_gpu(asked: argparse.Namespace) -> None:
         handed_back=int((found[:, 1] != 0).sum()), bytes_a_game=4 * RECORD_SIZE,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        known = _by_processor(asked, folder)
+        known = np.load(asked.known) if asked.known else _by_processor(asked, folder)
     same = (known[: asked.games] == found[: len(known)]).all(1)
     _tell(measured="equal to the processor", games=len(same), equal=bool(same.all()), different=int((~same).sum()))
     if not same.all():
