@@ -6,7 +6,7 @@ is told with its turn, both states and the answers that lead there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -61,6 +61,29 @@ class Listener:
         return answer
 
 
+class Proof(msgspec.Struct):
+    """What came of comparing some games."""
+
+    games: int = 0
+    turns: int = 0
+    handed_back: int = 0
+    difference: Difference | None = None
+
+
+def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int]) -> Proof:
+    """Games compared one after the other, up to the first that differs."""
+    proof = Proof()
+    for number in numbers:
+        found = compare(bot, settings, seed, number)
+        if isinstance(found, Difference):
+            proof.difference = found
+            return proof
+        proof.games += 1
+        proof.turns += found or 0
+        proof.handed_back += found is None
+    return proof
+
+
 def compare(bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000) -> Difference | int | None:
     """The first difference of a game; the turns played where there is none; None where the kernel hands it back."""
     world = RULESET.new(dict(settings), (SEAT,))
@@ -93,7 +116,7 @@ def as_content(settings: Mapping[str, bool | int | str], bot: str) -> Any:
 
 
 def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:
-    record = g if TARGET == "plain" else g.tolist()
+    record = g if TARGET == "plain" else g[: r.MAP].tolist()
     counts = (table.dice, table.asked, listener.mixed), (record[r.DICE], record[r.ASKED], record[r.ANSWERS])
     readable, kernel = numbers_of_world(world, SEAT), numbers_of_record(record)
     if counts[0] == counts[1] and readable == kernel:

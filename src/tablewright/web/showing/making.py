@@ -14,6 +14,7 @@ from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.scene import Prompt, Scene, Telling
+from tablewright.engine.telling.about import first_evening
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
@@ -341,6 +342,7 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
             (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
         ),
         workshop_of(ruleset) is not None and any(places_in(game.checkpoint)),
+        first_evening(ruleset),
     )
 
 

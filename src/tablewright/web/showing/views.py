@@ -86,7 +86,7 @@ import msgspec
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
-from tablewright.engine.telling.about import About
+from tablewright.engine.telling.about import About, Evening
 
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
 Absent = Literal["wait", "gm", "bot"]
@@ -336,6 +336,7 @@ class GmView(View, frozen=True):
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
     faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
     board: bool = False  # the party is in a dungeon whose unseen parts can be drawn anew
+    evening: Evening | None = None  # what the game says to who masters it for the first time
 
 
 class PollView(View, frozen=True):
