@@ -18,7 +18,7 @@ install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-chec
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -91,6 +91,10 @@ bench: setup ## measure; prints JSON lines
 attack: setup-test ## try many more hostile paths, saves, texts and changes than `make test` does (TIMES=10)
 	ATTACKS=$(or $(TIMES),10) $(BIN)/python -m pytest tests/attack tests/web/test_schema.py $(ARGS)
 
+test-ray: setup-test ## an experiment on a real cluster of two nodes, one of which is killed (installs ray)
+	$(call install_into,$(VENV)) --require-hashes -r requirements/ray.txt
+	TABLEWRIGHT_RAY=1 $(BIN)/python -m pytest tests/ray $(ARGS)
+
 mutants: setup ## break the rules of GAME on purpose; prints what no scenario notices (COUNT=100; 0: all)
 	@$(BIN)/python -m tools.mutants $(or $(GAME),$(error say which game: make mutants GAME=freehold)) \
 		--count $(or $(COUNT),100) $(ARGS)
@@ -98,6 +102,9 @@ mutants: setup ## break the rules of GAME on purpose; prints what no scenario no
 soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10000
 	@$(BIN)/python -m tools.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
 		--games $(or $(GAMES),1000) $(ARGS)
+
+equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=100000 ARGS="--bot bold"
+	@$(BIN)/python -m tools.equal --games $(or $(GAMES),1000) $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)

@@ -29,6 +29,7 @@ question = "How much does the way matter?"
 games = 6
 measure = "years"
 shows = ["deaths"]
+by = ["heroes", "first_giant"]
 bot = "bold"
 most_turns = 120
 [grid]
@@ -175,9 +176,8 @@ def test_estimates_and_what_they_are_of(results: Results) -> None:
     assert 0 <= share.low <= share.value <= share.high <= 1
     assert results.estimate(first, "event=died").value > 0
     assert sum(each.games for each in results.fates().values()) == sum(results.counted("heroes").values())
-    assert all(
-        sum(each.games for each in counts.values()) == len(results.rows) for counts in results.won_with().values()
-    )
+    assert results.won_with("giant").games + results.won_without("giant").games == len(results.rows)
+    assert sum(each.games for each in results.grouped("first_giant").values()) == len(results.rows)
     with pytest.raises(Refused, match="there is no measure 'luck'; there are: won"):
         results.estimate(first, "luck")
 
@@ -185,7 +185,7 @@ def test_estimates_and_what_they_are_of(results: Results) -> None:
 def test_the_report_has_alt_text_figures_and_a_drawing_for_every_plot(results: Results, tmp_path: Path) -> None:
     path = write_report(results, tmp_path / "report.html")
     page, found = path.read_text("utf-8"), list(plots_of(results))
-    assert {"years", "deaths", "differences", "what-kills", "survival", "heroes", "uses"} <= {
+    assert {"years", "deaths", "differences", "what-kills", "survival", "heroes", "uses", "with", "pairs"} <= {
         each.key for each in found
     }
     for plot in found:

@@ -14,6 +14,7 @@ import httpx
 
 from tablewright.client import wire
 from tablewright.client.errors import Moved, NotAllowed, Unreachable
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api.messages import (
     Chat,
@@ -30,7 +31,8 @@ from tablewright.web.api.messages import (
     Tokens,
     Verified,
 )
-from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling, Sketched
+from tablewright.web.showing.beside import Sketched
+from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling
 
 T = TypeVar("T")
 
@@ -67,6 +69,10 @@ class AsyncClient:
     async def rules(self, game: str, find: str = "") -> list[RuleInfo]:
         """The rules of a game that speak of some words; a rule's id finds that one first."""
         return await self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
+
+    async def paper(self, game: str, kind: str, size: str = "a4") -> bytes:
+        """Paper of a game that needs no table: blank sheets, screen, rulebook."""
+        return await self.ask("GET", wire.query(f"games/{game}/print/{kind}", size=size), bytes)
 
     async def new_table(self, game: str, *, command: str = "", **wish: Any) -> AsyncTable:
         """Make a table. `wish`: what the schema's `MakeTable` has; what is left out is as usual."""
@@ -196,6 +202,10 @@ class AsyncSeat:
         """The last lines of talk, oldest first."""
         return list((await self._get("/chat", Chat)).lines)
 
+    async def counsel(self) -> Counsel:
+        """What somebody would do who is asked what this seat is asked, and why."""
+        return await self._get("/counsel", Counsel, seat=self.seat)
+
     async def replay(self, step: int = -1) -> Replay:
         """The game as it stood after so many records."""
         return await self._get("/replay", Replay, step=step, seat=self.seat)
@@ -207,6 +217,18 @@ class AsyncSeat:
     async def chronicle(self) -> str:
         """The tale so far, in Markdown."""
         return (await self._get("/chronicle", bytes, seat=self.seat)).decode()
+
+    async def card(self) -> str:
+        """A picture of a finished game to show to others (SVG); it tells nothing of how it went."""
+        return (await self._get("/card", bytes, seat=self.seat)).decode()
+
+    async def paper(self, kind: str, size: str = "a4") -> bytes:
+        """One piece of paper as this seat may see it: a PDF, or an EPUB of the kind `epub`."""
+        return await self._get(f"/print/{kind}", bytes, seat=self.seat, size=size)
+
+    async def export(self, form: str) -> bytes:
+        """The table in a form for another program: `vtt`, `foundry`, `vault` and the like."""
+        return await self._get(f"/export/{form}", bytes, seat=self.seat)
 
     async def save(self, *, break_seal: bool = False) -> bytes:
         """The whole game as a file."""

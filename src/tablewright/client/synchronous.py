@@ -10,6 +10,7 @@ import httpx
 
 from tablewright.client import wire
 from tablewright.client.errors import Moved, NotAllowed, Unreachable
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api.messages import (
     Chat,
@@ -26,7 +27,8 @@ from tablewright.web.api.messages import (
     Tokens,
     Verified,
 )
-from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling, Sketched
+from tablewright.web.showing.beside import Sketched
+from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling
 
 T = TypeVar("T")
 
@@ -63,6 +65,10 @@ class Client:
     def rules(self, game: str, find: str = "") -> list[RuleInfo]:
         """The rules of a game that speak of some words; a rule's id finds that one first."""
         return self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
+
+    def paper(self, game: str, kind: str, size: str = "a4") -> bytes:
+        """Paper of a game that needs no table: blank sheets, screen, rulebook."""
+        return self.ask("GET", wire.query(f"games/{game}/print/{kind}", size=size), bytes)
 
     def new_table(self, game: str, *, command: str = "", **wish: Any) -> Table:
         """Make a table. `wish`: what the schema's `MakeTable` has; what is left out is as usual."""
@@ -191,6 +197,10 @@ class Seat:
         """The last lines of talk, oldest first."""
         return list((self._get("/chat", Chat)).lines)
 
+    def counsel(self) -> Counsel:
+        """What somebody would do who is asked what this seat is asked, and why."""
+        return self._get("/counsel", Counsel, seat=self.seat)
+
     def replay(self, step: int = -1) -> Replay:
         """The game as it stood after so many records."""
         return self._get("/replay", Replay, step=step, seat=self.seat)
@@ -202,6 +212,18 @@ class Seat:
     def chronicle(self) -> str:
         """The tale so far, in Markdown."""
         return (self._get("/chronicle", bytes, seat=self.seat)).decode()
+
+    def card(self) -> str:
+        """A picture of a finished game to show to others (SVG); it tells nothing of how it went."""
+        return (self._get("/card", bytes, seat=self.seat)).decode()
+
+    def paper(self, kind: str, size: str = "a4") -> bytes:
+        """One piece of paper as this seat may see it: a PDF, or an EPUB of the kind `epub`."""
+        return self._get(f"/print/{kind}", bytes, seat=self.seat, size=size)
+
+    def export(self, form: str) -> bytes:
+        """The table in a form for another program: `vtt`, `foundry`, `vault` and the like."""
+        return self._get(f"/export/{form}", bytes, seat=self.seat)
 
     def save(self, *, break_seal: bool = False) -> bytes:
         """The whole game as a file."""

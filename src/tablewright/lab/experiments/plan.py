@@ -5,6 +5,8 @@ question = "Has anybody ever won by the axe?"
 games = 400                      # of each variant; or stop earlier, at
 precision = 0.02                 # half the width of the interval of the measure asked for
 measure = "won"
+shows = ["years"]                # other measures for the report
+by = ["heroes"]                  # games sorted by a figure, or by who was in the party
 
 [settings]
 castle_distance = 8              # for all variants
@@ -33,6 +35,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset, Settings
+from tablewright.engine.thinking.position import Thoughtful
 from tablewright.lab.simulate import MOST_TURNS, Plan, make_plan
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.shelf import seat_names
@@ -61,6 +64,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     precision: float = 0.0
     measure: str = "won"
     shows: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
     seed: str = "experiment"
     most_turns: int = MOST_TURNS
     bot: str = ""
@@ -92,7 +96,8 @@ class Experiment(msgspec.Struct, frozen=True):
     games: int
     precision: float
     measure: str
-    shows: tuple[str, ...]
+    shows: tuple[str, ...]  # other measures that the report shows
+    by: tuple[str, ...] = ()  # figures that games are sorted by, or "heroes": by who was in the party
     source: str = ""
 
     @property
@@ -132,7 +137,7 @@ def read(text: str, folder: Path = Path(), name: str = "experiment") -> Experime
     title = file.title or file.question or name
     return Experiment(
         find_ruleset(file.game).key, title, file.question, file.about, variants, file.games, file.precision,
-        file.measure, file.shows, text,
+        file.measure, file.shows, file.by, text,
     )  # fmt: skip
 
 
@@ -179,6 +184,8 @@ def _variant(file: _File, wanted: Wanted, at: dict[str, str], folder: Path) -> V
     settings: Settings = {**file.settings, **wanted.settings}
     seats = seat_names(game, wanted.seats or file.seats)
     bot = wanted.bot or file.bot or next(iter(game.bots))
+    if bot in game.bots and isinstance(game.bots[bot].make(), Thoughtful):
+        raise Refused(f"an experiment measures bots that answer at once; {bot!r} thinks ahead: simulate lets it play")
     plan = make_plan(game, bot, settings, file.seed, seats, file.most_turns)
     return Variant(wanted.name, plan, {**file.always, **wanted.always}, at)
 

@@ -184,16 +184,18 @@ def _stairs(points: Sequence[tuple[float, float]], end: float, dash: str, width:
     return f'<path d="{"".join(path)}L{end:.1f} {last:.1f}" {drawn}/>'
 
 
+_FEW = 7  # columns of a heat map that have room for words across
+
+
 def heat(cells: Mapping[tuple[str, str], Estimate], alt: str) -> str:
     """A grid of two axes: darker is more, and the figure stands in each cell."""
     across, down = _axis_names(cells, 1), _axis_names(cells, 0)
-    wide, tall, left, top = min(110.0, (WIDTH - 170) / max(1, len(across))), 34.0, 160.0, 30.0
+    many = len(across) > _FEW
+    wide, tall, left = min(110.0, (WIDTH - 130) / max(1, len(across))), 24.0 if many else 34.0, 128.0
+    top = 96.0 if many else 30.0
     values = [each.value for each in cells.values() if each.games]
     low, high = (min(values), max(values)) if values else (0.0, 1.0)
-    parts = [
-        _text(left + wide * (n + 0.5), top - 10, _short(name, 14), "middle", small=True)
-        for n, name in enumerate(across)
-    ]
+    parts = [_head(left + wide * (number + 0.5), top - 8, name, many) for number, name in enumerate(across)]
     for row, name in enumerate(down):
         parts.append(_text(left - 8, top + tall * (row + 0.5) + 4, _short(name, 22), "end", small=True))
         for column, other in enumerate(across):
@@ -201,14 +203,21 @@ def heat(cells: Mapping[tuple[str, str], Estimate], alt: str) -> str:
             if each is None or not each.games:
                 continue
             depth = (each.value - low) / (high - low) if high > low else 0.5
-            parts += _cell(left + wide * column, top + tall * row, wide, tall, depth, _shown_fine(each))
+            words = f"{100 * each.value:.0f}" if many and each.is_share else _shown_fine(each)
+            parts += _cell(left + wide * column, top + tall * row, wide, tall, depth, words)
     return svg(top + tall * len(down) + 8, alt, parts)
+
+
+def _head(x: float, y: float, name: str, steep: bool) -> str:
+    if not steep:
+        return _text(x, y, _short(name, 14), "middle", small=True)
+    return f'<g transform="translate({x + 4:.1f} {y:.1f}) rotate(-60)">{_text(0, 0, _short(name, 16), small=True)}</g>'
 
 
 def _cell(x: float, y: float, wide: float, tall: float, depth: float, words: str) -> list[str]:
     grey = round(245 - 190 * depth)
     ink = "#fff" if grey < 130 else _INK
-    place = f'x="{x + wide / 2:.1f}" y="{y + 21:.1f}" text-anchor="middle"'
+    place = f'x="{x + wide / 2:.1f}" y="{y + tall / 2 + 4:.1f}" text-anchor="middle"'
     return [
         _rect(x, y, wide - 2, tall - 2, f"rgb({grey},{grey},{grey})"),
         f'<text {place} fill="{ink}">{escape(words)}</text>',

@@ -88,6 +88,8 @@ def plots_of(results: Results) -> Iterator[Plot]:
         yield _of_differences(results, main)
     if len({tuple(variant.at) for variant in results.experiment.variants}) == 1:
         yield from _of_grid(results, main)
+    for figure in results.experiment.by:
+        yield from _of_party(results) if figure == "heroes" else (_of_groups(results, figure),)
     yield from _of_endings(results)
     if results.counted("causes"):
         yield _of_deaths(results)
@@ -146,6 +148,28 @@ def _of_grid(results: Results, measure: str) -> Iterator[Plot]:
     yield Plot(
         "grid", title, plots.heat(cells, alt), _HEADS, _figures({" / ".join(at): each for at, each in cells.items()})
     )
+
+
+def _of_groups(results: Results, figure: str) -> Plot:
+    rows = {f"{at:g}": each for at, each in results.grouped(figure).items()}
+    title = f"{_meaning(results, results.experiment.measure)}, by {_meaning(results, figure).lower()}"
+    alt = f"{title}: " + "; ".join(f"{name} {each.words}" for name, each in rows.items())
+    return Plot(f"by-{_slug(figure)}", title, plots.intervals(rows, alt), _HEADS, _figures(rows))
+
+
+def _of_party(results: Results) -> Iterator[Plot]:
+    """Who was in the party, alone and two by two: games won with them."""
+    kinds = sorted(results.counted("heroes"), key=lambda kind: -results.won_with(kind).value)
+    rows = {_plain(kind): results.won_with(kind) for kind in kinds}
+    alt = "Games won with this one in the party: " + "; ".join(f"{kind} {each.words}" for kind, each in rows.items())
+    figures = tuple((_plain(kind), *_cells(results.won_with(kind)), results.won_without(kind).words) for kind in kinds)
+    title = "Games won with this one in the party"
+    yield Plot("with", title, plots.intervals(rows, alt), (*_HEADS, "without"), figures)
+    cells = {(_plain(one), _plain(two)): results.won_with(one, two) for one in kinds for two in kinds}
+    best = max((each for each in cells.items() if each[1].games), key=lambda each: each[1].value)
+    alt = f"Games won with two of them in the party; most with {' and '.join(best[0])}, {best[1].words}"
+    figures = tuple((" and ".join(pair), *_cells(each)) for pair, each in cells.items() if pair[0] <= pair[1])
+    yield Plot("pairs", "Games won, two by two", plots.heat(cells, alt), _HEADS, figures)
 
 
 def _of_endings(results: Results) -> Iterator[Plot]:

@@ -128,10 +128,7 @@ class Results:
         values = self.values(variant, measure)
         if not values:
             return Estimate(math.nan, math.nan, math.nan, 0)
-        if self.is_share(measure):
-            hits = int(sum(values))
-            return Estimate(hits / len(values), *wilson(hits, len(values)), len(values), True)
-        return _mean(values)
+        return _share(values) if self.is_share(measure) else _mean(values)
 
     def share(self, variant: str, outcome: str) -> Estimate:
         """Of how many games this was the outcome; `won` is what the players wanted."""
@@ -167,19 +164,22 @@ class Results:
             for kind, count in sorted(heroes.items(), key=lambda each: dead[each[0]] / each[1])
         }
 
-    def won_with(self, variant: str = "") -> dict[str, dict[int, Estimate]]:
-        """By kind of character and how many of it there were: how many of those games were won."""
-        rows = self.of(variant) if variant else self.rows
-        found: dict[str, dict[int, Estimate]] = {}
-        for kind in sorted({kind for row in rows for kind in row.heroes}):
-            by_count: dict[int, list[bool]] = {}
-            for row in rows:
-                by_count.setdefault(row.heroes.get(kind, 0), []).append(row.won)
-            found[kind] = {
-                count: Estimate(sum(won) / len(won), *wilson(sum(won), len(won)), len(won), True)
-                for count, won in sorted(by_count.items())
-            }
-        return found
+    def won_with(self, *kinds: str) -> Estimate:
+        """How many games were won in which all these kinds of characters were in the party."""
+        return _won([row for row in self.rows if all(kind in row.heroes for kind in kinds)])
+
+    def won_without(self, kind: str) -> Estimate:
+        return _won([row for row in self.rows if kind not in row.heroes])
+
+    def grouped(self, figure: str, measure: str = "") -> dict[float, Estimate]:
+        """A measure in the games sorted by a figure."""
+        read, sort = self._reader(measure or self.experiment.measure), self._reader(figure)
+        groups: dict[float, list[float]] = {}
+        for row in self.rows:
+            if (at := sort(row)) is not None and (value := read(row)) is not None:
+                groups.setdefault(at, []).append(value)
+        estimated = _share if self.is_share(measure or self.experiment.measure) else _mean
+        return {at: estimated(values) for at, values in sorted(groups.items())}
 
     def survival(self, variant: str, measure: str = "first_death") -> list[tuple[float, float]]:
         """How many games still stand after so much of a measure: for a first death, or for how long games last."""
@@ -197,6 +197,15 @@ _COUNTED: dict[str, Callable[[Row, str], float]] = {
     "hero": lambda row, key: float(row.heroes.get(key, 0)),
     "dead": lambda row, key: float(row.dead.get(key, 0)),
 }
+
+
+def _won(rows: Sequence[Row]) -> Estimate:
+    return _share([float(row.won) for row in rows]) if rows else Estimate(math.nan, math.nan, math.nan, 0)
+
+
+def _share(values: Sequence[float]) -> Estimate:
+    hits = int(sum(values))
+    return Estimate(hits / len(values), *wilson(hits, len(values)), len(values), True)
 
 
 def _mean(values: Sequence[float]) -> Estimate:

@@ -23,6 +23,9 @@ def _heroes(world: World) -> Iterator[Hero]:
 MEASURES = Measures(
     {
         "adventures": ("adventures begun", lambda world: world.adventure),
+        "villain": ("the villain's die", lambda world: world.plot.villain if world.plot else 0),
+        "situation": ("the situation's die", lambda world: world.plot.situation if world.plot else 0),
+        "place": ("the location's die", lambda world: world.plot.location if world.plot else 0),
         "gold": ("gold pieces of the living", lambda world: sum(hero.gp for hero in world.party)),
         "slain": ("enemies slain", lambda world: sum(deed.what == "slew" for deed in world.deeds)),
         "living": ("heroes alive at the end", lambda world: len(world.party)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablewright.engine.events import Event
-from tablewright.engine.measuring import Hero, Measures
+from tablewright.engine.measuring import Figure, Hero, Measures
 from tablewright.rules.twelve_years.content.charts import ARCHETYPE
 from tablewright.rules.twelve_years.events.party import Died
 from tablewright.rules.twelve_years.state import World
@@ -33,6 +33,20 @@ def _level(world: World) -> int:
     return max((*parties, *(each.level for each in world.fallen)), default=0)
 
 
+def _in_first_party(archetype: str) -> Figure:
+    """How many of an archetype were ever in the first party."""
+
+    def count(world: World) -> int:
+        first = [each for each in world.fallen if each.number == 1]
+        members = [member for each in first for member in each.members]
+        if not first:
+            parties = [each for each in world.parties.values() if each.number == 1]
+            members = [member for party in parties for member in (*party.members, *party.dead)]
+        return sum(member.kind == archetype for member in members)
+
+    return count
+
+
 MEASURES = Measures(
     {
         "years": ("years that passed", lambda world: max(world.years.values(), default=0)),
@@ -41,6 +55,7 @@ MEASURES = Measures(
         "rooms": ("rooms of dungeons entered", lambda world: sum(len(each.rooms) for each in world.dungeons.values())),
         "depth": ("deepest level of a dungeon entered", _depth),
         "level": ("highest level of a party", _level),
+        **{f"first_{key}": (f"{key.replace('_', ' ')} in the first party", _in_first_party(key)) for key in ARCHETYPE},
         "gold": ("gold of the last parties", lambda world: sum(party.gold for party in world.parties.values())),
     },
     frozenset({"appeased", "destroyed"}),
