@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -124,9 +125,11 @@ class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it: put together once, before anybody asks, since that takes long."""
 
     _made = b""
+    _making = Lock()  # Python's own parser, which reads our comments, is not made for two threads at once
 
     def prepare(self, openapi_schema: dict[str, Any]) -> None:
-        self._made = msgspec.json.encode(completed(openapi_schema))
+        with self._making:
+            self._made = self._made or msgspec.json.encode(completed(openapi_schema))
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         if not self._made:
