@@ -47,7 +47,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=65_536, help="records on the GPU, each a thread")
     parser.add_argument("--block", type=int, default=64, help="threads a block")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--on-processor", type=Path, help="only the processor: write its results of --check games there")
+    parser.add_argument("--on-processor", type=Path, help="the processor alone: write results of --check games there")
     parser.add_argument("--known", type=Path, help="compare with results that --on-processor wrote, here or elsewhere")
     return parser.parse_args()
 

@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -43,6 +44,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--bot", action="append", choices=BOTS)
     parser.add_argument("--mode", action="append", choices=MODES)
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting for all of them")
+    parser.add_argument("--house", type=Path, help="a file of house rules")
     parser.add_argument("--seed", default="equal")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--plain", action="store_true", help="uncompiled: slow games, but nothing to wait for")
@@ -72,16 +74,17 @@ def _setting(word: str) -> tuple[str, bool | int | str]:
 def _work(bot: str, settings: dict[str, Any], options: argparse.Namespace) -> Iterator[tuple[Any, ...]]:
     last = options.first + options.games
     for first in range(options.first, last, _CHUNK):
-        yield bot, settings, options.seed, range(first, min(first + _CHUNK, last))
+        house = options.house.read_text("utf-8") if options.house else ""
+        yield bot, settings, options.seed, range(first, min(first + _CHUNK, last)), house
 
 
-def _prove(bot: str, settings: dict[str, Any], seed: str, numbers: range) -> dict[str, Any]:
+def _prove(bot: str, settings: dict[str, Any], seed: str, numbers: range, house: str) -> dict[str, Any]:
     import numpy as np
 
     from tablewright.lab.kernel.equality import prove
 
     np.seterr(over="ignore")  # words of 64 bits go round, compiled or not
-    proof = prove(bot, settings, seed, numbers)
+    proof = prove(bot, settings, seed, numbers, house)
     return {**msgspec.structs.asdict(proof), "difference": str(proof.difference or "")}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,6 +26,18 @@ ODD = [
     "wise_woman_hex=choose",
     "bent_rules=true",
 ]
+HOUSE = """game = "twelve_years"
+title = "Hard bones"
+[content.monsters.skeleton]
+hp = 14
+damage = "2d4"
+[content.weapons.axe]
+damage = "1d8"
+[content.castle.axe]
+skeletons = 8
+[content.prices]
+level = 40
+"""
 EDGED = ["map_radius=9", "tinker_reward=choose", "auto_names=false", "monster_level_up=true", "second_way=own"]
 
 
@@ -48,6 +61,14 @@ def test_every_turn_of_a_campaign_is_equal(bots: list[str], modes: list[str], ga
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == len(bots) * len(modes)
     assert all(line["games"] == games and line["handed_back"] == 0 for line in lines)
+
+
+def test_house_rules_hold_in_the_kernel(tmp_path: Path) -> None:
+    house = tmp_path / "hard.toml"
+    house.write_text(HOUSE, "utf-8")
+    command = [sys.executable, "-m", "tools.equal", "--plain", "--jobs=1", "--games=3", "--bot=bold", "--mode=axe"]
+    done = subprocess.run([*command, f"--house={house}"], capture_output=True, text=True, check=False)
+    assert (done.returncode, json.loads(done.stdout)["games"]) == (0, 3), done.stderr[-3000:]
 
 
 def test_the_kernels_dice_are_the_engines() -> None:
