@@ -128,9 +128,8 @@ USUAL = {
 class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._made, self._making = b"", Lock()
+    _made = b""
+    _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
 
     @property
     def is_ready(self) -> bool:
