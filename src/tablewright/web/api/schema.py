@@ -25,6 +25,7 @@ from tablewright.web.api.messages import (
     AgainCommand,
     AnswerCommand,
     BeginCommand,
+    BoardCommand,
     BuyCommand,
     ChangeCommand,
     ChartCommand,
@@ -68,6 +69,7 @@ EXAMPLES: tuple[msgspec.Struct, ...] = (
     ChartCommand(12, _ID, chart="weather"),
     NoteCommand(12, _ID, place="0407", text="a ford, and smoke beyond it"),
     OverrideCommand(12, _ID, path="rounds", value="3", reason="we forgot one"),
+    BoardCommand(12, _ID, plan='{"key": "d1", "title": "The Cellar", "entrance": "1", "rooms": {"1": {"id": "1"}}}'),
     BuyCommand(12, _ID, wanted={"torch": 3}, end="done"),
     ChangeCommand(12, _ID, card="member:1", bar="hp", value=2, reason="fell down the well"),
     HookCommand(_ID, address="https://example.org/my-turn"),
@@ -126,9 +128,8 @@ USUAL = {
 class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._made, self._making = b"", Lock()
+    _made = b""
+    _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
 
     @property
     def is_ready(self) -> bool:
