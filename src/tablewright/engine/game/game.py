@@ -15,7 +15,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_CHECKPOINT, SECONDS_PER_CHECKPOINT
+from tablewright.engine.budgets import (
+    RECORDS_OF_AN_OLD_GAME,
+    RECORDS_PER_CHECKPOINT,
+    RECORDS_TO_FIRST_CHECKPOINT,
+    SECONDS_PER_CHECKPOINT,
+)
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import Rekeyed
@@ -277,7 +282,8 @@ class Game(Acting[S]):
     def checkpoint_if_due(self) -> list[AnyRecord]:
         """A checkpoint, where what came since the last one would take a while to play again; or after a resumption."""
         since = len(self.records) - self._checkpoint_at
-        first = not self._checkpoint_at or self._cost > SECONDS_PER_CHECKPOINT
+        patience = SECONDS_PER_CHECKPOINT * (1 + len(self.records) / RECORDS_OF_AN_OLD_GAME)
+        first = not self._checkpoint_at or self._cost > patience
         due = RECORDS_TO_FIRST_CHECKPOINT if first else RECORDS_PER_CHECKPOINT
         return [self.make_checkpoint()] if self.resumed or since >= due else []
 

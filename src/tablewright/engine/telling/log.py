@@ -89,9 +89,7 @@ class Teller:
     def _look_into_old(self, old: tuple[Stretch, ...]) -> None:
         """Some of the log was packed, or some that was packed is cut off: each stretch is counted once."""
         known = self._visible
-        self._visible = {
-            each: known[each] if each in known else count_visible(each.packed, each.length, self._seat) for each in old
-        }
+        self._visible = {each: known[each] if each in known else count_visible(each, self._seat) for each in old}
         self._old, self._before = old, sum(self._visible.values())
         self._read, self._recent = 0, []
 
