@@ -17,7 +17,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.store.model import Stale
-from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of
+from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of, refusals
 from tablewright.web.api.looking import chat_of
 from tablewright.web.api.messages import (
     AnswerCommand,
@@ -70,6 +70,7 @@ def _doing(about: str) -> dict[str, Any]:
         "responses": {
             200: ResponseSpec(Outcome, description="done; the same when it is sent again"),
             **LOOKING,
+            **refusals(413),
             409: ResponseSpec(TableInfo, description="the table has moved on: this is how it stands now"),
         },
     }
