@@ -114,6 +114,7 @@ requirements: setup ## pin the newest packages that go together
 	$(if $(UV),,$(call install_into,$(VENV)) uv)
 	$(compile) --extra all pyproject.toml --output-file requirements/runtime.txt
 	$(compile) --extra all pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
+	$(compile) --extra ray pyproject.toml --constraints requirements/runtime.txt --output-file requirements/ray.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
 clean: ## remove what was built, fetched and cached
