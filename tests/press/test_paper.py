@@ -86,9 +86,12 @@ LEAST_RIM = 4  # points
 
 
 @pytest.mark.parametrize("game", GAME_KEYS)
-@pytest.mark.parametrize("kind, paper", [("rulebook", "a4"), ("screen", "a4"), ("pocket", "a4"), ("pocket", "pocket")])
+@pytest.mark.parametrize(
+    ("kind", "paper"), [("rulebook", "a4"), ("screen", "a4"), ("pocket", "a4"), ("pocket", "pocket")]
+)
 def test_no_word_runs_off_the_page(kind: str, paper: str, game: str) -> None:
-    read = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pages_of(kind, game, paper), capture_output=True)
+    pdf = pages_of(kind, game, paper)
+    read = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
     for page in read.stdout.decode().split("<page ")[1:]:
         wide, tall = (float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', page)[:2])
         for word in WORD.finditer(page):

@@ -6,11 +6,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
+from tablewright.client import AsyncClient, AsyncSeat
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
+from tablewright.web.tables.drawing_board import places_in
 from tablewright.world.dungeon.written import load_dungeon
 from tests.web.conftest import NO_LIMITS, Browser, PlainRender
 
@@ -122,31 +125,32 @@ async def below(browser: Browser, game: str, dungeon: str) -> str:
     fields = {"sit.gm": "me", "sit.p1": "bot:careful", "set.dungeon": dungeon, "dice": "open", "seed": "amber bone"}
     made = await browser.press("/tables", htmx=False, game=game, seats="1", **fields)
     table = str(made.headers["location"])
-    for _ in range(40):
+    for _ in range(60):
         page = await browser.look(f"{table}?seat=gm")
-        if page["gm"].get("board") and page["gm"]["queue"]:
+        if page["gm"].get("board") and page["gm"]["queue"] and await is_known(browser, table):
             return table
         if page["gm"]["queue"]:
             decision = page["gm"]["queue"][0]["decision"]
-            await browser.do(table, "answer", seat="gm", key=decision.get("default") or decision["options"][0])
+            await browser.do(table, "answer", seat="gm", key=usual_of(decision))
     raise AssertionError("the bot never went down")
 
 
-async def test_what_nobody_has_seen_is_drawn_anew(master: Browser, house: Application) -> None:
-    table = await below(master, "begone_foe", "saltmouth")
+@pytest.mark.parametrize(("game", "dungeon"), [("begone_foe", "saltmouth"), ("yabec", "weeping_stair")])
+async def test_what_nobody_has_seen_is_drawn_anew(master: Browser, house: Application, game: str, dungeon: str) -> None:
+    table = await below(master, game, dungeon)
     page = await master.look(f"{table}/gm/board?seat=gm")
     plan = msgspec.json.decode(page["plan"])
     unseen = [room for room in plan["rooms"].values() if room.get("known", "unseen") == "unseen"]
     seen = next(room for room in plan["rooms"].values() if room.get("known", "unseen") != "unseen")
     goal = unseen[-1]
     goal["name"], goal["secret_text"] = "The Quiet Room", "CANARY-secret"
-    goal["trap"] = {"key": "falling_block"}
-    plan["rooms"]["new"] = {"id": "new", "x": 90, "y": 90, "level": goal["level"], "name": "CANARY-annex"}
+    goal["trap"] = {"key": msgspec.json.decode(page["known"])["traps"][0][0]}
+    plan["rooms"]["new"] = {"id": "new", "x": 90, "y": 90, "level": goal.get("level", 1), "name": "CANARY-annex"}
     plan["ways"]["new"] = {"id": "new", "a": goal["id"], "b": "new", "side": "s", "secret": True}
 
     async def put(changed: Any) -> Any:
         text = msgspec.json.encode(changed).decode()
-        return master.read(await master.do(table, "gm/board", seat="gm", path="dungeon", plan=text))
+        return master.read(await master.do(table, "gm/board", seat="gm", path=page["path"], plan=text))
 
     table_id = table.rpartition("/")[2]
     refused = await put({**plan, "rooms": {**plan["rooms"], seen["id"]: {**seen, "name": "Otherwise"}}})
@@ -156,12 +160,24 @@ async def test_what_nobody_has_seen_is_drawn_anew(master: Browser, house: Applic
     after = await put(plan)
     assert "notice" not in after["frame"]
     async with house.house.tables.at(table_id) as (_, opened):
-        dungeon = opened.game.checkpoint.dungeon
-        assert dungeon.rooms[goal["id"]].trap.signs  # what the rules know by key is filled in
-        assert dungeon.rooms["new"].known == "unseen"
+        place = next(place for place in places_in(opened.game.checkpoint) if place.path == page["path"])
+        trap = place.dungeon.rooms[goal["id"]].trap
+        assert trap is not None
+        assert trap.signs  # what the rules know by key is filled in
+        assert place.dungeon.rooms["new"].known == "unseen"
     told = "".join([(await master.get(f"{table}{path}")).text for path in ("?seat=p1", "/log?seat=p1", "/see/p1")])
     assert "places nobody has seen" in told
     assert "CANARY" not in told
+
+
+def usual_of(decision: Any) -> str:
+    return str(decision.get("default") or [*decision.get("options", ()), ""][0])
+
+
+async def is_known(browser: Browser, table: str) -> bool:
+    """Has somebody seen a room of it?"""
+    plan = (await browser.look(f"{table}/gm/board?seat=gm"))["plan"]
+    return '"known":' in plan
 
 
 async def test_only_the_master_draws(master: Browser, house: Application) -> None:
@@ -171,6 +187,20 @@ async def test_only_the_master_draws(master: Browser, house: Application) -> Non
         assert (await eve.get(f"{table}/gm/board")).status_code in (403, 404)
         pressed = await eve.press(f"{table}/gm/board", seat="gm", version="0", path="dungeon", plan=plan_with())
         assert pressed.status_code in (403, 404)
+
+
+async def test_a_program_in_the_masters_chair_draws_too(master: Browser) -> None:
+    table = await below(master, "begone_foe", "saltmouth")
+    link = master.read(await master.press(f"{table}/token", for_seat="gm"))["links"][0]["text"]
+    api = AsyncClient(httpx.AsyncClient(transport=master._transport, base_url="http://table.test/api/v1/"))
+    seat = AsyncSeat(api, table.rpartition("/")[2], "gm", link)
+    await seat.look()
+    plan = msgspec.json.decode((board := await seat.board()).plan)
+    room = [each for each in plan["rooms"].values() if each.get("known", "unseen") == "unseen"][-1]
+    room["secret_text"] = "a program's secret"
+    await seat.redraw(msgspec.json.encode(plan).decode())
+    assert "a program's secret" in (await seat.board()).plan
+    assert "goblin" in board.monsters
 
 
 def test_the_games_own_dungeons_are_sound() -> None:

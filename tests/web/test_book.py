@@ -30,3 +30,23 @@ async def test_the_whole_book_and_what_is_looked_up(game: str, tmp_path: Path) -
         assert "No rule speaks of “&lt;b&gt;zyzzyva”" in nothing
         assert "How to play" in (await reader.get(f"/book/{game}/find")).text
         assert (await reader.get("/book/ludo")).status_code == 404
+
+
+CARDS = {
+    "twelve_years": ("Goblin 2", "12 hp", "TY-MON-01"),
+    "pocket_fantasy": ("Halda", "Dwarf fighter, d6, 6 gold", "PF-CLASS-01"),
+    "begone_foe": ("Lorne Rushlight", "Chaotic Fighter, level 1", "BF-"),
+    "yabec": ("Goblin King", "", "Monsters"),
+    "freehold": ("Ember beetles", "", "Creatures"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_card_opens_the_book_at_what_it_is(game: str, tmp_path: Path) -> None:
+    app = create_app(Config(str(tmp_path / "tables.sqlite3"), limits=NO_LIMITS, log=False))
+    title, kind, place = CARDS[game]
+    async with app.house.opened(), Browser.at(app) as reader:
+        found = (await reader.get(f"/book/{game}/find", params={"card": title, "kind": kind})).text
+        assert re.findall(r'class="book-rule(?: current)?" id="([^"]+)"', found)[0].startswith(place)
+        unknown = (await reader.get(f"/book/{game}/find", params={"card": "Zyzzyva", "kind": "", "now": ""})).text
+        assert "How to play" in unknown

@@ -239,6 +239,7 @@ def test_the_client_can_do_everything_that_the_server_offers() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         path = re.sub(r"^/api/v1/tables/T(/|$)", r"/api/v1/tables/{table}\1", request.url.path)
         path = re.sub(r"/log/1$", "/log/{number}", path).replace("/see/p1", "/see/{other}")
+        path = path.replace("/print/x", "/print/{kind}").replace("/export/x", "/export/{form}")
         asked.add((request.method, path.replace("/games/duel/", "/games/{game}/")))
         return httpx.Response(422, json={"error": "not now"})
 
@@ -319,6 +320,7 @@ def test_a_table_from_its_making_to_its_end(served: Served) -> None:
         assert host.look().over == "done", "the bot plays on by itself"
         assert host.verify().ok
         assert "The duel" in one.chronicle()
+        assert one.card().startswith("<svg")
         forked = host.fork(2, command="Zh0mC3qT9xW1bN7rK5sLZg")
         assert host.fork(2, command="Zh0mC3qT9xW1bN7rK5sLZg").table == forked.table
         assert forked.seat("p1").look().over == ""

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.client import Client, NotAllowed
+from tablewright.engine.game.saves import header_line, record_lines
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
-from tests.web.conftest import NO_LIMITS, Browser, PlainRender
+from tests.press.played import game_of
+from tests.press.secrets import secrets_of, words_in
+from tests.web.conftest import NO_LIMITS, Browser, PlainRender, Served
 
 
 @pytest.fixture
@@ -61,3 +65,26 @@ async def test_rules_are_printed_for_anybody(app: Application) -> None:
         assert "screen" in listed
         assert "chronicle" not in listed
         assert (await eve.get("/paper/yabec/form")).content.startswith(b"%PDF")
+
+
+# --- the same for programs -------------------------------------------------------------------------------------------
+
+
+def test_a_program_prints_what_its_seat_may_know_and_no_more(app: Application) -> None:
+    """A game in play is put on a table; the player's token takes every file, and none has a word of the master's."""
+    game = game_of("begone_foe")
+    hidden = secrets_of(game, "p1")
+    with Served(app) as served, Client.at(served.address) as client:
+        table = client.bring(header_line(game.setup) + record_lines(game.records))
+        seat = table.seat("p1")
+        files = {kind: seat.paper(kind) for kind in ("sheet", "map", "chronicle", "epub")}
+        files |= {form: seat.export(form) for form in ("jsonl", "vtt", "vault")}
+        for name, file in files.items():
+            words = words_in(file)
+            assert [each for each in hidden if each in words] == [], name
+        assert seat.paper("map", "letter") != seat.paper("map")
+        with pytest.raises(NotAllowed, match="poster"):
+            seat.paper("poster")
+        with pytest.raises(NotAllowed, match="docx"):
+            seat.export("docx")
+        assert client.paper("yabec", "hexes").startswith(b"%PDF")

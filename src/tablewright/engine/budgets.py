@@ -66,6 +66,7 @@ MOST_WAITING: Final = 40  # jobs that wait for a worker
 UPLOAD_SECONDS: Final = 20.0  # to read and replay a file that somebody brings
 VERIFY_SECONDS: Final = 120.0
 REPLAY_SECONDS: Final = 20.0
+COUNSEL_SECONDS: Final = 30.0  # to think about somebody's question; it stops by itself long before
 PRINT_SECONDS: Final = 30.0  # to set a piece of paper
 BEGIN_SECONDS: Final = 5.0  # to begin a game
 OVERRIDE_SECONDS: Final = 5.0  # to try a change by hand: every seat's scene is made, and answers are given in copies

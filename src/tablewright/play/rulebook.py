@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.content import Content
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.scene import Card
+from tablewright.engine.terms import Term
 from tablewright.play.session import Session
+from tablewright.press.paper.finding import find, word_on
 from tablewright.press.paper.rulebook import Book, Paragraph, book_of
 
 MOST_FOUND = 6  # rules read out in line mode
+MOST_OF_A_CARD = 3
 
 
 def open_at(session: Session) -> tuple[str, tuple[Paragraph, ...], str]:
@@ -17,6 +23,21 @@ def open_at(session: Session) -> tuple[str, tuple[Paragraph, ...], str]:
     now = prompt.rule if prompt else ""
     chapter = book_of(session.ruleset).chapter_of(now)
     return (chapter.title, chapter.rules, now) if chapter else ("How to play", (), "")
+
+
+def of_words(session: Session, terms: Sequence[Term]) -> tuple[Paragraph, ...]:
+    """The rules that these words name, each once."""
+    named = {rule for term in terms for rule in term.rules}
+    chapters = book_of(session.ruleset).chapters
+    return tuple(rule for chapter in chapters for rule in chapter.rules if rule.id in named)
+
+
+def of_cards(session: Session, cards: Sequence[Card]) -> tuple[Paragraph, ...]:
+    """What the book has on those whose cards these are: of each the first places."""
+    book = book_of(session.ruleset)
+    words = dict.fromkeys(word for card in cards if (word := word_on(book, card.title, card.subtitle)))
+    found = {rule.id + word: rule for word in words for rule in find(book, word)[:MOST_OF_A_CARD]}
+    return tuple(found.values())
 
 
 def art(book: Book, rules: tuple[Paragraph, ...], now: str) -> Content:
@@ -46,7 +67,7 @@ def spoken(session: Session, words: str) -> str:
         title, rules, now = open_at(session)
         shown = [rule for rule in rules if rule.id == now]
         return f"{title}.\n" + "\n".join([f"{rule.id}: {body(rule)}" for rule in shown] or book.start)
-    found = book.find(words)
+    found = find(book, words)
     if not found:
         raise Refused(f"no rule speaks of {words!r}")
     told = [f"{rule.id}: {body(rule)}" for rule in found[:MOST_FOUND]]

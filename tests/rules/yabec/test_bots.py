@@ -14,6 +14,7 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.bots.view import View
+from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Band, Hoard, Trap
 
@@ -82,3 +83,18 @@ def test_a_view_hands_out_no_live_state() -> None:
     theirs = [each for each in View(world, "p1").citizens if each.seat == "p2"]
     assert theirs
     assert all(each.alignment == "" for each in theirs)
+
+
+@pytest.mark.parametrize("bot", ["careful", "bold"])
+def test_a_town_with_nobody_left_in_it_is_left(bot: str) -> None:
+    """A goal is set, nobody can set out, and a token could be passed on for ever: the session ends instead."""
+    given = Given(heroes=[{"set": {"status": "gone", "used": {"replaced": 1}}}], seats=["p1", "p2"])
+    world = build_world(given)
+    world.scheme, world.in_town, world.party, world.goal = "town", 3, [], "no-deaths"
+    world.roles = {"mapper": ["p1"], "caller": ["p1"]}
+    policies: dict[str, Policy] = {seat: RULESET.bots[bot].make() for seat in ("p1", "p2")} | {"gm": RULESET.referee}
+    table = BotTable(OpenSeed("empty"), "lab", policies, {seat: View(world, seat) for seat in policies})
+    for _ in range(5):
+        if world.scheme == "town":
+            RULESET.play(world, "table", table)
+    assert world.scheme != "town"

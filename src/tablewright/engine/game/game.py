@@ -51,6 +51,7 @@ from tablewright.engine.game.running import SNAPSHOTS_KEPT, Helper, OpenTurn, Ru
 from tablewright.engine.game.undoing import OutOfPast, depth_of_undo, last_standing
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import Answer
+from tablewright.engine.thinking.position import Position
 
 __all__ = ["Diverged", "Game", "Helper", "Stuck"]
 
@@ -147,6 +148,12 @@ class Game(Acting[S]):
 
     def pending_for(self, seat: str) -> Decision | None:
         return next((decision for decision in self.pending if decision.seat == seat), None)
+
+    def position(self, seat: str) -> Position | None:
+        """Where this seat stands, for those who think about what it is asked; None where the rules ask it nothing."""
+        if self.asides.questions() or self.pending_for(seat) is None:
+            return None
+        return self._position(self._question_for(seat)[0], seat)
 
     def log_for(self, seat: str) -> list[Entry]:
         return [entry for entry in self.log if entry.visible_to(seat)]

@@ -40,7 +40,7 @@ class Thinking(msgspec.Struct, frozen=True):
 class Position(msgspec.Struct, frozen=True):
     """A seat in the middle of a turn, about to answer."""
 
-    ruleset: Ruleset[Any]
+    ruleset: Any  # the game's; None on the way to another process, which has its own
     seat: str
     turn: str
     frozen: bytes  # the state before the turn

@@ -134,5 +134,17 @@ def play_out(position: Position, thinking: Thinking, label: str, choose: Choose)
     return thinking.stands(state, seat)
 
 
+def quick_answer(position: Position, thinking: Thinking) -> str:
+    """What the game's quick bot would say to the question, through the eyes of the seat."""
+    quick, said = thinking.quick(), list[str]()
+
+    def choose(decision: Decision, view: Any) -> str:
+        said.append(quick(decision, view))
+        raise Enough
+
+    play_out(position, thinking, "quick", choose)
+    return said[0]
+
+
 def _seats(ruleset: Any, state: Any) -> list[str]:
     return [seat for turn in ruleset.turns(state) for seat in turn.seats if seat != ruleset.gm_seat]

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
+from tablewright.lab.kernel.bots.by_chance import draw_on, random_answer
+from tablewright.lab.kernel.bots.planner import planner_answer
 from tablewright.lab.kernel.bots.steady import steady_answer
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.digests import mixed
@@ -21,7 +23,13 @@ def ask(g: Record, c: Content, question: int, default: int) -> int:
     if options < 2:
         g[r.SPILLED] |= int(options == 0)
         return 0
-    answer = steady_answer(g, c, question, default)
+    bot = c[f.BOT]
+    if bot == f.RANDOM:
+        answer = random_answer(g, c, question)
+    elif bot == f.PLANNER:
+        answer = planner_answer(g, c, question, default)
+    else:
+        answer = steady_answer(g, c, question, default)
     answer = answer if answer >= 0 else 0
     _count(g, question, options, answer)
     return answer
@@ -36,6 +44,9 @@ def _count(g: Record, question: int, options: int, answer: int) -> None:
 @compiled
 def ask_text(g: Record, c: Content, question: int) -> None:
     """Nobody here has words of their own: the answer is what stands there already, or nothing."""
+    if c[f.BOT] == f.RANDOM:
+        g[r.OFFERED] = 0
+        draw_on(g, c, question)
     _count(g, question, TEXT_ANSWER, 0)
 
 
@@ -45,6 +56,9 @@ def ask_number(g: Record, c: Content, question: int, low: int, high: int, defaul
     if low >= high:
         return low
     answer = default
+    if c[f.BOT] == f.RANDOM:
+        g[r.OFFERED] = 0
+        answer = low + draw_on(g, c, question) % (high - low + 1)
     _count(g, question, TEXT_ANSWER, answer)
     return answer
 

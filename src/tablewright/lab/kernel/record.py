@@ -10,22 +10,23 @@ from __future__ import annotations
 
 (
     OUTCOME, SPILLED, YEARS, SERIAL, DICE, ASKED, TURNS, STEPS, DRAWN, WHIM, ANSWERS, PATH, PATHS, GRAVES, FELL,
-    MEMBERS_USED, MEMBERS_FREE, ITEMS_USED, ITEMS_FREE, ENEMIES_USED, ENEMIES_FREE, HEXES_USED, DUNGEONS_USED, ROOMS_USED,
-    OFFERED, CASTLE, GIVEN,
+    MEMBERS_USED, MEMBERS_FREE, ITEMS_USED, ITEMS_FREE, ENEMIES_USED, ENEMIES_FREE, HEXES_USED, DUNGEONS_USED,
+    ROOMS_USED,
+    OFFERED, CASTLE, GIVEN, SEARCHES,
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
     FACTS, FACT_1, FACT_2, FACT_3,
-) = range(56)  # fmt: skip
+) = range(57)  # fmt: skip
 
-KEY = 56  # of the dice: two words of 64 bits, each as its low and its high half
-WORDS = 60  # the block of four words that is being rolled from
-MEMBER_LIST, MOST_MEMBERS = 68, 24  # the living in the order of the sheet
-DEAD_LIST, MOST_DEAD = 92, 32
-PROMISE_LIST, MOST_PROMISES = 124, 12
-PENDING_LIST, MOST_PENDING = 136, 4
-SPURNED_LIST, MOST_SPURNED = 140, 12
-STRUCK_LIST = 152  # whom a blow has damaged: as long as the list of members
+KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
+WORDS = 62  # the block of four words that is being rolled from
+MEMBER_LIST, MOST_MEMBERS = 70, 24  # the living in the order of the sheet
+DEAD_LIST, MOST_DEAD = 94, 32
+PROMISE_LIST, MOST_PROMISES = 126, 12
+PENDING_LIST, MOST_PENDING = 138, 4
+SPURNED_LIST, MOST_SPURNED = 142, 12
+STRUCK_LIST = 154  # whom a blow has damaged: as long as the list of members
 BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
@@ -42,7 +43,9 @@ SECONDS = FIRSTS + MOST_OPTIONS
 # --- things in lists: the next one comes first -----------------------------------------------------------------------
 
 NEXT = 0
-(ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(1, 12)
+(ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(
+    1, 12
+)
 ITEM_SIZE, MOST_ITEMS = 12, 256
 ITEMS = SECONDS + MOST_OPTIONS
 
@@ -51,7 +54,8 @@ ENEMY_SIZE, MOST_ENEMIES = 10, 256
 ENEMIES = ITEMS + ITEM_SIZE * MOST_ITEMS
 
 (
-    MEMBER_ID, NAME, KIND, HP, WEAPON, WIELDS, SHIELD, ARMOR, POISONED, BURNING, BITTEN, DOOMED, BEING, LISTED_HP, BONUS,
+    MEMBER_ID, NAME, KIND, HP, WEAPON, WIELDS, SHIELD, ARMOR, POISONED, BURNING, BITTEN, DOOMED, BEING, LISTED_HP,
+    BONUS,
     PAY_DUE, FATE,
 ) = range(1, 18)  # fmt: skip
 MEMBER_SIZE, MOST_PEOPLE = 18, 64
@@ -85,4 +89,7 @@ WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
 MOST_ROWS = 60
 DRY = WATER + MOST_WATER  # a box of land, row by row, a bit for each hex in two halves
 REACHED = DRY + 2 * MOST_ROWS
-RECORD_SIZE = REACHED + 2 * MOST_ROWS
+HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: eight numbers an entry
+FIELD_REACH = 31  # how far from the party a search may go
+FIELD = HEAP + 8 * MOST_HEAP  # the search that came to a hex, and its cost
+RECORD_SIZE = FIELD + 3 * (2 * FIELD_REACH + 1) ** 2

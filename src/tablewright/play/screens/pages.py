@@ -31,6 +31,7 @@ KEYS = (
     ("Space", "read on in the log"),
     ("u", "undo the last answer"),
     ("o", "odds and rules of the choices"),
+    ("c", "what somebody would do who has tried it many times in their head, and why"),
     ("h", "how the last result came about"),
     ("l", "the whole log; Tab goes to the log beside the map, Enter unfolds an entry"),
     ("m", "the whole map, moved with arrows or h j k l; z makes the map larger or smaller"),
@@ -57,14 +58,15 @@ class Page(ModalScreen[None]):
         Binding("pageup", "scroll(-10)", show=False),
     ]
 
-    def __init__(self, title: str, text: Content, opened_by: str = "") -> None:
+    def __init__(self, title: str, text: Content, opened_by: str = "", book: Content | None = None) -> None:
+        """`book`: what the rulebook has on it, opened by b."""
         super().__init__()
-        self._title, self._text, self._opened_by = title, text, opened_by
+        self._title, self._text, self._opened_by, self._book = title, text, opened_by, book
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="page") as page:
             page.border_title = Content(self._title)
-            page.border_subtitle = Content("Esc: back")
+            page.border_subtitle = Content("b: in the rules   Esc: back" if self._book else "Esc: back")
             yield Static(self._text)
 
     def action_close(self) -> None:
@@ -77,6 +79,9 @@ class Page(ModalScreen[None]):
         if self._opened_by and event.character == self._opened_by:
             event.stop()
             self.dismiss()
+        elif self._book and event.character == "b":
+            event.stop()
+            self.app.push_screen(Page(f"The rules: {self._title}", self._book, "b"))
 
 
 def help_page(game: str) -> Page:

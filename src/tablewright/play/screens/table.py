@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.engine.telling.counsel import Plea
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how, seat_label
 from tablewright.engine.telling.staging import aims_at
@@ -30,7 +31,7 @@ from tablewright.play.drawing.choices import FOLD_LETTERS
 from tablewright.play.drawing.log import unfolded_art
 from tablewright.play.drawing.looks import NIGHT, PAPER
 from tablewright.play.keywords import terms_art, terms_on
-from tablewright.play.rulebook import art, open_at
+from tablewright.play.rulebook import art, of_cards, of_words, open_at
 from tablewright.play.screens.folds import Folds
 from tablewright.play.screens.pages import LeavePage, LogPage, MapPage, Page, StandingPage, help_page, odds_page
 from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
@@ -38,7 +39,7 @@ from tablewright.play.screens.sketch import SketchScreen
 from tablewright.play.screens.stage import FieldPane, NowPane
 from tablewright.play.screens.table_view import Pointed, TableView
 from tablewright.play.screens.wishes import WriteScreen
-from tablewright.play.sentences import as_sentence, what_to_type
+from tablewright.play.sentences import as_sentence, counsel_words, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
 from tablewright.press.paper.rulebook import book_of
 
@@ -57,6 +58,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo"),
         Binding("o", "odds", "odds"),
+        Binding("c", "counsel", "counsel"),
         Binding("h", "how", "how"),
         Binding("l", "log", "log"),
         Binding("m", "map", "map"),
@@ -384,6 +386,19 @@ class TableScreen(Screen[None]):
         else:
             self.app.push_screen(odds_page(self.session.ruleset, self.look.prompt))
 
+    def action_counsel(self) -> None:
+        """What would you do? Thought about beside the screen, and shown when it is done."""
+        if self.look.prompt is None:
+            self.notify("Nothing is asked of you.")
+            return
+        self.notify("Thinking it through ...")
+        self.run_worker(partial(self._think, self.session.plea()), thread=True, exclusive=True)
+
+    def _think(self, plea: Plea) -> None:
+        """In a thread of its own."""
+        words = "\n\n".join(counsel_words(self.session.thought_about(plea)))
+        self.app.call_from_thread(self.app.push_screen, Page("What would you do?", Content(words), "c"))
+
     def action_how(self) -> None:
         rolled = [telling for telling in self.look.tellings if telling.rolls]
         if not rolled:
@@ -427,14 +442,16 @@ class TableScreen(Screen[None]):
 
     def action_party(self) -> None:
         scene = self.look.scene
-        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), "p"))
+        book = art(book_of(self.session.ruleset), of_cards(self.session, scene.cards), "")
+        self.app.push_screen(Page("The party", party_art(scene.facts, scene.cards), "p", book))
 
     def action_help(self) -> None:
         self.app.push_screen(help_page(self.session.ruleset.title))
 
     def action_words(self) -> None:
         found = terms_on(glossary_of(self.session.ruleset), self.look)
-        self.app.push_screen(Page("The game's words here", terms_art(found), "x"))
+        book = art(book_of(self.session.ruleset), of_words(self.session, found), "")
+        self.app.push_screen(Page("The game's words here", terms_art(found), "x", book))
 
     def action_book(self) -> None:
         title, rules, now = open_at(self.session)

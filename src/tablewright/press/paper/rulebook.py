@@ -70,17 +70,6 @@ class Book(msgspec.Struct, frozen=True):
     index: tuple[Entry, ...]
     appendices: tuple[tuple[str, Grid], ...] = ()
 
-    def find(self, words: str) -> list[Paragraph]:
-        """The rules that speak of all these words, those named or titled so first."""
-        wanted = words.casefold().split()
-        found = [
-            (rule.id.casefold() != words.strip().casefold(), rule)
-            for chapter in self.chapters
-            for rule in chapter.rules
-            if all(word in f"{rule.id} {chapter.title} {rule.says} {rule.ruling}".casefold() for word in wanted)
-        ]
-        return [rule for _, rule in sorted(found, key=lambda each: each[0])]
-
     def chapter_of(self, rule_id: str) -> Chapter | None:
         return next((each for each in self.chapters if any(rule.id == rule_id for rule in each.rules)), None)
 

@@ -16,6 +16,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.terms import Term
+from tablewright.press.paper.finding import rules_on
 from tablewright.press.paper.rulebook import Book, Paragraph, book_of
 from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
 from tablewright.web.acts.afterwards import set_again, up_to
@@ -73,7 +74,7 @@ def terms(request: Asked, game: GameKey) -> list[Term]:
 def rules(request: Asked, game: GameKey, find: FindRules = "") -> list[RuleInfo]:
     """The rules of a game that speak of some words, in the book's order; a rule's id finds that one first."""
     book = book_of(_known(house_of(request), game))
-    return [_rule(book, rule) for rule in book.find(clean(find, _LONGEST_SEARCH))[:_MOST_RULES]]
+    return [_rule(book, rule) for rule in rules_on(book, clean(find, _LONGEST_SEARCH))[:_MOST_RULES]]
 
 
 def _rule(book: Book, rule: Paragraph) -> RuleInfo:

@@ -6,7 +6,8 @@ from litestar import Router
 
 from tablewright.web.api.looking import LOOKS
 from tablewright.web.api.making import MAKES
+from tablewright.web.api.paper import PRINTS
 from tablewright.web.api.playing import PLAYS
 from tablewright.web.api.seats import ARRANGES
 
-API = Router("/api/v1", route_handlers=[*MAKES, *LOOKS, *PLAYS, *ARRANGES])
+API = Router("/api/v1", route_handlers=[*MAKES, *LOOKS, *PLAYS, *ARRANGES, *PRINTS])

@@ -6,9 +6,12 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
+from tablewright.press.paper.finding import find as look_up
+from tablewright.press.paper.finding import word_on
 from tablewright.press.paper.rulebook import Book, book_of
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
-from tablewright.web.showing.views import BookFound, BookPage, Frame
+from tablewright.web.showing.beside import BookFound, BookPage
+from tablewright.web.showing.views import Frame
 
 MOST_FOUND = 12
 LONGEST_SEARCH = 100
@@ -31,17 +34,23 @@ async def book(request: Asked, game: FromPath[str]) -> Response[bytes]:
 
 @get("/book/{game:str}/find", include_in_schema=False)
 async def find(
-    request: Asked, game: FromPath[str], words: FromQuery[str] = "", now: FromQuery[str] = ""
+    request: Asked,
+    game: FromPath[str],
+    words: FromQuery[str] = "",
+    now: FromQuery[str] = "",
+    card: FromQuery[str] = "",
+    kind: FromQuery[str] = "",
 ) -> Response[bytes]:
-    """The rules that speak of these words; without words, the chapter of the rule that is in play now."""
+    """What the book has on some words, or on a card by title and `kind`; without either, the chapter in play now."""
     found = _book(request, game)
+    words = words or word_on(found, card[:LONGEST_SEARCH], kind[:LONGEST_SEARCH])
     frame = frame_of(request, f"The rules of {found.title}", found.accent)
     return answer(request, house_of(request).render.book_found(_found(frame, found, words[:LONGEST_SEARCH], now)))
 
 
 def _found(frame: Frame, book: Book, words: str, now: str) -> BookFound:
     if words.strip():
-        rules = book.find(words)
+        rules = look_up(book, words)
         return BookFound(frame, book.key, words, now, tuple(rules[:MOST_FOUND]), max(0, len(rules) - MOST_FOUND))
     chapter = book.chapter_of(now)
     if chapter is None:

@@ -14,8 +14,10 @@ from tablewright.press.paper.typesetting import PAPERS
 from tablewright.web.pages.records import a_file, content_of, file_name
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of, table_frame, viewer_of
 from tablewright.web.serving.guard import address_of
-from tablewright.web.showing.views import PaperPage, PaperView
+from tablewright.web.serving.house import House
+from tablewright.web.showing.beside import PaperPage, PaperView
 from tablewright.web.tables import heavy
+from tablewright.web.tables.people import Viewer
 
 TAKEN = {
     "jsonl": ("Log", "one object a line, for tools"),
@@ -58,12 +60,7 @@ async def table_print(
     request: Asked, table: FromPath[str], kind: FromPath[str], seat: FromQuery[str] = "", size: FromQuery[str] = "a4"
 ) -> Response[bytes]:
     """One piece of paper of a table, as a seat of this viewer may see it."""
-    house, viewer, wished = house_of(request), await viewer_of(request, table), _kind(kind)
-    house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.gallery.head(table, viewer)
-    job = (house.find_ruleset, await content_of(house, head), table, kind, viewer.front(seat, ()), size)
-    made = await house.workers.run(PRINT_SECONDS, heavy.print_game, *job)
-    return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
+    return await paper_of_table(house_of(request), table, await viewer_of(request, table), kind, seat, size)
 
 
 @get("/t/{table:str}/take/{form:str}", include_in_schema=False)
@@ -71,14 +68,7 @@ async def table_export(
     request: Asked, table: FromPath[str], form: FromPath[str], seat: FromQuery[str] = ""
 ) -> Response[bytes]:
     """A table in a form for another program, as a seat of this viewer may know it; several files are one archive."""
-    house, viewer = house_of(request), await viewer_of(request, table)
-    if form not in TAKEN:
-        raise NotFoundException(f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
-    house.by_replay.take(viewer.id, time.monotonic())
-    head = await house.gallery.head(table, viewer)
-    job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
-    made, suffix = await house.workers.run(PRINT_SECONDS, heavy.take_game, *job)
-    return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")
+    return await taken_from_table(house_of(request), table, await viewer_of(request, table), form, seat)
 
 
 @get("/paper/{game:str}", include_in_schema=False)
@@ -99,10 +89,36 @@ async def game_paper(request: Asked, game: FromPath[str]) -> Response[bytes]:
 async def game_print(
     request: Asked, game: FromPath[str], kind: FromPath[str], size: FromQuery[str] = "a4"
 ) -> Response[bytes]:
-    house, wished = house_of(request), _kind(kind)
+    return await paper_of_rules(house_of(request), game, kind, size, address_of(request.scope))
+
+
+# --- the same for people and programs --------------------------------------------------------------------------------
+
+
+async def paper_of_table(house: House, table: str, viewer: Viewer, kind: str, seat: str, size: str) -> Response[bytes]:
+    wished = _kind(kind)
+    house.by_replay.take(viewer.id, time.monotonic())
+    head = await house.gallery.head(table, viewer)
+    job = (house.find_ruleset, await content_of(house, head), table, kind, viewer.front(seat, ()), size)
+    made = await house.workers.run(PRINT_SECONDS, heavy.print_game, *job)
+    return a_file(made, f"{file_name(head)}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
+
+
+async def taken_from_table(house: House, table: str, viewer: Viewer, form: str, seat: str) -> Response[bytes]:
+    if form not in TAKEN:
+        raise NotFoundException(f"There is no form {form!r}; there are: {', '.join(TAKEN)}.")
+    house.by_replay.take(viewer.id, time.monotonic())
+    head = await house.gallery.head(table, viewer)
+    job = (house.find_ruleset, await content_of(house, head), table, form, viewer.front(seat, ()))
+    made, suffix = await house.workers.run(PRINT_SECONDS, heavy.take_game, *job)
+    return a_file(made, f"{file_name(head)}-{form}.{suffix}", "application/octet-stream")
+
+
+async def paper_of_rules(house: House, game: str, kind: str, size: str, address: str) -> Response[bytes]:
+    wished = _kind(kind)
     if game not in house.games:
         raise NotFoundException(f"There is no game {game!r} here.")
-    house.by_maker.take(address_of(request.scope), time.monotonic())
+    house.by_maker.take(address, time.monotonic())
     made = await house.workers.run(PRINT_SECONDS, heavy.print_rules, house.find_ruleset, game, kind, size)
     return a_file(made, f"{game}-{kind}.{wished.suffix}", _MEDIA[wished.suffix])
 

@@ -17,6 +17,7 @@ const kept = { get: (key) => { try { return localStorage.getItem(key); } catch {
 
 let plan = JSON.parse(find("#plan").value), picked = "", from = "", corner = null, level = 1;
 let cursor = { x: 0, y: 0 }, cell = matchMedia("(max-width: 40rem)").matches ? 22 : 24, checked = 0;
+let typing = "";
 const before = [];
 
 // --- the plan ------------------------------------------------------------------------------------------------------
@@ -77,13 +78,15 @@ const remove = (id) => {
   picked = "";
 };
 
-// Every change goes through here: it can be taken back, is kept for a reload, drawn, and looked over.
-const change = (deed) => {
+// Every change goes through here: it can be taken back, is kept for a reload, drawn, and looked over. Letters typed
+// into one field (`typed`) are one change.
+const change = (deed, typed = "") => {
   const then = JSON.stringify(plan);
   deed();
   for (const way of ways()) if (!wide(way) && !(live && seen(room(way.a) ?? {}))) lay(way);
   if (JSON.stringify(plan) === then) { show(); return; }
-  before.push(then);
+  if (!typed || typed !== typing) before.push(then);
+  typing = typed;
   if (before.length > 200) before.shift();
   keep();
   show();
@@ -115,8 +118,10 @@ const tell = (text, bad = false) => { faults.textContent = text; faults.classLis
 const look = async () => {
   if (live) { find("[data-plan]").value = JSON.stringify(plan); tell(""); return; }
   if (!rooms().length) { tell("Nothing is drawn yet."); return; }
+  const asked = JSON.stringify(plan);
   try {
-    const looked = await send("check", { plan: JSON.stringify(plan) });
+    const looked = await send("check", { plan: asked });
+    if (JSON.stringify(plan) !== asked) return; // drawn on meanwhile: another answer is on its way
     const wrong = looked.faults ?? [];
     tell(wrong.length ? `Not to be played yet: ${wrong.join("; ")}.` : `Sound: ${rooms().length} rooms. It can be played.`, wrong.length > 0);
     find("[data-text]").value = find("#as-text").textContent = looked.text ?? "";
@@ -290,14 +295,18 @@ const setters = {
 };
 for (const id of ["f-coins", "f-gems", "f-jewellery", "f-things", "f-inside", "f-hidden"]) setters[id] = () => { room(picked).hoard = hoardNow(); };
 
+// What is typed counts at once, so that nothing is lost with the focus; choices count when they are made.
+root.addEventListener("input", (event) => {
+  const input = event.target;
+  if (input.dataset.room && room(picked)) {
+    const value = input.type === "checkbox" ? input.checked : input.type === "number" ? Math.trunc(Number(input.value)) || 0 : input.value;
+    change(() => { room(picked)[input.dataset.room] = value; level = get(picked, "level"); }, `${picked} ${input.id}`);
+  } else if (setters[input.id] && (room(picked) || input.id.startsWith("p-"))) change(() => setters[input.id](input), `${picked} ${input.id}`);
+});
 root.addEventListener("change", (event) => {
   const input = event.target;
   if (input.id === "rooms") { picked = input.value; if (room(picked)) { level = get(picked, "level"); cursor = { x: get(picked, "x"), y: get(picked, "y") }; } show(); middle(); }
   else if (input.id === "from-file" && input.files[0]) input.files[0].text().then((text) => open("open", { text: `${text}\n` }));
-  else if (input.dataset.room && room(picked)) {
-    const value = input.type === "checkbox" ? input.checked : input.type === "number" ? Math.trunc(Number(input.value)) || 0 : input.value;
-    change(() => { room(picked)[input.dataset.room] = value; level = get(picked, "level"); });
-  } else if (setters[input.id] && (room(picked) || input.id.startsWith("p-"))) change(() => setters[input.id](input));
   else if (input.name === "pen") { corner = null; from = ""; sheet.classList.toggle("moving", input.value === "move"); show(); }
 });
 
@@ -312,6 +321,7 @@ const deeds = {
     const last = before.pop();
     if (!last) { tell("There is nothing to take back."); return; }
     plan = JSON.parse(last);
+    typing = "";
     if (!room(picked)) picked = "";
     keep();
     show();

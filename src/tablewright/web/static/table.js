@@ -357,7 +357,10 @@
     if (!link || !book || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     book.showPopover();
-    htmx.ajax("GET", link.getAttribute("href").replace(/#.*/, "") + "/find?words=" + encodeURIComponent(link.dataset.book), { target: "#book-found" });
+    const [place, query] = link.getAttribute("href").replace(/#.*/, "").split("?");
+    const now = find(".tools [popovertarget=book]")?.dataset.now ?? "";
+    const wished = query ?? `words=${encodeURIComponent(link.dataset.book)}`;
+    htmx.ajax("GET", `${place.replace(/\/find$/, "")}/find?${wished}&now=${encodeURIComponent(now)}`, { target: "#book-found" });
   });
 
   document.addEventListener("click", (event) => {
@@ -420,6 +423,7 @@
   const letters = {
     u: () => find("#undo")?.click(),
     o: () => deeds.odds(),
+    h: () => find("#counsel")?.click(),
     l: () => goTo("#log-section"),
     m: () => goTo("#map-frame"),
     p: () => goTo(".side section.group"),

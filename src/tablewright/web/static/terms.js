@@ -84,6 +84,15 @@ const markAll = () => {
 
 // --- explaining ----------------------------------------------------------------------------------------------------
 
+const inBook = (rule, words) => {
+  const link = document.createElement("a");
+  link.href = `${place.replace("/terms/", "/book/")}#${rule}`;
+  link.target = "book";
+  link.dataset.book = rule;
+  link.textContent = words;
+  return link;
+};
+
 const rows = async (wanted) => {
   texts ??= await load("texts");
   return wanted.filter((key) => texts[key]).map((key) => {
@@ -91,7 +100,7 @@ const rows = async (wanted) => {
     const head = document.createElement("dt"), body = document.createElement("dd"), fine = document.createElement("span");
     head.textContent = `${name} `;
     fine.className = "rule-id";
-    fine.textContent = [kind, ...rules].filter(Boolean).join(" · ");
+    fine.append(kind, ...(rules.length ? rules : [name]).flatMap((rule) => [" · ", inBook(rule, rules.length ? rule : "in the rules")]));
     head.append(fine);
     body.textContent = text;
     row.append(head, body);

@@ -17,6 +17,7 @@ from tablewright.engine.game.verify import Verification
 from tablewright.engine.game.verify import verify as verify_text
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Scene, Telling
+from tablewright.engine.telling.counsel import Counsel, Plea, counsel
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.telling.moments import with_moments
@@ -123,3 +124,8 @@ def checkpoint_of(find: Find, content: bytes, name: str) -> Checkpoint:
     """A long game played again from its first record: what it came to."""
     text = parse(content, name)
     return open_game(rules_for(text.setup, find), text).make_checkpoint()
+
+
+def advise(find: Find, setup: Setup, plea: Plea) -> Counsel:
+    """What somebody would do who is asked this."""
+    return counsel(rules_for(setup, find), plea)

@@ -14,15 +14,19 @@ from tablewright.rules.freehold.content import MONSTERS
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
 HOLY_FIRE, SLUMBER = each("cast", ("holy_fire", "slumber"))
+STRONG = 4  # Hit Dice, of one or of all together, that are worth what is spent only once
+EVEN_SCORE = 10
 SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
 
 
 def _action(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     foes = view.foes
-    if "break" in options and _losing(view, courage):
-        return "break"
-    for way in (_rescue, _undead, _spell, _fire):
+    if _losing(view, courage) and (way_out := _way_out(decision, view)):
+        return way_out
+    if "rear" in options and _should_fall_back(decision, view):
+        return "rear"
+    for way in (_rescue, _undead, _spell, _dread, _fire):
         if choice := way(options, view, foes):
             return choice
     return _strike(options, foes) or ("pass" if "pass" in options else options[0])
@@ -36,6 +40,19 @@ def _losing(view: View, courage: float) -> bool:
     ahead, leaving = outlook(view, foes), parting(view, foes)
     bearable = TOO_MUCH if view.fight and view.fight.where in ("room", "lair") else SMALL
     return ahead.cost > max(bearable, leaving) * courage
+
+
+def _way_out(decision: Decision, view: View) -> str:
+    """Words first, from somebody who has a way with them: they cost a turn and no blood. Then the legs."""
+    speaker = view.member(str(decision.facts["who"]))
+    ways = ("terms", "break") if speaker.scores["cha"] > EVEN_SCORE else ("break", "terms")
+    return next((way for way in ways if way in decision.options), "")
+
+
+def _should_fall_back(decision: Decision, view: View) -> bool:
+    """Badly hurt, with others to stand in front."""
+    one = view.member(str(decision.facts["who"]))
+    return one.hp * 3 <= one.max_hp and len(view.front) + len(view.front_hired) > 1
 
 
 def _rescue(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
@@ -61,14 +78,20 @@ def _spell(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     if len(small) >= 3 and SLUMBER in options:
         return SLUMBER
     ways = each("cast", ("storm", "fire_fan", "snare_roots")) if len(awake) >= 2 else []
-    if sum(foe.hit_dice for foe in awake) >= 4:
+    if sum(foe.hit_dice for foe in awake) >= STRONG:
         walled = view.fight is not None and view.fight.wall
         ways += each(
             "cast", ("wolf_friend", "steady_hand") if walled else ("wolf_friend", "shield_wall", "steady_hand")
         )
         ways.append(Option("bear"))
     ways += each("cast", ("thorn_lash", "spark_dart"))
+    ways += [Option("scroll", way.target) for way in ways if way.verb == "cast"]  # what is read is spent: last
     return next((way for way in ways if way in options), "")
+
+
+def _dread(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
+    """The dread horn makes them think again, before the first blow falls."""
+    return "horn" if "horn" in options and sum(foe.hit_dice for foe in foes) >= STRONG else ""
 
 
 def _fire(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
@@ -76,11 +99,12 @@ def _fire(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
 
 
 def _strike(options: Sequence[str], foes: list[FoeSeen]) -> str:
-    """The weakest foe first, the most hurt among those; magic arrows for what steel does not harm."""
+    """The weakest foe first, the most hurt among those; magic arrows for what is strong or what steel does not harm."""
     order = sorted(foes, key=lambda foe: (foe.asleep, foe.hit_dice, -foe.hurt))
     for foe in order:
         proof = MONSTERS[foe.monster].immune_to("mundane") and not foe.bare
-        kinds = ("arrow", "oil", "strike") if proof else ("strike",)
+        strong = foe.hit_dice >= STRONG
+        kinds = ("arrow", "oil", "strike") if proof else ("arrow", "strike") if strong else ("strike",)
         for kind in kinds:
             if Option(kind, foe.id) in options:
                 return Option(kind, foe.id)
@@ -112,6 +136,11 @@ def _whom(decision: Decision, view: View, courage: float) -> str:
     return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
 
 
+def _mercy(decision: Decision, view: View, courage: float) -> str:
+    """Who is bound and asked may know the country."""
+    return "ask"
+
+
 def _spend_save(decision: Decision, view: View, courage: float) -> str:
     """Kept for death, but for what is as bad."""
     against = str(decision.facts["cause"])
@@ -123,5 +152,6 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "second-attack": _second,
     "spell-target": _spell_target,
     "whom": _whom,
+    "mercy": _mercy,
     "spend-save": _spend_save,
 }

@@ -10,7 +10,7 @@ from tablewright.rules.freehold.book.characters.levels import learnable
 from tablewright.rules.freehold.book.party.roster import armor_class, may_wear
 from tablewright.rules.freehold.bots.travelling import crusade, first, tending
 from tablewright.rules.freehold.bots.view import View
-from tablewright.rules.freehold.content import ARMORS, CALLINGS
+from tablewright.rules.freehold.content import ARMORS, CALLINGS, WEAPONS
 from tablewright.rules.freehold.content.things import price, scroll_of
 from tablewright.rules.freehold.state import Character
 
@@ -18,6 +18,9 @@ WANTED_BUILDINGS = (
     "palisade", "granary", "longhouse", "inn", "watchtower", "mill", "smithy", "herb_garden", "yard", "workshop",
     "market", "kiln", "chapel", "armory", "wall", "stables", "hall", "keep", "academy",
 )  # fmt: skip
+PRIME = {"wizard": "int", "priest": "wis", "druid": "wis", "thief": "dex", "scout": "dex"}
+COMFORTS = {"draught": False, "antidote": True, "mirror": True, "rope": True, "spikes": True}
+"""What a party with money carries besides, and whether one of it is enough for all."""
 DAYS_OUT = 8  # for which there is food
 LONG_WAY = 14  # against a Power
 SKINS_EACH = 2
@@ -39,13 +42,39 @@ def _home(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     if "wait" in options:  # the others are out: let them come home
         return "wait"
-    for way in (tending, _supplies, _business, _studies):
+    for way in (tending, _repairs, _supplies, _business, _studies):
         if choice := way(view, options):
             return choice
     if _drained(view) and "week" in options:
         return "week"
     late = view.party.hours > 2 or view.party.away_since == view.day
     return "rest" if _tired(view) or late or "out" not in options else "out"
+
+
+def _repairs(view: View, options: Sequence[str]) -> str:
+    """Eaten armor is mended; arms that nobody here will use are sold."""
+    if mend := first(options, "mend"):
+        return mend
+    spare = (Option("sell", one.id) for one in view.members if _spare(one))
+    return next((option for option in spare if option in options), "")
+
+
+def _spare(one: Character) -> list[str]:
+    """Weapons that are not in hand, and armor that another has replaced."""
+    used = (one.weapon, one.armor, one.favourite)
+    return [thing for thing in one.pack if (thing in WEAPONS or thing in ARMORS) and thing not in used]
+
+
+def _sell(decision: Decision, view: View, courage: float) -> str:
+    spare = _spare(view.member(str(decision.facts["who"])))
+    return next((thing for thing in spare if thing in decision.options), "nothing")
+
+
+def _raise_score(decision: Decision, view: View, courage: float) -> str:
+    """What the calling lives by."""
+    one = view.member(str(decision.facts["who"]))
+    wanted = (PRIME.get(one.calling, "con"), "con", "dex")
+    return next((ability for ability in wanted if ability in decision.options), decision.options[0])
 
 
 def _supplies(view: View, options: Sequence[str]) -> str:
@@ -138,7 +167,18 @@ def _want(view: View, one: Character) -> str:
                 return thing
     if crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
         return "oil"
-    return _armor_wish(view, one)
+    return _armor_wish(view, one) or _comfort(view, one)
+
+
+def _comfort(view: View, one: Character) -> str:
+    """With money to spare: something to drink for the badly hurt and the poisoned, and a light that lasts."""
+    money = one.purse + view.brought - _kept(view)
+    people = view.members
+    for thing, shared in COMFORTS.items():
+        there = sum(other.pack.get(thing, 0) for other in people) if shared else one.pack.get(thing, 0)
+        if not there and thing in view.on_sale and money >= 2 * price(thing):
+            return thing
+    return ""
 
 
 def _armor_wish(view: View, one: Character) -> str:
@@ -199,5 +239,7 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "study": _study,
     "tribute": _tribute,
     "hire": _hire,
+    "sell": _sell,
+    "raise-score": _raise_score,
     "marching-order": _place,
 }

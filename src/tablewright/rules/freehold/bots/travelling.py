@@ -10,7 +10,7 @@ from tablewright.rules.freehold.book.party.roster import can_cast
 from tablewright.rules.freehold.book.spells.help import STONE_LEVEL
 from tablewright.rules.freehold.bots.judgement import group, outlook
 from tablewright.rules.freehold.bots.view import SiteSeen, View
-from tablewright.rules.freehold.content import TERRAINS
+from tablewright.rules.freehold.content import MONSTERS, TERRAINS
 from tablewright.rules.freehold.state import Character
 from tablewright.world.hexes import distance, neighbours
 
@@ -21,6 +21,7 @@ CURES = ("cleanse", *HEALERS)
 WELL = 0.8  # of all HP: enough to go on
 TOP_LEVEL = 10
 HARD_UP = 60  # copper
+RICH_PURSE = 2000  # copper: an hour of daylight is worth a toll then
 WORN = 0.5  # too little to walk far
 FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
 
@@ -216,28 +217,46 @@ def winnable(view: View, monster: str, number: int, courage: float) -> bool:
 
 def _approach(decision: Decision, view: View, courage: float) -> str:
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
-    if "unseen" in decision.options and not winnable(view, monster, number, courage):
-        return "unseen"
-    return "meet"
+    if winnable(view, monster, number, courage) or MONSTERS[monster].disposition == "peaceful":
+        return "meet"
+    return next((way for way in ("unseen", "lull", "hide") if way in decision.options), "meet")
 
 
 def _respond(decision: Decision, view: View, courage: float) -> str:
     """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
     options = decision.options
+    if "shelter" in options and view.health < WELL:
+        return "shelter"
+    if "ask" in options and _well_fed(view, _days_home(view) + 1):
+        return "ask"
     for choice in ("invite", "pass", "calm"):
         if choice in options:
             return choice
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     if decision.facts["where"] in ("room", "lair") and winnable(view, monster, number, courage):
         return "parley" if "parley" in options and not view.site.power else "fight"
-    return "withdraw"
+    return "pay" if "pay" in options and view.money > RICH_PURSE else "withdraw"
 
 
 def _deed(decision: Decision, view: View, courage: float) -> str:
     for option in (first(decision.options, "tend"), first(decision.options, "shake"), *each("cast", CURES)):
         if option in decision.options:
             return option
-    return first(decision.options, "light") or "nothing"
+    low = any(one.hp * 3 <= one.max_hp for one in view.members)
+    return "draught" if low and "draught" in decision.options else first(decision.options, "light") or "nothing"
+
+
+def _camp(decision: Decision, view: View, courage: float) -> str:
+    """An elf sleeps half the night and sits up for the other; the rest as it is best: fire, tent, dark."""
+    return "watch" if "watch" in decision.options and _sleepless(view) else decision.default
+
+
+def _watch(decision: Decision, view: View, courage: float) -> str:
+    return next((one.id for one in _sleepless(view) if one.id in decision.options), "done")
+
+
+def _sleepless(view: View) -> list[Character]:
+    return [one for one in view.able if one.people == "elf"]
 
 
 ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
@@ -245,4 +264,6 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "approach": _approach,
     "respond": _respond,
     "deed": _deed,
+    "camp": _camp,
+    "watch": _watch,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.freehold.book.characters.market import most_hirelings
+from tablewright.rules.freehold.book.characters.market import most_hirelings, on_sale
 from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.combat.blows import in_front
 from tablewright.rules.freehold.book.combat.morale import fighting
@@ -182,6 +182,11 @@ class View:
     @property
     def can_build(self) -> list[str]:
         return list(building.options(self._world))
+
+    @property
+    def on_sale(self) -> list[str]:
+        """What the freehold's market has."""
+        return list(on_sale(self._world))
 
     @property
     def shadow(self) -> int:

@@ -200,7 +200,8 @@ def _plans(world: World, table: Table) -> None:
         if hero.id not in world.party and hero.id not in world.staying:
             world.party.append(hero.id)
     choices = plans(world)
-    chosen = table.ask(caller_seat(world), SHOP, choices, {"town": world.town}, default=choices[0])
+    usual = choices[0] if world.party else Option("end")  # nobody is left to set out
+    chosen = table.ask(caller_seat(world), SHOP, choices, {"town": world.town}, default=usual)
     _PLANS[chosen.verb](world, table, chosen.target)
 
 

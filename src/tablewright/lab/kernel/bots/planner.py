@@ -1,0 +1,302 @@
+"""The bot that plays to win: get a crown, get it to the castle, run for the throne (`bots/planner.py` of the game)."""
+
+from __future__ import annotations
+
+from tablewright.lab.kernel import codes as k
+from tablewright.lab.kernel import figures as f
+from tablewright.lab.kernel import record as r
+from tablewright.lab.kernel.book.loot.items import has_crown, value
+from tablewright.lab.kernel.book.party.members import has
+from tablewright.lab.kernel.book.places import hex_distance, hostile_kinds, place_of
+from tablewright.lab.kernel.bots.errands import WORTH_A_DELVE, better_gear, small_answer
+from tablewright.lab.kernel.bots.routes import nearest_unknown, step_towards
+from tablewright.lab.kernel.bots.steady import as_option
+from tablewright.lab.kernel.bots.view import (
+    CROWN_WANTED,
+    THRONE_WANTED,
+    UNOPENED_WANTED,
+    WAY_OUT_WANTED,
+    crown_lies,
+    expected_loss,
+    first_unopened,
+    hp,
+    is_wanted,
+    last_unopened,
+    most_hp,
+    way_to_room,
+)
+from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.lists import with_id
+from tablewright.lab.kernel.options import offered, offered_on
+
+_CROWN_PRICE = 100
+_WORTH_A_FIGHT = 0.25
+_NEVER_FIGHT = (1 << k.DEMON) | (1 << k.BANSHEE)
+_LICH = 1 << k.LICH_KING
+
+
+@compiled
+def planner_answer(g: Record, c: Content, question: int, default: int) -> int:
+    if question == k.Q_WHAT_NEXT:
+        return _what_next(g, c)
+    if question == k.Q_FIGHT:
+        return _fight_or_evade(g, c)
+    if question == k.Q_EXIT:
+        return _exit(g)
+    if question == k.Q_OTHER_EXIT:
+        return _overland_exit(g)
+    return small_answer(g, c, question, default)
+
+
+# --- the plan --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _what_next(g: Record, c: Content) -> int:
+    deal = _deal(g, c)
+    if deal >= 0:
+        return deal
+    ending = offered(g, k.DESTROY)
+    if ending >= 0:
+        return ending
+    if better_gear(g, c):
+        return offered(g, k.GEAR)
+    return _underground(g, c) if g[r.DELVING] else _overland(g, c)
+
+
+@compiled
+def _deal(g: Record, c: Content) -> int:
+    """What friends offer: a crown above all, recruits and promises always, levels when there is gold to spare."""
+    crown, gold = has_crown(g), g[r.GOLD]
+    place = offered(g, k.TRADE)
+    if place >= 0 and not crown and _can_buy_crown(g, c):
+        return place
+    place = _friendly_deal(g, crown, gold)
+    if place >= 0:
+        return place
+    place = offered(g, k.TRAIN)
+    if place >= 0 and ((crown and gold >= 100) or gold >= 200 + (0 if crown else _CROWN_PRICE)):
+        return place
+    place = offered_on(g, k.TAKE_PART, k.TAKE_ALL)
+    if place >= 0:
+        return place
+    moon = offered(g, k.USE_MOON)
+    return moon if moon >= 0 and hp(g) < 0.4 * most_hp(g, c) else -1
+
+
+@compiled
+def _friendly_deal(g: Record, crown: bool, gold: int) -> int:
+    place = offered_on(g, k.DEAL, k.RECRUIT)
+    place = place if place >= 0 else offered_on(g, k.DEAL, k.ACCEPT)
+    if place < 0 and (crown or gold >= 150):
+        place = offered_on(g, k.DEAL, k.FOR_GOLD)
+    place = place if place >= 0 else offered_on(g, k.DEAL, k.FOR_BOW)
+    if place < 0 and not crown and not _is_promised(g):
+        place = offered_on(g, k.DEAL, k.MARK)
+    return place if place >= 0 else offered_on(g, k.DEAL, k.SKIP)
+
+
+@compiled
+def _is_promised(g: Record) -> bool:
+    for place in range(g[r.DUNGEONS_USED]):
+        if g[r.DUNGEONS + r.DUNGEON_SIZE * place + r.CROWN_PROMISED]:
+            return True
+    return False
+
+
+@compiled
+def _can_buy_crown(g: Record, c: Content) -> bool:
+    here = place_of(g)
+    if g[here + r.VISITOR] != k.MERCHANT or g[here + r.VISITOR_MET] == 0 or c[f.MERCHANT_CROWN] == 0:
+        return False
+    worth = g[r.GOLD]
+    item = g[r.PACK]
+    while item:
+        worth += value(g, c, item)
+        item = g[item]
+    return worth >= _CROWN_PRICE
+
+
+@compiled
+def _overland(g: Record, c: Content) -> int:
+    if has_crown(g):
+        return _to_hex(g, g[g[r.CASTLE] + r.AT_HEX])
+    target = _lost_crown(g)
+    if target == 0:
+        target = _next_dungeon(g, c)
+    if target:
+        return _to_hex(g, target)
+    unknown = nearest_unknown(g)
+    if unknown < 0:
+        return _to_hex(g, g[g[r.CASTLE] + r.AT_HEX])
+    return _to(g, g[r.HEAP + 2 * unknown], g[r.HEAP + 2 * unknown + 1])
+
+
+@compiled
+def _lost_crown(g: Record) -> int:
+    """A hex where a crown is known to lie, above ground or below; 0 if there is none."""
+    for place in range(g[r.HEXES_USED]):
+        hex_ = r.HEXES + r.HEX_SIZE * place
+        if g[hex_ + r.LOOT] and crown_lies(g, hex_):
+            return hex_
+    for place in range(g[r.DUNGEONS_USED]):
+        dungeon = r.DUNGEONS + r.DUNGEON_SIZE * place
+        room = g[dungeon + r.FIRST_ROOM]
+        while room:
+            if crown_lies(g, room):
+                return g[dungeon + r.AT_HEX]
+            room = g[room + r.NEXT_ROOM]
+    return 0
+
+
+@compiled
+def _next_dungeon(g: Record, c: Content) -> int:
+    """The nearest dungeon with something left to open, if the party is in a state to go in."""
+    if hp(g) < WORTH_A_DELVE * most_hp(g, c):
+        return 0
+    here, best, nearest = g[r.HERE], 0, 1 << 30
+    for place in range(g[r.DUNGEONS_USED]):
+        dungeon = r.DUNGEONS + r.DUNGEON_SIZE * place
+        hex_ = g[dungeon + r.AT_HEX]
+        far = hex_distance(g[hex_ + r.COLUMN] - g[here + r.COLUMN], g[hex_ + r.ROW] - g[here + r.ROW])
+        if far < nearest and g[dungeon + r.IS_CASTLE] == 0 and _is_worth_it(g, dungeon):
+            best, nearest = hex_, far
+    return best
+
+
+@compiled
+def _is_worth_it(g: Record, dungeon: int) -> bool:
+    room = g[dungeon + r.FIRST_ROOM]
+    if room == 0:
+        return True
+    while room:
+        if first_unopened(g, room):
+            return True
+        room = g[room + r.NEXT_ROOM]
+    return False
+
+
+@compiled
+def _to_hex(g: Record, hex_: int) -> int:
+    if g[r.HERE] == hex_:
+        return offered(g, k.ENTER)
+    return _to(g, g[hex_ + r.COLUMN], g[hex_ + r.ROW])
+
+
+@compiled
+def _to(g: Record, column: int, row: int) -> int:
+    step = step_towards(g, column, row)
+    return offered_on(g, k.GO, step) if step >= 0 else offered(g, k.FERRY)
+
+
+# --- below ground ----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _underground(g: Record, c: Content) -> int:
+    if g[r.DELVING] == g[r.CASTLE]:
+        return _castle(g)
+    treasure = way_to_room(g, CROWN_WANTED)
+    if treasure:
+        return as_option(g, treasure)
+    if has_crown(g) or hp(g) < WORTH_A_DELVE * most_hp(g, c):
+        return _leave(g)
+    door = _open_something(g)
+    return as_option(g, door) if door else _leave(g)
+
+
+@compiled
+def _castle(g: Record) -> int:
+    """To the throne if it is found, else through new doors; without a crown only for one that lies there."""
+    if not has_crown(g):
+        crown = way_to_room(g, CROWN_WANTED)
+        return as_option(g, crown) if crown else _leave(g)
+    throne = way_to_room(g, THRONE_WANTED)
+    return as_option(g, throne if throne else _open_something(g))
+
+
+@compiled
+def _open_something(g: Record) -> int:
+    door = last_unopened(g, g[r.ROOM])
+    return door if door else way_to_room(g, UNOPENED_WANTED)
+
+
+@compiled
+def _leave(g: Record) -> int:
+    out = offered(g, k.OUT)
+    out = out if out >= 0 else offered(g, k.BY_EXIT)
+    return out if out >= 0 else as_option(g, way_to_room(g, WAY_OUT_WANTED))
+
+
+# --- meeting enemies -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _best_magick(g: Record) -> int:
+    for place in range(g[r.OFFERED]):
+        if g[r.VERBS + place] == k.USE_DEATH or g[r.VERBS + place] == k.USE_CHARM:
+            return place
+    return -1
+
+
+@compiled
+def _fight_or_evade(g: Record, c: Content) -> int:
+    kinds = hostile_kinds(g, c, place_of(g))
+    if kinds & _LICH:
+        return _meet_king(g)
+    evade, magick = offered(g, k.EVADE), _best_magick(g)
+    if evade < 0:
+        return magick if magick >= 0 else offered(g, k.FIGHT)
+    if kinds & _NEVER_FIGHT:
+        return magick if magick >= 0 else evade
+    loss, points = expected_loss(g, c), hp(g)
+    if loss <= _WORTH_A_FIGHT * points or (loss <= 0.5 * points and has(g, k.HERMIT)):
+        return offered(g, k.FIGHT)
+    return evade
+
+
+@compiled
+def _meet_king(g: Record) -> int:
+    """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
+    for place in range(g[r.OFFERED]):
+        if g[r.VERBS + place] == k.USE_DEATH or g[r.VERBS + place] == k.USE_CHARM:
+            if g[with_id(g, r.PACK, g[r.SECONDS + place]) + r.ITEM_KIND] == k.CROWN:
+                return place
+    if has_crown(g) and has(g, k.GIANT):
+        return offered(g, k.FIGHT)
+    return offered(g, k.EVADE)
+
+
+@compiled
+def _exit(g: Record) -> int:
+    """Flee forward where the plan leads forward, else out."""
+    if g[r.DELVING] == 0:
+        return _overland_exit(g)
+    if g[r.DELVING] == g[r.CASTLE] and has_crown(g):
+        return _castle_exit(g)
+    for verb in (k.OUT, k.BY_EXIT, k.BACK):
+        place = offered(g, verb)
+        if place >= 0:
+            return place
+    return 0
+
+
+@compiled
+def _castle_exit(g: Record) -> int:
+    room = g[r.ROOM]
+    if is_wanted(g, room, THRONE_WANTED):
+        return offered(g, k.BACK)
+    forward = way_to_room(g, THRONE_WANTED)
+    forward = forward if forward else first_unopened(g, room)
+    return as_option(g, forward if forward else way_to_room(g, UNOPENED_WANTED))
+
+
+@compiled
+def _overland_exit(g: Record) -> int:
+    crown, castle = has_crown(g), g[g[r.CASTLE] + r.AT_HEX]
+    enter = offered(g, k.ENTER)
+    if enter >= 0 and g[r.HERE] == castle and crown:
+        return enter
+    target = castle if crown else r.HEXES
+    step = step_towards(g, g[target + r.COLUMN], g[target + r.ROW])
+    return offered_on(g, k.GO, step) if step >= 0 else -1
