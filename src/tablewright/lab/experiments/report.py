@@ -91,7 +91,7 @@ def plots_of(results: Results) -> Iterator[Plot]:
     if len({tuple(variant.at) for variant in results.experiment.variants}) == 1:
         yield from _of_grid(results, main)
     for figure in results.experiment.by:
-        yield from _of_party(results) if figure == "heroes" else (_of_groups(results, figure),)
+        yield from _of_party(results) if figure == "heroes" else _of_groups(results, figure)
     yield from _of_endings(results)
     if results.counted("causes"):
         yield _of_deaths(results)
@@ -152,11 +152,12 @@ def _of_grid(results: Results, measure: str) -> Iterator[Plot]:
     )
 
 
-def _of_groups(results: Results, figure: str) -> Plot:
+def _of_groups(results: Results, figure: str) -> Iterator[Plot]:
     rows = {f"{at:g}": each for at, each in results.grouped(figure).items() if each.games >= _FEWEST}
     title = f"{_meaning(results, results.experiment.measure)}, by {_meaning(results, figure).lower()}"
     alt = f"{title}: " + "; ".join(f"{name} {each.words}" for name, each in rows.items())
-    return Plot(f"by-{_slug(figure)}", title, plots.intervals(rows, alt), _HEADS, _figures(rows))
+    if rows:
+        yield Plot(f"by-{_slug(figure)}", title, plots.intervals(rows, alt), _HEADS, _figures(rows))
 
 
 def _of_party(results: Results) -> Iterator[Plot]:
