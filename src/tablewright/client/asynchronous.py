@@ -31,7 +31,8 @@ from tablewright.web.api.messages import (
     Tokens,
     Verified,
 )
-from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling, Sketched
+from tablewright.web.showing.beside import Sketched
+from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling
 
 T = TypeVar("T")
 

@@ -16,12 +16,12 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.store.model import Absent
+from tablewright.web.showing.beside import CheckView
 from tablewright.web.showing.views import (
     BotsDo,
     BotView,
     CharterView,
     ChatLine,
-    CheckView,
     DiceView,
     GameCard,
     GmView,

@@ -13,7 +13,8 @@ from threading import Lock
 from typing import Any
 
 import msgspec
-from litestar import Request
+from litestar import Litestar, Request
+from litestar._openapi.plugin import OpenAPIPlugin  # what it keeps, its handler would else make while all wait
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from tablewright.engine.terms import Term
@@ -51,7 +52,7 @@ from tablewright.web.api.messages import (
     UndoCommand,
     VoteCommand,
 )
-from tablewright.web.showing.views import Sketched
+from tablewright.web.showing.beside import Sketched
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
 _ID = "7f3c9a52e1d84b06"
@@ -122,18 +123,23 @@ USUAL = {
 
 
 class WholeSchema(JsonRenderPlugin):
-    """Serves the schema with everything in it: put together once, before anybody asks, since that takes long."""
+    """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
-    _made = b""
-    _making = Lock()  # Python's own parser, which reads our comments, is not made for two threads at once
+    def __init__(self) -> None:
+        super().__init__()
+        self._made, self._making = b"", Lock()
 
-    def prepare(self, openapi_schema: dict[str, Any]) -> None:
+    @property
+    def is_ready(self) -> bool:
+        return bool(self._made)
+
+    def prepare(self, app: Litestar) -> None:
+        """Put it together, once, in whatever thread."""
         with self._making:
-            self._made = self._made or msgspec.json.encode(completed(openapi_schema))
+            if not self._made:
+                self._made = msgspec.json.encode(completed(app.plugins.get(OpenAPIPlugin).provide_openapi_schema()))
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        if not self._made:
-            self.prepare(openapi_schema)
         return self._made
 
 

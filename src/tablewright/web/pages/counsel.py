@@ -11,7 +11,7 @@ from tablewright.engine.budgets import COUNSEL_SECONDS
 from tablewright.engine.telling.counsel import Counsel, plea_of
 from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
 from tablewright.web.serving.house import House
-from tablewright.web.showing.views import CounselPage
+from tablewright.web.showing.beside import CounselPage
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Forbidden, Viewer
 

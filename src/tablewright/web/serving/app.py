@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -51,11 +52,13 @@ _BY_TOKEN = SecurityScheme("http", scheme="bearer", description="The token of a 
 class Application:
     """What uvicorn runs: the guard around Litestar. `house` is there for tests and for a graceful end."""
 
-    def __init__(self, house: House, app: Litestar) -> None:
-        self.house, self.litestar = house, app
+    def __init__(self, house: House, app: Litestar, schema: WholeSchema) -> None:
+        self.house, self.litestar, self._schema = house, app, schema
         self._guarded = Guard(app, house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._schema.is_ready and scope.get("path", "").endswith("/openapi.json"):
+            await asyncio.to_thread(self._schema.prepare, self.litestar)
         await self._guarded(scope, receive, send)
 
 
@@ -109,5 +112,5 @@ def create_app(
             ),
         )
     )
-    house.preparations.append(lambda: schema.prepare(app.openapi_schema.to_schema()))
-    return Application(house, app)
+    house.preparations.append(lambda: schema.prepare(app))
+    return Application(house, app, schema)

@@ -22,27 +22,22 @@ from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
 from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
-from tablewright.web.showing.making import PRESENCE_SECONDS
-from tablewright.web.showing.views import (
+from tablewright.web.showing.beside import (
     BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
     CounselPage,
     ErrorPage,
-    Frame,
     InvitePage,
-    LogDetail,
-    LogPage,
-    NewTablePage,
     PaperPage,
     ReplayPage,
-    StartPage,
     StatePage,
-    TablePage,
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.showing.making import PRESENCE_SECONDS
+from tablewright.web.showing.views import Frame, LogDetail, LogPage, NewTablePage, StartPage, TablePage
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery

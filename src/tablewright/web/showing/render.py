@@ -30,28 +30,30 @@ from tablewright.web.drawing.svg import STATIC, bound_by_key, bound_by_place, dr
 from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
-from tablewright.web.showing.views import (
+from tablewright.web.showing.beside import (
     BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
     CounselPage,
     ErrorPage,
-    Frame,
     InvitePage,
+    PaperPage,
+    ReplayPage,
+    StatePage,
+    TermsPage,
+    VerifyPage,
+)
+from tablewright.web.showing.views import (
+    Frame,
     LogDetail,
     LogPage,
     LogView,
     NewTablePage,
     NumberedTelling,
-    PaperPage,
-    ReplayPage,
     SeatView,
     StartPage,
-    StatePage,
     TablePage,
-    TermsPage,
-    VerifyPage,
 )
 from tablewright.world.places import Place, places_of
 
