@@ -17,6 +17,7 @@ from litestar import Litestar, Request
 from litestar._openapi.plugin import OpenAPIPlugin  # what it keeps, its handler would else make while all wait
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api import messages
 from tablewright.web.api.messages import (
@@ -161,7 +162,7 @@ def _kinds() -> list[type[msgspec.Struct]]:
     """All messages, and all that stands in them."""
     found: dict[str, type[msgspec.Struct]] = {}
     ours = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term]):
+    for info in msgspec.inspect.multi_type_info([*ours, Counsel, Sketched, Term]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)
     return list(found.values())
