@@ -33,8 +33,8 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A master's first evening, a few points each."""
 
     prepare: tuple[str, ...]  # in five minutes
-    run: tuple[str, ...]  # while the players play
-    rule: tuple[str, ...]  # where the book leaves it to the master
+    run: tuple[str, ...]  # while they play
+    rule: tuple[str, ...]
 
     @property
     def parts(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

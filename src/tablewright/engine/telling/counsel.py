@@ -30,11 +30,11 @@ _CLOSE = 0.01  # of worth: answers that lie nearer to each other are as good as 
 class Counsel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody would do, and why."""
 
-    seat: str  # that is asked
-    key: str  # of the choice
-    label: str  # the choice in words
-    reasons: tuple[str, ...] = ()  # a sentence each: chance, cost, danger
-    tries: int = 0  # games that were thought through for it; 0: none
+    seat: str
+    key: str
+    label: str
+    reasons: tuple[str, ...] = ()  # why, a sentence each
+    tries: int = 0  # how many games it played in its head
 
 
 class Plea(msgspec.Struct, frozen=True):

@@ -128,9 +128,8 @@ USUAL = {
 class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._made, self._making = b"", Lock()
+    _made = b""
+    _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
 
     @property
     def is_ready(self) -> bool:
@@ -162,7 +161,7 @@ def _kinds() -> list[type[msgspec.Struct]]:
     """All messages, and all that stands in them."""
     found: dict[str, type[msgspec.Struct]] = {}
     ours = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    for info in msgspec.inspect.multi_type_info([*ours, Counsel, Sketched, Term]):
+    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term, Counsel]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)
     return list(found.values())
