@@ -14,7 +14,7 @@ make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)
 install_into = $(UV) pip install --quiet --python $(1)/bin/python
 else
 make_venv = $(PYTHON) -m venv $(1)
-install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-check
+install_into = $(1)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check # what is used is compiled then
 endif
 
 .DEFAULT_GOAL := help
@@ -115,8 +115,9 @@ compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --pyth
 
 requirements: setup ## pin the newest packages that go together
 	$(if $(UV),,$(call install_into,$(VENV)) uv)
-	$(compile) --extra all pyproject.toml --output-file requirements/runtime.txt
+	$(compile) --extra fast --extra postgres --extra press --extra mcp pyproject.toml --output-file requirements/runtime.txt
 	$(compile) --extra all pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
+	$(compile) --extra ray pyproject.toml --constraints requirements/test.txt --output-file requirements/ray.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
 clean: ## remove what was built, fetched and cached
