@@ -144,7 +144,8 @@ async def test_the_schema_says_what_needs_a_token(ada: Browser) -> None:
     assert schema["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     open_to_all = {path for path, acts in schema["paths"].items() for act in acts.values() if "security" not in act}
     makes = {"/api/v1/tables", "/api/v1/tables/upload", "/api/v1/join"}
-    assert open_to_all == {"/api/v1/games", "/api/v1/games/{game}/terms", "/api/v1/games/{game}/rules"} | makes
+    reads = {"/api/v1/games", *(f"/api/v1/games/{{game}}/{what}" for what in ("terms", "rules", "print/{kind}"))}
+    assert open_to_all == reads | makes
 
 
 # --- the schema says everything --------------------------------------------------------------------------------------
