@@ -94,11 +94,11 @@ class RollCommand(Command, frozen=True):
 
     who: Word = ""  # the name of whoever rolls
     die: int = 20  # sides: 4, 6, 8, 10, 12, 20 or 100
-    bonus: int = 0
+    bonus: int = 0  # added to the die, or taken from it
     need: int = 0  # 0: nothing is needed
     under: bool = False  # `need` or less, where others take `need` or more
     edge: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # 1: twice, the better counts; -1: the worse
-    why: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    why: Annotated[str, msgspec.Meta(max_length=80)] = ""  # what stands above it in the log
 
 
 class NoteCommand(Command, frozen=True):
