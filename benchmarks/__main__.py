@@ -14,6 +14,7 @@ from benchmarks import (
     freehold,
     games,
     holding,
+    kernel,
     long_lives,
     odds,
     pages,
@@ -27,7 +28,7 @@ from benchmarks.figures import Measure
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, processes, pages, holding),
-    *(press, pocket_fantasy, begone_foe, yabec, freehold),
+    *(press, pocket_fantasy, begone_foe, yabec, freehold, kernel),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

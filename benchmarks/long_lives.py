@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,12 +43,16 @@ def opening() -> Iterator[Figure]:
         content = header_line(game.setup) + record_lines(game.records)
         of = {"game": key, "records": len(game.records), "log": len(game.log), "kB": round(len(content) / 1000)}
         text = parse(content, "bench")
-        spent = seconds(lambda text=text, rules=rules: open_game(rules, text), runs=3)  # type: ignore[misc]
+        spent = seconds(partial(open_game, rules, text), runs=3)
         yield Figure("opening a long game", round(1000 * spent, 1), "milliseconds", "under 300", of)
-        again = seconds(lambda game=game, rules=rules: Game(rules, game.setup, game.records))  # type: ignore[misc]
+        again = seconds(partial(Game, rules, game.setup, game.records))
         yield Figure("playing it again", round(1000 * again, 1), "milliseconds", of=of)
-        told = seconds(lambda game=game: Teller(game, "p1").tellings())  # type: ignore[misc]
+        told = seconds(partial(_told, game))
         yield Figure("telling all of it", round(1000 * told, 1), "milliseconds", of=of)
+
+
+def _told(game: Game[Any]) -> None:
+    Teller(game, "p1").tellings()
 
 
 def played(rules: Ruleset[Any], records: int = RECORDS) -> Game[Any]:
@@ -91,12 +96,8 @@ class Life(NamedTuple):
 LIVES = {
     "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
     "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52),
-    "twelve_years": Life(6, "bold", 12, "years", lambda state: max((each.year for each in _parties(state)), default=0)),
+    "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0)),
 }
-
-
-def _parties(state: Any) -> list[Any]:
-    return [state.parties[name] for name in state.parties] if isinstance(state.parties, dict) else list(state.parties)
 
 
 class Presses:

@@ -67,6 +67,12 @@ def test_the_plain_package_needs_no_extras() -> None:
     assert [name for name in EXTRAS if name not in offered] == []
 
 
+def test_every_extra_stands_on_the_page_for_packagers() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    listed = re.findall(r"^\| `(\w+)` \|", (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8"), re.M)
+    assert listed == list(extras)
+
+
 def without_extras(*words: str) -> subprocess.CompletedProcess[str]:
     """A command where none of the extras is installed."""
     code = (

@@ -34,6 +34,7 @@ def main() -> None:
             )
             page = context.new_page()
             page.goto(address)
+            page.wait_for_timeout(1500)  # until the live line has told what there is
             page.evaluate(BARE)
             frame = page.locator("#field-frame, #map-frame").first
             frame.screenshot(path=FOLDER / f"{key}.jpg", type="jpeg", quality=QUALITY)

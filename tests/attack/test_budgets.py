@@ -234,3 +234,14 @@ def test_bots_that_rest_at_the_referees_turn_can_be_told_to_go_on() -> None:
     for waited_for in ("p1", "gm"):
         assert bots_do(Head("t", setup, desk, 1, 1, 0.0, "", {waited_for: 0.0})) == "rest"
     assert bots_do(Head("t", setup, Desk({"p1": SeatCard()}), 1, 1, 0.0, "", {"p1": 0.0})) == ""
+
+
+async def test_the_schema_asked_for_right_after_the_start_holds_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = create_app(Config(str(tmp_path / "tables.sqlite3"), limits=NO_LIMITS, log=False), render=PlainRender())
+    steps = Steps(monkeypatch)
+    async with app.house.opened(), Browser.at(app) as ada:
+        answers = await asyncio.gather(*(ada.get("/api/openapi.json") for _ in range(3)))
+    assert [answer.json()["info"]["title"] for answer in answers] == ["Tablewright"] * 3
+    assert steps.longest < 0.1, f"held up for {steps.longest:.3f} s"

@@ -61,7 +61,7 @@ def _change_something(game: Game[Any], chance: random.Random) -> bool:
     try:
         game.override("gm", leaf.path, value, "to see what happens")
     except Refused as refusal:
-        assert (game.check_value(), len(game.records), game.log, game.pending) == before
+        assert (game.check_value(), len(game.records), list(game.log), game.pending) == before
         assert len(str(refusal)) > 10  # noqa: PT017  # it says what is allowed
         return True
     assert list(faults_of(game.ruleset, game.checkpoint)) == []

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, Route, ViewportSize, expect
 
 from tablewright.engine.scene import Scene
 from tablewright.web.acts import sketching
@@ -26,10 +26,12 @@ from tests.browser import gallery
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 GALLERY = "http://gallery.test"
-PHONE = {"width": 360, "height": 740}
-WIDE = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 Sit = Callable[[], Page]
 CONFLICT = 409
+PATIENCE = 20_000  # milliseconds: other tests are at work on the same machine
+expect.set_options(timeout=PATIENCE)
 
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
@@ -132,7 +134,7 @@ def _answer(route: Route) -> None:
 @pytest.fixture
 def show(page: Page) -> Iterator[Callable[[str], Page]]:
     """Shows a screen of the gallery. Whatever the browser complains about fails the test."""
-    page.set_default_timeout(5000)
+    page.set_default_timeout(PATIENCE)
     page.route(f"{GALLERY}/**", _answer)
     complaints = complaints_of(page)
 
@@ -169,7 +171,7 @@ def sit(browser: Browser) -> Iterator[Sit]:
     def sit() -> Page:
         contexts.append(browser.new_context(reduced_motion="reduce"))
         page = contexts[-1].new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(PATIENCE)
         complaints.append(complaints_of(page))
         return page
 

@@ -24,7 +24,7 @@ from tablewright.engine.scene import (
     Telling,
     Zone,
 )
-from tablewright.web.showing import views
+from tablewright.web.showing import beside, views
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.paper import to_paper
 
@@ -588,38 +588,38 @@ def gm_view() -> views.GmView:
     )
 
 
-def replay_page() -> views.ReplayPage:
-    return views.ReplayPage(
+def replay_page() -> beside.ReplayPage:
+    return beside.ReplayPage(
         frame(), "t1", "The third crown", "p1", ("p1",), 4, 61, rooms(), views.LogView(LOG.tellings[:2])
     )
 
 
-def verify_page() -> views.VerifyPage:
+def verify_page() -> beside.VerifyPage:
     checks = (
-        views.CheckView("The promise matches the secret", True, "SHA-256 over label, campaign and secret"),
-        views.CheckView("Every die follows from seed, stream and position", True),
-        views.CheckView("No record was changed", False, "record 17 does not replay"),
+        beside.CheckView("The promise matches the secret", True, "SHA-256 over label, campaign and secret"),
+        beside.CheckView("Every die follows from seed, stream and position", True),
+        beside.CheckView("No record was changed", False, "record 17 does not replay"),
     )
-    return views.VerifyPage(frame(), "t1", "The third crown", False, checks, DICE, 212, 90)
+    return beside.VerifyPage(frame(), "t1", "The third crown", False, checks, DICE, 212, 90)
 
 
-def chronicle_page() -> views.ChroniclePage:
+def chronicle_page() -> beside.ChroniclePage:
     html = (
         "<h1>The Chronicle of the Third Crown</h1><p>Nine years, three parties, sixty-one hexes.</p>"
         "<h2>The Hopeful</h2><p>They fell in year 0, in the third room of the Rotten Cave, to skeletons.</p>"
         "<ul><li>Ysolde, hermit</li><li>Bram, giant</li></ul>"
     )
-    return views.ChroniclePage(frame(), "t1", "The third crown", "p1", html, "won")
+    return beside.ChroniclePage(frame(), "t1", "The third crown", "p1", html, "won")
 
 
-def invite_page() -> views.InvitePage:
-    return views.InvitePage(
+def invite_page() -> beside.InvitePage:
+    return beside.InvitePage(
         frame(), "tok", "t1", "The third crown", GAMES[0], "p2", "Player 2", "2026-03-15T19:06:00", ("Ada",)
     )
 
 
-def error_page() -> views.ErrorPage:
-    return views.ErrorPage(
+def error_page() -> beside.ErrorPage:
+    return beside.ErrorPage(
         frame(), 404, "There is no such table.", "The link may be incomplete, or the table was cleared away."
     )
 

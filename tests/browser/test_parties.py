@@ -41,24 +41,24 @@ def test_two_parties_fight_side_by_side(two: tuple[Page, Page]) -> None:
     expect(ada.locator("#table")).to_contain_text("Fight or evade?")
     choose(ben, "Go south")
     for page in two:
-        expect(page.locator("#table")).to_contain_text("You are not alone here", timeout=3000)
+        expect(page.locator("#table")).to_contain_text("You are not alone here")
     choose(ada, "Fight")
     expect(ben.locator("#table")).to_contain_text("You are not alone here")
     choose(ben, "Fight")
     for page in two:
-        expect(page.locator("#log")).to_contain_text("Difference", timeout=3000)
+        expect(page.locator("#log")).to_contain_text("Difference")
 
 
 def test_two_parties_fight_each_other_and_stop(two: tuple[Page, Page]) -> None:
     """TY-PVP-01, TY-PVP-08, TY-PVP-13: declared, engaged, and over when nobody attacks."""
     ada, ben = two
     choose(ada, "Attack")
-    expect(ben.locator("#table")).to_contain_text("Another party attacks", timeout=3000)
+    expect(ben.locator("#table")).to_contain_text("Another party attacks")
     choose(ben, "Stand and fight them")
     for page in two:
-        expect(page.locator("#log")).to_contain_text("Difference", timeout=3000)
-        expect(page.locator("#table")).to_contain_text("They are still here", timeout=3000)
+        expect(page.locator("#log")).to_contain_text("Difference")
+        expect(page.locator("#table")).to_contain_text("They are still here")
     choose(ada, "Stop fighting")
     choose(ben, "Stop fighting")
     for page in two:
-        expect(page.locator("#log")).to_contain_text("The fight is over", timeout=3000)
+        expect(page.locator("#log")).to_contain_text("The fight is over")

@@ -75,7 +75,7 @@ def test_a_whole_campaign_by_clicks(sit: Sit, house: House) -> None:
 
 def test_a_run_on_a_phone(sit: Sit, house: House) -> None:
     page = sit()
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.goto(house.url)
     page.get_by_role("link", name="New table").first.click()
     page.get_by_role("button", name="Sit down and play").click()
@@ -134,7 +134,7 @@ def test_reload_and_crash_in_mid_fight_lose_nothing(browser: Browser, tmp_path: 
     page.locator("#answer button").first.click()
     expect(page.locator("#wire-lost")).to_be_visible()
     house.start()
-    expect(page.locator("#wire-lost")).to_be_hidden(timeout=15000)
+    expect(page.locator("#wire-lost")).to_be_hidden()
     assert _what_is_seen(page) == before
     answer_first(page)
     page.context.close()

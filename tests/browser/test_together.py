@@ -54,7 +54,7 @@ def chair_link(page: Page, name: str) -> str:
 
 def follows(other: Page, page: Page) -> None:
     """The other's screen shows what this one shows, without having been touched."""
-    expect(other.locator("#table")).to_have_attribute("data-stamp", stamp(page), timeout=3000)
+    expect(other.locator("#table")).to_have_attribute("data-stamp", stamp(page))
 
 
 def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str) -> None:

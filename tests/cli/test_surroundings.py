@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -90,10 +91,7 @@ def test_help_keeps_to_the_width(command: Command, monkeypatch: pytest.MonkeyPat
 
 def test_ctrl_c_is_130_and_at_once() -> None:
     """As the terminal sends it: to everybody in the foreground."""
-    command = [*PROGRAM, "simulate", "twelve_years", "--games", "1000000", "--jobs", "2"]
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+    process = simulating()
     time.sleep(4)
     asked = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
@@ -101,6 +99,34 @@ def test_ctrl_c_is_130_and_at_once() -> None:
     assert process.returncode == 130
     assert "Traceback" not in said
     assert time.monotonic() - asked < 3
+
+
+def simulating() -> subprocess.Popen[str]:
+    """Bots at play for long, but not for ever: if the tests are cut off, it ends by itself."""
+    command = [*PROGRAM, "simulate", "freehold", "--games", "3000", "--jobs", "2"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+
+
+def running(pid: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look for processes in")
+def test_workers_do_not_outlive_who_asked_them() -> None:
+    process = simulating()
+    workers: list[int] = []
+    while len(workers) < 3 and process.poll() is None:  # two that play, and one that Python keeps beside them
+        workers = [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+        time.sleep(0.1)
+    assert process.poll() is None
+    process.kill()
+    process.communicate(timeout=30)
+    until = time.monotonic() + 30
+    while (left := [pid for pid in workers if running(pid)]) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert left == []
 
 
 def test_ctrl_c_at_the_table_keeps_the_game(home: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Lesson, Scene
+from tablewright.engine.telling.about import about, first_evening
 from tablewright.engine.telling.guide import PARTS, Guide, guide_of
 from tablewright.engine.telling.hints import known_hints
 from tablewright.engine.telling.looking import SPECTATOR, scene_of
@@ -212,3 +213,28 @@ def tags(kind: Any) -> set[str]:
 def test_hints_after_events_name_events_of_the_game(game: str) -> None:
     named = {hint.event for hint in known_hints(ruleset(game)) if hint.event}
     assert named <= tags(ruleset(game).event_type)
+
+
+def test_who_acts_stands_on_the_plinth(tmp_path: Path) -> None:
+    """The guide of Begone, FOE! points at it."""
+    save = sit("begone_foe", tmp_path)
+    follow_to(save, "Feet, not squares")
+    field = scene(save).field
+    assert field is not None
+    assert [token.name for token in field.tokens if token.acts] == ["Hale Quick"]
+    assert field.order[0] == next(token.id for token in field.tokens if token.acts)
+
+
+# --- choosing and mastering ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_says_what_helps_to_choose_it_and_to_master_it(game: str) -> None:
+    rules = ruleset(game)
+    said, evening = about(rules), first_evening(rules)
+    assert said is not None
+    assert said.figure
+    assert said.command.startswith(f"tablewright simulate {game} --bot ")
+    assert said.command.split()[4] in rules.bots
+    assert (evening is not None) == bool(rules.gm_seat)
+    assert evening is None or all(3 <= len(points) <= 4 for _, points in evening.parts)

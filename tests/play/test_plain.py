@@ -309,3 +309,10 @@ def test_several_numbers_in_a_line_buy_several_things(save: SaveFile) -> None:
     ]
     visit = said.partition(f"> {lamp}")[2].partition("> ")[0]
     assert len(visit.splitlines()) <= 12
+
+
+def test_somebody_says_what_they_would_do(save: SaveFile) -> None:
+    """A game that says nothing of itself to those who think has the usual answer, and what the choice shows."""
+    said, code = play(save, "The Stubborn", "c", "counsel", guide=False)
+    assert said.count("I would: ") == 2
+    assert code == 0

@@ -137,10 +137,10 @@ async def test_presence_fades(store: Store) -> None:
     await store.arrive(ada, 10.0)
     await store.arrive(watcher, 10.0)
     await store.still_present([ada], 60.0, forget=5.0)
-    assert sorted(await store.present("t1", 0.0)) == [(), ("p1",)]
-    assert await store.present("t1", 30.0) == [("p1",)]
+    assert sorted((await store.around("t1", 1, 0.0, 0.0)).present) == [(), ("p1",)]
+    assert (await store.around("t1", 1, 0.0, 30.0)).present == (("p1",),)
     await store.leave(ada)
-    assert await store.present("t1", 0.0) == [()]
+    assert (await store.around("t1", 1, 0.0, 0.0)).present == ((),)
 
 
 async def test_whoever_looks_on_is_woken(store: Store) -> None:

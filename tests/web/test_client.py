@@ -320,6 +320,7 @@ def test_a_table_from_its_making_to_its_end(served: Served) -> None:
         assert host.look().over == "done", "the bot plays on by itself"
         assert host.verify().ok
         assert "The duel" in one.chronicle()
+        assert one.card().startswith("<svg")
         forked = host.fork(2, command="Zh0mC3qT9xW1bN7rK5sLZg")
         assert host.fork(2, command="Zh0mC3qT9xW1bN7rK5sLZg").table == forked.table
         assert forked.seat("p1").look().over == ""

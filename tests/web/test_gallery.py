@@ -16,10 +16,10 @@ from tests.web.conftest import Browser, Served, make_app
 from tests.web.test_live import browser_at, listening
 
 LATE = 5
-CLOSED = ("/see/{other:str}", "/gm/state", "/save.tw")  # never open to who only looks on
+CLOSED = ("/see/{other:str}", "/gm/state", "/gm/board", "/save.tw")  # never open to who only looks on
 PATHS = (
     *("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2"),
-    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/"),
+    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/overlay", "/"),
 )
 
 
@@ -104,7 +104,7 @@ async def test_every_page_of_a_table_is_among_those_tried(app: Application) -> N
     tried = {path.partition("?")[0].replace("/log/1", "/log/{number:int}") for path in PATHS}
     tried = {path.replace("/paper/chronicle", "/paper/{kind:str}") for path in tried}
     tried = {path.replace("/take/jsonl", "/take/{form:str}") for path in tried}
-    assert found - tried == {"/live", *CLOSED}
+    assert found - tried == {"/live", "/overlay/live", *CLOSED}
 
 
 async def test_nothing_newer_is_sent_to_programs(app: Application, ada: Browser, bob: Browser, clock: Clock) -> None:

@@ -19,7 +19,7 @@ class Listener:
     def __init__(self, response: httpx.Response) -> None:
         self._lines = response.aiter_lines()
 
-    async def next(self, seconds: float = 5.0) -> dict[str, str]:
+    async def next(self, seconds: float = 20.0) -> dict[str, str]:
         async with asyncio.timeout(seconds):
             event: dict[str, str] = {}
             async for line in self._lines:

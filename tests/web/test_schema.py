@@ -34,7 +34,7 @@ class Twins(Application):
     """Answers as the first application does; the second is asked the same just before."""
 
     def __init__(self, first: Application, second: Application) -> None:
-        self.house, self.litestar = first.house, first.litestar
+        self.house = first.house
         self._first, self.second = first, second
         self.asked = 0
         self.broken: list[str] = []

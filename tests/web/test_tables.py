@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -388,3 +389,27 @@ async def test_long_logs_are_paged(ada: Browser) -> None:
     assert (len(page["tellings"]), page["older"]) == (30, 36)
     older = (await ada.look(f"{table}/log?before=36&seat=p2"))["log"]
     assert (older["tellings"][0]["number"], older["tellings"][-1]["number"], older["older"]) == (6, 35, 6)
+
+
+async def test_a_look_and_a_press_read_no_more_than_they_need(
+    app: Application, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await ada.new_table()
+    page = await ada.look(f"{table}?seat=p1")
+    read: list[str] = []
+    for name in ("place_of", "holds", "head", "records", "around", "chat", "grant", "command"):
+        monkeypatch.setattr(app.house.store, name, _noting(read, name, getattr(app.house.store, name)))
+    await ada.look(f"{table}?seat=p1")
+    assert read == ["place_of", "head", "around"]
+    read.clear()
+    pressed = {"seat": "p1", "version": page["version"], "command": page["command"], "key": "strike"}
+    assert (await ada.press(f"{table}/answer", **pressed)).status_code == 200
+    assert read == ["place_of", "head", "head", "around"], "the second head is the table after the answer"
+
+
+def _noting(read: list[str], name: str, work: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    def noted(*values: Any, **named: Any) -> Awaitable[Any]:
+        read.append(name)
+        return work(*values, **named)
+
+    return noted

@@ -21,18 +21,25 @@ if TYPE_CHECKING:
     Examples:
       tablewright games
       tablewright games freehold      what it is like, how long, how deadly, and how to learn it
+      tablewright games yabec --master    an evening for a new master: prepare, run, rule
       tablewright games --json
     """,
 )
 @click.argument("game", type=GAME, required=False)
+@click.option("--master", is_flag=True, help="What the game says to who masters it for the first time.")
 @json_option
-def games(game: Ruleset[Any] | None, as_json: bool) -> None:
+def games(game: Ruleset[Any] | None, master: bool, as_json: bool) -> None:
     """List the games, or tell of one."""
     from tablewright.rules import broken, ruleset, titles
 
+    if game is not None and master:
+        _tell_master(game, as_json)
+        return
     if game is not None:
         print_json(_facts(game)) if as_json else _tell(game)
         return
+    if master:
+        raise click.UsageError("say which game: tablewright games yabec --master")
     rows = [_facts(ruleset(key)) for key in titles()]
     if as_json:
         print_json({"games": rows, "broken": broken()})
@@ -59,6 +66,22 @@ def _tell(game: Ruleset[Any]) -> None:
     click.echo(game.title)
     for head, text in rows:
         click.echo(f"  {f'{head}: ' if head else ''}{text}")
+
+
+def _tell_master(game: Ruleset[Any], as_json: bool) -> None:
+    from tablewright.engine.telling.about import first_evening
+
+    evening = first_evening(game)
+    if evening is None:
+        raise click.UsageError(f"{game.title} has nothing to say to a game master")
+    if as_json:
+        print_json({"game": game.key, "prepare": evening.prepare, "run": evening.run, "rule": evening.rule})
+        return
+    click.echo(f"{game.title}: a master's first evening")
+    for head, points in evening.parts:
+        click.echo(f"\n{head}")
+        for point in points:
+            click.echo(f"- {point}")
 
 
 def _facts(game: Any) -> dict[str, Any]:

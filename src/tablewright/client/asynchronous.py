@@ -14,8 +14,10 @@ import httpx
 
 from tablewright.client import wire
 from tablewright.client.errors import Moved, NotAllowed, Unreachable
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api.messages import (
+    BoardInfo,
     Chat,
     DeskInfo,
     Detail,
@@ -30,7 +32,8 @@ from tablewright.web.api.messages import (
     Tokens,
     Verified,
 )
-from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling, Sketched
+from tablewright.web.showing.beside import Sketched
+from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling
 
 T = TypeVar("T")
 
@@ -200,6 +203,10 @@ class AsyncSeat:
         """The last lines of talk, oldest first."""
         return list((await self._get("/chat", Chat)).lines)
 
+    async def counsel(self) -> Counsel:
+        """What somebody would do who is asked what this seat is asked, and why."""
+        return await self._get("/counsel", Counsel, seat=self.seat)
+
     async def replay(self, step: int = -1) -> Replay:
         """The game as it stood after so many records."""
         return await self._get("/replay", Replay, step=step, seat=self.seat)
@@ -211,6 +218,10 @@ class AsyncSeat:
     async def chronicle(self) -> str:
         """The tale so far, in Markdown."""
         return (await self._get("/chronicle", bytes, seat=self.seat)).decode()
+
+    async def card(self) -> str:
+        """A picture of a finished game to show to others (SVG); it tells nothing of how it went."""
+        return (await self._get("/card", bytes, seat=self.seat)).decode()
 
     async def paper(self, kind: str, size: str = "a4") -> bytes:
         """One piece of paper as this seat may see it: a PDF, or an EPUB of the kind `epub`."""
@@ -227,6 +238,10 @@ class AsyncSeat:
     async def state(self, find: str = "") -> StateInfo:
         """As game master: every value that can be changed by hand, found by words."""
         return await self._get("/state", StateInfo, find=find)
+
+    async def board(self) -> BoardInfo:
+        """As game master: the dungeon where the party is, and what may be put into it."""
+        return await self._get("/board", BoardInfo)
 
     async def see(self, seat: str) -> TableInfo:
         """As game master: the table through another's eyes."""
@@ -273,6 +288,10 @@ class AsyncSeat:
     async def override(self, path: str, value: str, reason: str, command: str = "") -> Outcome:
         """As game master: change one thing, for all to see."""
         return await self._do("override", command, path=path, value=value, reason=reason)
+
+    async def redraw(self, plan: str, path: str = "", command: str = "") -> Outcome:
+        """As game master: put a dungeon, as `board` gave it, with other things in places nobody has seen."""
+        return await self._do("board", command, plan=plan, path=path)
 
     async def change(self, card: str, bar: str, value: int, reason: str, command: str = "") -> Outcome:
         """As game master: change a figure on a card, for all to see."""

@@ -25,15 +25,15 @@ class Why(msgspec.Struct, frozen=True):
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """One die that fell, with all that is needed to check it."""
 
-    stream: str
-    position: int
-    sides: int
-    face: int
-    why: str
+    stream: str  # from which of the table's streams of dice
+    position: int  # its place in the stream
+    sides: int  # how many faces
+    face: int  # what it shows
+    why: str  # what it was rolled for
     rule: str
-    who: str = ""
-    chart: str = ""
-    by_hand: bool = False
+    who: str = ""  # for whom
+    chart: str = ""  # the key of the table it was rolled on
+    by_hand: bool = False  # a real die, typed in
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):

@@ -48,8 +48,8 @@ class Setting(msgspec.Struct, frozen=True):
 
     key: str
     default: bool | int | str
-    meaning: str
-    allowed: tuple[bool | int | str, ...] = ()
+    meaning: str  # what it does, in a sentence
+    allowed: tuple[bool | int | str, ...] = ()  # values that it may have
     low: int = 0
     high: int = 0
     longest: int = 0  # a text of several lines: it may be written, pasted or brought as a file

@@ -30,7 +30,7 @@ class Chance(Part, frozen=True):
     """How likely something is that a choice may bring about, as the rules themselves give it."""
 
     of: str  # what may come: a key of the ruleset's `truths`, which can tell from the log whether it came
-    share: float
+    share: float  # from 0 to 1
     whose: str = ""  # whom it befalls, by id, where that matters
 
     @property
@@ -108,7 +108,7 @@ class Prompt(Part, frozen=True):
     default: str = ""
     rule: str = ""
     standing: bool = False
-    paper: Paper | None = None
+    paper: Paper | None = None  # squared paper to draw the answer on
 
     def __post_init__(self) -> None:
         if isinstance(self.default, Option):
@@ -133,14 +133,14 @@ def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Pro
 
 class Bar(Part, frozen=True):
     label: str
-    now: int
-    most: int
+    now: int  # what is left
+    most: int  # what it is when whole
 
 
 class Tag(Part, frozen=True):
     text: str
     tone: Tone = ""
-    explain: str = ""
+    explain: str = ""  # what it means, for those who ask
 
 
 class Card(Part, frozen=True):
@@ -149,11 +149,11 @@ class Card(Part, frozen=True):
     id: str
     title: str
     kind: str = ""  # "member", "foe", "friend", "item", ...
-    subtitle: str = ""
+    subtitle: str = ""  # a few words under the name
     icon: str = ""  # name of a game-icons.net icon
-    bars: tuple[Bar, ...] = ()
-    tags: tuple[Tag, ...] = ()
-    lines: tuple[str, ...] = ()
+    bars: tuple[Bar, ...] = ()  # figures that rise and fall
+    tags: tuple[Tag, ...] = ()  # short words such as conditions
+    lines: tuple[str, ...] = ()  # what else is known, a line each
     group: str = ""  # heading under which cards stand together
     slots: tuple[tuple[str, str], ...] = ()  # labelled places, such as inventory slots: (label, content)
     owner: str = ""  # the seat that plays it
@@ -165,21 +165,21 @@ class Token(Part, frozen=True):
     id: str  # of its card, and what choices name as their target
     name: str
     icon: str = ""
-    side: Literal["party", "foes", "others"] = "foes"
+    side: Literal["party", "foes", "others"] = "foes"  # whose side it is on
     zone: str = ""  # where it stands: a zone of the field
-    now: int = 0
+    now: int = 0  # hit points left
     most: int = 0  # 0: nobody knows what it has left
     number: int = 0  # where there are several of its kind
-    states: tuple[str, ...] = ()
+    states: tuple[str, ...] = ()  # conditions
     owner: str = ""  # the seat that plays it
     acts: bool = False  # whose turn it is
-    down: bool = False
+    down: bool = False  # out of the fight
 
 
 class Field(Part, frozen=True):
     """A fight as a picture: zones from the party's side to the foes', who stands where, who is at whose throat."""
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[Token, ...]  # everybody in the fight
     zones: tuple[tuple[str, str], ...] = ()  # (id, title)
     engaged: tuple[tuple[str, str], ...] = ()  # pairs of token ids
     order: tuple[str, ...] = ()  # token ids in the order of turns
@@ -192,7 +192,7 @@ class Fact(Part, frozen=True):
     value: str
     icon: str = ""
     tone: Tone = ""
-    explain: str = ""
+    explain: str = ""  # what it means, for those who ask
 
 
 class Mark(Part, frozen=True):
@@ -208,14 +208,14 @@ class HexTile(Part, frozen=True):
     """A flat-topped hex in axial coordinates."""
 
     id: str
-    q: int
-    r: int
+    q: int  # axial column
+    r: int  # axial row
     letter: str  # terrain's letter; '?' when unseen
     terrain: str  # key of the look: "forest", "lake", ...
     name: str = ""
-    known: Known = "entered"
-    marks: tuple[Mark, ...] = ()
-    here: bool = False
+    known: Known = "entered"  # how well it is known
+    marks: tuple[Mark, ...] = ()  # what stands there
+    here: bool = False  # somebody of the party is there
     note: str = ""
 
 
@@ -223,28 +223,28 @@ class Zone(Part, frozen=True):
     """A room or zone on a grid, in cells."""
 
     id: str
-    x: int
-    y: int
-    width: int
-    height: int
+    x: int  # left edge, in squares
+    y: int  # upper edge, in squares
+    width: int  # in squares
+    height: int  # in squares
     label: str
     shape: str = "rectilinear"  # "round", "cavern", "corridor"
-    known: Known = "entered"
-    marks: tuple[Mark, ...] = ()
-    here: bool = False
-    level: int = 0
+    known: Known = "entered"  # how well it is known
+    marks: tuple[Mark, ...] = ()  # what stands there
+    here: bool = False  # somebody of the party is there
+    level: int = 0  # how deep it lies
     note: str = ""
 
 
 class Link(Part, frozen=True):
     """A way between two zones, or from one to nowhere known (`b` empty, with the side it leaves by)."""
 
-    a: str
-    b: str = ""
+    a: str  # the zone it leads from
+    b: str = ""  # the zone it leads to
     kind: str = "door"  # "door", "stairs", "exit", "secret", "open", "locked"
     side: str = ""  # n, e, s, w: where it leaves zone a
     label: str = ""
-    choice: str = ""
+    choice: str = ""  # the key of the answer that takes it
 
     def __post_init__(self) -> None:
         if isinstance(self.choice, Option):
@@ -256,10 +256,10 @@ class MapView(Part, frozen=True):
 
     kind: Literal["hexes", "zones", "squares"]
     title: str = ""
-    hexes: tuple[HexTile, ...] = ()
-    zones: tuple[Zone, ...] = ()
-    links: tuple[Link, ...] = ()
-    legend: tuple[tuple[str, str], ...] = ()
+    hexes: tuple[HexTile, ...] = ()  # of a map in hexes
+    zones: tuple[Zone, ...] = ()  # of a map in rooms
+    links: tuple[Link, ...] = ()  # ways between zones
+    legend: tuple[tuple[str, str], ...] = ()  # what the signs mean
     text: tuple[str, ...] = ()
     paths: tuple[tuple[str, ...], ...] = ()  # ways walked, each a run of hex or zone ids
     drawn: str = ""  # squares: a picture in characters (see world/mapping/paper.py)
@@ -272,7 +272,7 @@ class ChartView(Part, frozen=True):
     name: str
     rule: str
     rows: tuple[tuple[str, str], ...]  # (faces, result)
-    lit: tuple[int, ...] = ()
+    lit: tuple[int, ...] = ()  # rows that the dice hit, counted from 0
 
 
 class Moment(Part, frozen=True):
@@ -291,20 +291,20 @@ class Telling(Part, frozen=True):
     """A log entry in words: headline, prose, and how it came about."""
 
     text: str
-    headline: str = ""
+    headline: str = ""  # before the text, where there is one
     tone: Tone = ""
     icon: str = ""
     rolls: tuple[Roll, ...] = ()
     how: tuple[str, ...] = ()  # arithmetic, one step a line
     rule: str = ""
     guide: str = ""  # a hint of the guided start
-    moment: Moment | None = None
+    moment: Moment | None = None  # how it is shown large, where it is worth that
 
 
 class Ending(Part, frozen=True):
     title: str
     text: str
-    won: bool = False
+    won: bool = False  # it ended well
 
 
 class Hint(Part, frozen=True):
@@ -322,7 +322,7 @@ class Lesson(Part, frozen=True):
     points: str = ""  # a part of the stage: a key of `telling/guide.py`'s PARTS
     press: str = ""  # the key of the choice it means
     number: int = 0  # of this step, counted from 1
-    steps: int = 0
+    steps: int = 0  # how many there are
     astray: bool = False  # play has left the written path: the guide waits
     over: bool = False  # all is said
 
@@ -330,17 +330,17 @@ class Lesson(Part, frozen=True):
 class Scene(Part, frozen=True):
     """Everything one seat sees, but for the log."""
 
-    game: str
+    game: str  # the key of the game
     mode: str  # "assembly", "hexes", "rooms", "fight", "shop", "town", "over", ...: which layout fits
     title: str
     wanted: str  # one sentence: what is wanted of whom
-    facts: tuple[Fact, ...] = ()
-    cards: tuple[Card, ...] = ()
-    map: MapView | None = None
-    other_maps: tuple[MapView, ...] = ()
-    prompt: Prompt | None = None
+    facts: tuple[Fact, ...] = ()  # figures of the moment
+    cards: tuple[Card, ...] = ()  # people, monsters and things
+    map: MapView | None = None  # where everybody is
+    other_maps: tuple[MapView, ...] = ()  # further sheets
+    prompt: Prompt | None = None  # the question to this seat, in words
     waiting: tuple[str, ...] = ()  # seats the table waits for
-    ending: Ending | None = None
+    ending: Ending | None = None  # how it ended, once it has
     guide: str = ""  # a game's own hint; faces show `hints`
     field: Field | None = None  # the fight as a picture; faces draw one from the cards where a game gives none
     moments: tuple[Moment, ...] = ()  # what came of the last answer and deserves the stage, in its order

@@ -13,7 +13,7 @@ class Term(msgspec.Struct, frozen=True):
     name: str
     text: str
     kind: str = ""  # "hook", "condition", "spell", "item", "class", ...
-    rules: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()  # where the rules speak of it
     also: tuple[str, ...] = ()  # other forms of the word
     common: bool = False  # an everyday word: explained when asked for, not marked in running text
     cased: bool = False  # marked only as it is written here: "Sleep" the spell, not "sleep"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
 UNFINISHED = "unfinished"
+ENGINES = ("auto", "readable", "kernel")
 STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
@@ -72,6 +74,8 @@ class Report(msgspec.Struct, frozen=True):
     tally: Tally
     jobs: int
     seconds: float
+    engine: str = "readable"  # or "kernel"
+    handed_back: int = 0  # games that the kernel could not hold: the readable engine played them
 
     def interval(self, outcome: str) -> tuple[float, float]:
         """Where the outcome's true share lies: Wilson, 95 %."""
@@ -98,15 +102,42 @@ def carry_out(
     games: int,
     jobs: int | None = None,
     on_progress: Callable[[int], None] = lambda played: None,
+    engine: str = "readable",
 ) -> Report:
-    """Play the first `games` games of a plan."""
+    """Play the first `games` games of a plan: by the rules, by the kernel, or ("auto") whoever is sooner done."""
     jobs = max(1, min(jobs or os.cpu_count() or 1, games))
+    if _takes_kernel(ruleset, plan, games, engine):
+        return _by_kernel(ruleset, plan, games, jobs, on_progress)
     began = time.perf_counter()
     tally = Tally()
     for part in _alone(ruleset, plan, games) if jobs == 1 else _together(plan, games, jobs):
         tally.add(part)
         on_progress(tally.games)
     return Report(plan, tally, jobs, time.perf_counter() - began)
+
+
+def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) -> bool:
+    from tablewright.lab.kernel.engine import pays, why_not
+
+    if engine not in ENGINES:
+        raise Refused(f"no engine {engine!r}; there are: {', '.join(ENGINES)}")
+    if engine == "kernel" and (reason := why_not(ruleset, plan)):
+        raise Refused(reason)
+    return engine == "kernel" or (engine == "auto" and pays(ruleset, plan, games))
+
+
+def _by_kernel(
+    ruleset: Ruleset[Any], plan: Plan, games: int, threads: int, on_progress: Callable[[int], None]
+) -> Report:
+    from tablewright.lab.kernel.engine import play_batches
+
+    began = time.perf_counter()
+    tally, back = Tally(), 0
+    for batch in play_batches(ruleset, plan, games, threads):
+        tally.add(batch.tally)
+        back += batch.handed_back
+        on_progress(tally.games)
+    return Report(plan, tally, threads, time.perf_counter() - began, "kernel", back)
 
 
 def make_plan(
@@ -202,6 +233,19 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
 def leave_interrupts() -> None:
     """Ctrl+C is for the one who asked; workers are told to stop by it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """A worker whose parent is gone, however it went, goes too."""
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # nobody is left to hear of anything
 
 
 def _work(plan: Plan, numbers: range) -> Tally:

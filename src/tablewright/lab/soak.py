@@ -28,6 +28,7 @@ from tablewright.engine.proving.by_chance import settings_by_chance
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.seeker import Memory, Seeker
+from tablewright.lab.simulate import end_with_parent
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
@@ -280,7 +281,7 @@ def soak(game: Ruleset[Any], games: int, seed: str = "soak", jobs: int = 1) -> I
     if jobs == 1:
         yield from (_soak_some(game, seed, numbers) for numbers in shares)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
         yield from pool.map(_work, [game.key] * len(shares), [seed] * len(shares), shares)
 
 

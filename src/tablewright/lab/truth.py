@@ -170,7 +170,7 @@ class Walk:
         if self.ruleset.gm_seat:
             fork.help(self.ruleset.gm_seat, self.ruleset.referee)
         before = fork.state_for(decision.seat)
-        fork.log.clear()
+        fork.log.cut(0)
         fork.answer(decision.seat, choice.key)
         results = look(before, fork)
         for _ in range(_MOST_ANSWERS):

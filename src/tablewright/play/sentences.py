@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from tablewright.engine.events import Roll
 from tablewright.engine.proving.ledger import Rule
 from tablewright.engine.scene import Card, ChartView, Choice, Fact, HexTile, Link, MapView, Mark, Prompt, Telling, Zone
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.telling.log import How
 from tablewright.world.places import places_of
 
@@ -207,3 +208,8 @@ def chart_words(chart: ChartView) -> list[str]:
 def rule_words(rule: Rule) -> str:
     ruling = f" Ruling: {rule.ruling}" if rule.ruling else ""
     return "\n".join([f"Rule {rule.id}: {rule.says}{ruling}", *(f"  {row}" for row in rule.table)])
+
+
+def counsel_words(counsel: Counsel) -> list[str]:
+    """What somebody would do, and a sentence for each reason."""
+    return [f"I would: {counsel.label}.", *counsel.reasons]

@@ -16,6 +16,7 @@ from tablewright.engine.game.records import Answered, Undone
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Lesson, Prompt, Scene, Telling
+from tablewright.engine.telling.counsel import Counsel, Plea, counsel, plea_of
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.moments import with_moments
@@ -104,6 +105,17 @@ class Session:
     @property
     def over(self) -> bool:
         return self.game.outcome is not None
+
+    def counsel(self) -> Counsel:
+        """What somebody would do who is asked this, and why; it takes a second or two."""
+        return self.thought_about(self.plea())
+
+    def plea(self) -> Plea:
+        return plea_of(self.game, self.seat)
+
+    def thought_about(self, plea: Plea) -> Counsel:
+        """The long part of it: it needs nothing of the game any more, and may be done beside it."""
+        return counsel(self.ruleset, plea)
 
     def waited_for(self) -> str:
         """Whom the table waits for, in words."""

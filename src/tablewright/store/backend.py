@@ -13,6 +13,7 @@ from tablewright.store.writer import Job, Transaction
 T = TypeVar("T")
 
 Row = tuple[Any, ...]
+Asked = tuple[str, Sequence[Any]]  # a statement and its values
 
 
 class Backend(Protocol):
@@ -26,6 +27,9 @@ class Backend(Protocol):
 
     async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> list[Row]:
         """The rows a statement finds. `many`: so many that nobody else should wait for them."""
+
+    async def read_all(self, *asked: Asked) -> list[list[Row]]:
+        """The rows of several statements, in one go."""
 
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is durable."""

@@ -138,6 +138,15 @@ class Said(msgspec.Struct, frozen=True):
     kind: ChatKind = "talk"
 
 
+class Around(msgspec.Struct, frozen=True):
+    """What there is at a table besides its game."""
+
+    held: frozenset[str]  # seats that some browser or token holds
+    grants: tuple[Grant, ...]  # that are good now
+    present: tuple[tuple[str, ...], ...]  # the seats of each viewer; an empty tuple is a spectator
+    chat: tuple[Said, ...]  # the last lines, oldest first
+
+
 class Present(msgspec.Struct, frozen=True):
     """Somebody who looks at the table now."""
 

@@ -8,14 +8,14 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import psycopg
 
-from tablewright.store.backend import Row, lift_schema
+from tablewright.store.backend import Asked, Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.schema import TABLES
 from tablewright.store.sqlite import DIALECT as SQLITE_DIALECT
@@ -92,12 +92,14 @@ class _Readers:
         self._idle: queue.SimpleQueue[psycopg.Connection[Row]] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(_READERS, thread_name_prefix="tablewright-reader")
 
-    async def read(self, sql: str, values: Sequence[Any]) -> list[Row]:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, sql, values)
+    async def read(self, *asked: Asked) -> list[list[Row]]:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._read, asked)
 
-    def _read(self, sql: str, values: Sequence[Any]) -> list[Row]:
-        with self._lent() as connection:
-            return connection.execute(_in_psycopg(sql).encode(), values).fetchall()
+    def _read(self, asked: Sequence[Asked]) -> list[list[Row]]:
+        """Several statements are sent together: the way there and back is longer than the reading."""
+        with self._lent() as connection, connection.pipeline() if len(asked) > 1 else nullcontext():
+            found = [connection.execute(_in_psycopg(sql).encode(), values) for sql, values in asked]
+            return [cursor.fetchall() for cursor in found]
 
     @contextmanager
     def _lent(self) -> Iterator[psycopg.Connection[Row]]:
@@ -175,8 +177,11 @@ class PostgresBackend:
         await self._listener.listening()
 
     async def read(self, sql: str, values: Sequence[Any] = (), *, many: bool = False) -> list[Row]:
+        return (await self.read_all((sql, values)))[0]
+
+    async def read_all(self, *asked: Asked) -> list[list[Row]]:
         with _troubles():
-            return await self._readers.read(sql, values)
+            return await self._readers.read(*asked)
 
     async def write(self, job: Job[T], table: str = "") -> T:
         with _troubles():

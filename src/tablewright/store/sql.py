@@ -15,6 +15,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.store.backend import Backend, Row
 from tablewright.store.doors import Doors
 from tablewright.store.model import (
+    Around,
     ChatKind,
     Commit,
     Desk,
@@ -36,6 +37,7 @@ _NO_END = 2**31 - 1
 _MANY_RECORDS = 2_000
 _HEAD_COLUMNS = "t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting"
 _HEAD = f"SELECT {_HEAD_COLUMNS} FROM tables t"
+_CHAT = "SELECT number, seat, name, text, at, kind FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
 _ENTER = f"SELECT g.*, {_HEAD_COLUMNS} FROM grants g JOIN tables t ON t.id = g.table_id WHERE g.hash = ?"
 
 _json = msgspec.json.Encoder().encode
@@ -250,11 +252,6 @@ class Store:
         rows = await self._backend.read("SELECT holder FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
         return frozenset(row[0] for row in rows)
 
-    async def held_seats(self, table: str) -> frozenset[str]:
-        """Seats that some browser or token holds."""
-        rows = await self._backend.read("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,))
-        return frozenset(row[0] for row in rows)
-
     async def tables_of(self, holder: str, limit: int = 100) -> list[tuple[Head, tuple[str, ...]]]:
         """The tables at which this holder sits, the newest first, with the seats held."""
         rows = await self._backend.read(
@@ -306,10 +303,6 @@ class Store:
         """The same as it stood when this process last looked or wrote: good for a commit that names its stamp."""
         return self._doors.find(table, digest, now)
 
-    async def grants(self, table: str, now: float) -> list[Grant]:
-        rows = await self._backend.read("SELECT * FROM grants WHERE table_id = ?", (table,))
-        return [grant for grant in map(_grant, rows) if not grant.expires or grant.expires > now]
-
     async def use_invite(self, grant: Grant, holder: str) -> bool:
         """Exchange an invite link for its seats, once. False if somebody was faster."""
 
@@ -360,10 +353,7 @@ class Store:
 
     async def chat(self, table: str, limit: int) -> list[Said]:
         """The last lines of chat, oldest first."""
-        rows = await self._backend.read(
-            "SELECT number, seat, name, text, at, kind FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
-            (table, limit),
-        )
+        rows = await self._backend.read(_CHAT, (table, limit))
         return [Said(*row) for row in reversed(rows)]
 
     async def arrive(self, present: Present, now: float) -> None:
@@ -390,10 +380,20 @@ class Store:
 
         await self._backend.write(job)
 
-    async def present(self, table: str, since: float) -> list[tuple[str, ...]]:
-        """The seats of each viewer seen since then; an empty tuple is a spectator."""
-        rows = await self._backend.read("SELECT seats FROM presence WHERE table_id = ? AND seen >= ?", (table, since))
-        return [_seats_decoder.decode(row[0]) for row in rows]
+    async def around(self, table: str, lines: int, now: float, since: float) -> Around:
+        """What there is at a table besides its game: who holds seats, links that are good now, who is there, talk."""
+        held, grants, present, chat = await self._backend.read_all(
+            ("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,)),
+            ("SELECT * FROM grants WHERE table_id = ?", (table,)),
+            ("SELECT seats FROM presence WHERE table_id = ? AND seen >= ?", (table, since)),
+            (_CHAT, (table, lines)),
+        )
+        return Around(
+            frozenset(row[0] for row in held),
+            tuple(grant for grant in map(_grant, grants) if not grant.expires or grant.expires > now),
+            tuple(_seats_decoder.decode(row[0]) for row in present),
+            tuple(Said(*row) for row in reversed(chat)),
+        )
 
     # --- the house ---------------------------------------------------------------------------------------------------
 

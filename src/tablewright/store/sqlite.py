@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablewright.store.backend import Row, lift_schema
+from tablewright.store.backend import Asked, Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.quick_writer import QuickWriter
 from tablewright.store.writer import Job, Transaction
@@ -140,6 +140,9 @@ class SqliteBackend:
             if many:
                 return await asyncio.to_thread(self._read_aside, sql, values)
             return self._reader.execute(sql, values).fetchall()
+
+    async def read_all(self, *asked: Asked) -> list[list[Row]]:
+        return [await self.read(sql, values) for sql, values in asked]
 
     def _read_aside(self, sql: str, values: Sequence[Any]) -> list[Row]:
         with contextlib.closing(connect(self.path)) as connection:

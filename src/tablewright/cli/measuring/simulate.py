@@ -53,6 +53,13 @@ if TYPE_CHECKING:
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
 @click.option("--seed", metavar="WORDS", default="lab", show_default=True, help="The same words, the same games.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
+@click.option(
+    "--engine",
+    type=click.Choice(("auto", "readable", "kernel")),
+    default="auto",
+    show_default=True,
+    help="The readable rules, the compiled kernel (Twelve Years alone), or who is sooner done: the games are the same.",
+)
 @json_option
 def simulate(
     game: Ruleset[Any],
@@ -72,8 +79,8 @@ def simulate(
     by_seat = _by_seat(game, bots)
     seats = seat_names(game, players or 0)
     with progress(asked["games"], "games") as on_progress:
-        wanted = {"settings": settled(game, settings), "seats": seats, "on_progress": on_progress, **asked}
-        report = lab.simulate(game, by_seat, **wanted)
+        plan = lab.make_plan(game, by_seat, settled(game, settings), asked["seed"], seats)
+        report = lab.carry_out(game, plan, asked["games"], asked["jobs"], on_progress, asked["engine"])
     print_json(_as_data(report)) if as_json else _print_summary(report)
 
 
@@ -113,6 +120,8 @@ def _as_data(report: Report) -> dict[str, Any]:
         "turns_per_game": tally.turns / tally.games,
         "jobs": report.jobs,
         "seconds": round(report.seconds, 3),
+        "engine": report.engine,
+        "handed_back": report.handed_back,
     }
 
 
@@ -128,3 +137,5 @@ def _print_summary(report: Report) -> None:
         f"{tally.dice / tally.games:.0f} dice, {tally.decisions / tally.games:.0f} decisions, "
         f"{tally.turns / tally.games:.0f} turns on average"
     )
+    if report.engine == "kernel":
+        talk(f"played by the kernel; {report.handed_back} were too large for it: the readable engine played those")

@@ -40,7 +40,8 @@ def unfit(field: Field, value: Any) -> str:
     """Why a value will not do; '' if it will."""
     kinds = {_kind(each) for each in field.known}
     if field.known and _kind(value) not in kinds and not (_kind(value) == "number" and "fraction" in kinds):
-        return f"{_shown(value)} will not do; this is {' or '.join(sorted(_MEANT[kind] for kind in kinds))}"
+        meant = " or ".join(sorted(_MEANT[kind] for kind in kinds))
+        return f"{_shown(value)} will not do; this is {meant}, such as {_shown(field.known[0])[:60]}"
     if isinstance(value, bool):
         return ""
     if isinstance(value, int | float):

@@ -70,8 +70,8 @@ def _step_into(here: Any, step: Step, path: str) -> Any:
 class Leaf(msgspec.Struct, frozen=True):
     """A single value of a state: its path, whose it is (the nearest name around it), and what it is now."""
 
-    path: str
-    whose: str
+    path: str  # where in the state it is: an override takes it
+    whose: str  # the card it belongs to
     value: str | int | float | bool | None
 
     def matches(self, words: Sequence[str]) -> bool:

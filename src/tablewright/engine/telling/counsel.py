@@ -20,8 +20,9 @@ from tablewright.engine.thinking.position import Position, thinking_of
 from tablewright.engine.thinking.search import Budget, Search, Thought, Tried
 from tablewright.engine.thinking.trial import quick_answer
 
-ASKED = Budget(tries=400, seconds=1.5)  # how long somebody thinks who is asked for counsel
+ASKED = Budget(tries=400, seconds=2.5)  # how long somebody thinks who is asked for counsel
 _MOST_OTHERS = 2  # answers besides the best that are spoken of
+_FEWEST = 6  # tries of an answer, to say how many of them went well
 _DEADLY, _RISKY = 0.5, 0.9
 _CLOSE = 0.01  # of worth: answers that lie nearer to each other are as good as each other
 
@@ -32,8 +33,8 @@ class Counsel(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
     key: str
     label: str
-    reasons: tuple[str, ...] = ()
-    tries: int = 0
+    reasons: tuple[str, ...] = ()  # why, a sentence each
+    tries: int = 0  # how many games it played in its head
 
 
 class Plea(msgspec.Struct, frozen=True):
@@ -100,8 +101,11 @@ def _what_tries_say(prompt: Prompt, thought: Thought, lived: str) -> list[str]:
         ((key, tried) for key, tried in thought.tried.items() if key != thought.answer and tried.times),
         key=lambda pair: -pair[1].worth,
     )
+    if best.times < _FEWEST:
+        return [f"There was time for few tries, {best.times} of this: it is what is usual here."]
     said = [f"Of {best.times} tries from here, {lived} in {_share(best)}."]
-    said += [f"{labels.get(key, key)}: {_share(tried)} of {tried.times}." for key, tried in others[:_MOST_OTHERS]]
+    spoken_of = [pair for pair in others if pair[1].times >= _FEWEST][:_MOST_OTHERS]
+    said += [f"{labels.get(key, key)}: in {_share(tried)} of {tried.times}." for key, tried in spoken_of]
     if others and abs(others[0][1].worth - best.worth) < _CLOSE:
         said.append(f"There is little to choose between this and {labels.get(others[0][0], others[0][0])}.")
     return [*said, *_danger(best)]

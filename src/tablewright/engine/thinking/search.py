@@ -144,14 +144,17 @@ class Search:
         self._played = self._broken = 0
         before = thaw(position.frozen, position.ruleset.state_type)
         self._deaths = thinking.stands(before, position.seat).deaths
-        self._until = time.monotonic() + budget.seconds if budget.seconds else math.inf
+        self._began = time.monotonic()
+        self._until = math.inf  # of this round of tries
 
     def think(self, decision: Decision, usual: str) -> Thought:
         """`usual` is what the quick bot would answer: others must prove that they are better."""
         answers = candidates(decision, usual, max(2, self._budget.tries // _FEWEST_TRIES))
         self._tried = {answer: Tried() for answer in answers}
         rounds = max(1, math.ceil(math.log2(len(answers))))
-        while len(answers) > 1 and not self._spent:
+        for number in range(1, rounds + 1):
+            if self._budget.seconds:
+                self._until = self._began + self._budget.seconds * number / rounds
             self._give_each(answers, max(1, self._budget.tries // (rounds * len(answers))))
             answers = self._better_half(answers, usual)
         best = max(answers, key=lambda answer: self._tried[answer].worth)
@@ -162,6 +165,7 @@ class Search:
         return self._played >= self._budget.tries or time.monotonic() > self._until
 
     def _give_each(self, answers: Sequence[str], times: int) -> None:
+        """As often as there is time for, and at least once."""
         for _ in range(times):
             for answer in answers:
                 self._try(answer)

@@ -35,6 +35,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset, Settings
+from tablewright.engine.thinking.position import Thoughtful
 from tablewright.lab.simulate import MOST_TURNS, Plan, make_plan
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.shelf import seat_names
@@ -183,6 +184,8 @@ def _variant(file: _File, wanted: Wanted, at: dict[str, str], folder: Path) -> V
     settings: Settings = {**file.settings, **wanted.settings}
     seats = seat_names(game, wanted.seats or file.seats)
     bot = wanted.bot or file.bot or next(iter(game.bots))
+    if bot in game.bots and isinstance(game.bots[bot].make(), Thoughtful):
+        raise Refused(f"an experiment measures bots that answer at once; {bot!r} thinks ahead: simulate lets it play")
     plan = make_plan(game, bot, settings, file.seed, seats, file.most_turns)
     return Variant(wanted.name, plan, {**file.always, **wanted.always}, at)
 

@@ -1,17 +1,26 @@
 """The one place where the kernel's functions meet a compiler: Numba for the processor, numba-cuda for the GPU.
 
-Which of the two is fixed when the kernel is first imported, by TABLEWRIGHT_KERNEL ("processor", "gpu", or "plain" for no
-compiler at all, to look at them with a debugger); the source of the functions is the same. They take arrays of integers
-and numbers, and nothing else: no text, no lists, no exceptions.
+Which of the two is fixed when the kernel is first imported, by TABLEWRIGHT_KERNEL ("processor", "gpu", or "plain" for
+no compiler at all, to look at them with a debugger); the source of the functions is the same. They take arrays of
+integers and numbers, and nothing else: no text, no lists, no exceptions.
+
+Functions are compiled without optimising; an entrance, which Python calls, is optimised with all that it leads to,
+once, and kept on disk under a name made from the source of the whole kernel.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
+
+_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "states"))
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -20,15 +29,75 @@ Content: TypeAlias = MutableSequence[int]  # charts, figures and settings of the
 
 
 def compiled(function: F) -> F:
-    """A function of the kernel, compiled for whoever runs it."""
+    """A function of the kernel, compiled for whoever calls it."""
     if TARGET == "plain":
         return function
     if TARGET == "gpu":
-        from numba import cuda
-
-        on_gpu: F = cuda.jit(device=True)(function)
+        on_gpu: F = _numba("cuda").jit(device=True)(function)
         return on_gpu
-    from numba import njit
-
-    on_processor: F = njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    jit = _numba().njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    on_processor: F = jit(function)
     return on_processor
+
+
+def _numba(part: str = "") -> Any:
+    """Numba, or a part of it; most of it has no types."""
+    return import_module(f"numba.{part}" if part else "numba")
+
+
+def entrance(function: F) -> F:
+    """A function that Python calls."""
+    if TARGET != "processor":
+        return function
+    with _kept_in(cache_folder()):
+        entered: F = _numba().njit(cache=True, error_model="numpy", nogil=True)(function)
+    return entered
+
+
+def cache_folder() -> Path:
+    """Where what was compiled is kept: one folder for each state of the kernel's source."""
+    from platformdirs import user_cache_path
+
+    base = os.environ.get("NUMBA_CACHE_DIR")
+    return (Path(base) if base else user_cache_path("tablewright")) / f"kernel-{_source_mark()}"
+
+
+def is_kept(entrance_name: str) -> bool:
+    """Whether an entrance has been compiled before, by this or another process."""
+    return any(cache_folder().rglob(f"*{entrance_name}*.nbi"))
+
+
+def _source_mark() -> str:
+    """A name for the source of all that is compiled: Numba itself only looks at the file of the entrance."""
+    digest = hashlib.blake2b(digest_size=8)
+    for file in sorted(Path(__file__).parent.rglob("*.py")):
+        if file.stem not in _NEVER_COMPILED:
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+@contextmanager
+def _kept_in(folder: Path) -> Iterator[None]:
+    config = _numba("core.config")
+    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+@contextmanager
+def unoptimised() -> Iterator[None]:
+    """Whatever is compiled meanwhile is not optimised: its entrance will be, with all of it."""
+    config = _numba("core.config")
+    before, config.OPT = config.OPT, type(config.OPT)(0)
+    try:
+        yield
+    finally:
+        config.OPT = before
+
+
+def prepare(inner: Any, *arguments: Any) -> None:
+    """Compile a function and all it leads to for arguments of these types."""
+    with unoptimised():
+        inner.compile(tuple(_numba().typeof(argument) for argument in arguments))

@@ -8,21 +8,18 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tablewright.engine.charts import Chart
+from tablewright.engine.ruleset import Ruleset
 from tablewright.lab.kernel import codes
 from tablewright.lab.kernel import figures as at
+from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.texts import texts
-from tablewright.rules.twelve_years.book.loot.trading import WARES, price
-from tablewright.rules.twelve_years.book.places import PACIFIED_BY
-from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import CASTLE, PRICES, YEARS
-from tablewright.rules.twelve_years.content.names import names
-from tablewright.rules.twelve_years.settings import Switches, switches
 
 BOTS = {"random": at.RANDOM, "bold": at.STEADY_BOLD, "cautious": at.STEADY_CAUTIOUS, "planner": at.PLANNER}
 
@@ -31,15 +28,31 @@ class Unknown(ValueError):
     """Something in the content that the kernel has no number for."""
 
 
-def build(settings: Mapping[str, bool | int | str], bot: str, most_turns: int) -> npt.NDArray[np.int32]:
+class Source:
+    """The modules of a game that have its figures: of the game itself, or of its copy that plays by house rules."""
+
+    def __init__(self, ruleset: Ruleset[Any]) -> None:
+        package = type(ruleset).__module__
+        self.charts: Any = import_module(f"{package}.content.charts")
+        self.figures: Any = import_module(f"{package}.content.figures")
+        self.trading: Any = import_module(f"{package}.book.loot.trading")
+        self.places: Any = import_module(f"{package}.book.places")
+        self.switches: Any = import_module(f"{package}.settings").switches
+        self.names: Any = import_module(f"{package}.content.names").names()
+
+
+def build(
+    ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], bot: str, most_turns: int
+) -> npt.NDArray[np.int32]:
     """Everything that games of these settings go by."""
-    letters = texts()
+    source = Source(ruleset)
+    letters = texts(source.names)
     array = np.zeros(at.LETTERS + sum(map(len, letters.values())) + 1, np.int32)
     array[at.BOT], array[at.MOST_TURNS] = BOTS[bot], most_turns
-    _put_settings(array, switches(settings))
-    _put_charts(array)
-    _put_lists(array)
-    _put_names(array)
+    _put_settings(array, source, source.switches(settings))
+    _put_charts(array, source.charts)
+    _put_lists(array, source)
+    _put_names(array, source.names)
     _put_texts(array, letters)
     array[at.CRC_TABLE : at.CRC_TABLE + 256] = _crc_table()
     return array
@@ -55,8 +68,8 @@ def number(words: Sequence[str], word: str) -> int:
 # --- settings --------------------------------------------------------------------------------------------------------
 
 
-def _put_settings(array: npt.NDArray[np.int32], chosen: Switches) -> None:
-    mode = CASTLE[chosen.castle_mode]
+def _put_settings(array: npt.NDArray[np.int32], source: Source, chosen: Any) -> None:
+    charts, prices, mode = source.charts, source.figures.PRICES, source.figures.CASTLE[chosen.castle_mode]
     figures = {
         at.MONSTER_LEVEL_UP: chosen.monster_level_up,
         at.CASTLE_DISTANCE: chosen.castle_distance,
@@ -77,12 +90,12 @@ def _put_settings(array: npt.NDArray[np.int32], chosen: Switches) -> None:
         at.SKELETON_DIE: mode.skeletons,
         at.THRONE_ROOM: mode.throne,
         at.CASTLE_LEVEL_UP: mode.level_up,
-        at.LEVEL_PRICE: PRICES.level,
-        at.RENEGADE_PRICE: PRICES.renegade,
-        at.WISE_WOMAN_PRICE: PRICES.wise_woman,
-        at.ELLAS_PRICE: PRICES.ellas,
-        at.NOBLE_PAYS: PRICES.noble_pays,
-        at.STOLEN_FOR_LEVEL: PRICES.stolen_for_level,
+        at.LEVEL_PRICE: prices.level,
+        at.RENEGADE_PRICE: prices.renegade,
+        at.WISE_WOMAN_PRICE: prices.wise_woman,
+        at.ELLAS_PRICE: prices.ellas,
+        at.NOBLE_PAYS: prices.noble_pays,
+        at.STOLEN_FOR_LEVEL: prices.stolen_for_level,
         at.SHIELD_HP: charts.LOOT_KIND["wooden_shield"].hp,
         at.ARMOR_HP: charts.LOOT_KIND["armor"].hp,
         at.EVASION_DIE: len(charts.EVASION),
@@ -94,7 +107,7 @@ def _put_settings(array: npt.NDArray[np.int32], chosen: Switches) -> None:
 # --- charts ----------------------------------------------------------------------------------------------------------
 
 
-def _put_charts(array: npt.NDArray[np.int32]) -> None:
+def _put_charts(array: npt.NDArray[np.int32], charts: Any) -> None:
     keyed: tuple[tuple[int, Chart[Any], Sequence[str]], ...] = (
         (at.ARCHETYPES, charts.ARCHETYPES, codes.KINDS),
         (at.WEAPON_CHART, charts.WEAPONS, codes.WEAPONS),
@@ -142,7 +155,8 @@ def _put_chart(array: npt.NDArray[np.int32], place: int, chart: Chart[Any], rows
 # --- lists -----------------------------------------------------------------------------------------------------------
 
 
-def _put_lists(array: npt.NDArray[np.int32]) -> None:
+def _put_lists(array: npt.NDArray[np.int32], source: Source) -> None:
+    charts, trading = source.charts, source.trading
     for kind, archetype in charts.ARCHETYPE.items():
         array[at.BASE_HP + number(codes.KINDS, kind)] = archetype.hp
     for key, weapon in charts.WEAPON.items():
@@ -152,14 +166,14 @@ def _put_lists(array: npt.NDArray[np.int32]) -> None:
     for key, loot in charts.LOOT_KIND.items():
         code = number(codes.ITEM_KINDS, key)
         array[at.LOOT_VALUE + code], array[at.LOOT_HAS_QUALITY + code] = loot.value, loot.quality_roll
-    _put_beings(array)
+    _put_beings(array, charts, source.places.PACIFIED_BY)
     for key, friend in charts.FRIEND.items():
         array[at.TRAINS + number(codes.VISITORS, key)] = friend.training
-    for place, source in enumerate(codes.YEARS_LOST):
-        array[at.YEARS_DIE + place] = YEARS[source]
-    array[at.WARE_COUNT] = len(WARES)
-    for place, ware in enumerate(WARES):
-        array[at.WARES + place], array[at.WARE_PRICES + place] = ware_word(ware), price(ware)
+    for place, lost in enumerate(codes.YEARS_LOST):
+        array[at.YEARS_DIE + place] = source.figures.YEARS[lost]
+    array[at.WARE_COUNT] = len(trading.WARES)
+    for place, ware in enumerate(trading.WARES):
+        array[at.WARES + place], array[at.WARE_PRICES + place] = ware_word(ware), trading.price(ware)
 
 
 def ware_word(ware: str) -> int:
@@ -169,23 +183,23 @@ def ware_word(ware: str) -> int:
     return codes.WARE_KINDS + number(codes.ITEM_KINDS, ware)
 
 
-def _put_beings(array: npt.NDArray[np.int32]) -> None:
+def _put_beings(array: npt.NDArray[np.int32], charts: Any, pacified: Mapping[str, str]) -> None:
     for key, being in charts.BEINGS.items():
         code = number(codes.BEINGS, key)
         dice = being.dice
         array[at.BEING_HP + code], array[at.BEING_BONUS + code] = being.hp, being.bonus
         array[at.BEING_DICE + code], array[at.BEING_SIDES + code] = len(dice), dice[0] if dice else 0
         array[at.BEING_NUMBER + code] = int(being.number[2:]) if being.number else 0
-        array[at.PACIFIED_BY + code] = number(codes.KINDS, PACIFIED_BY[key]) if key in PACIFIED_BY else 0
+        array[at.PACIFIED_BY + code] = number(codes.KINDS, pacified[key]) if key in pacified else 0
         array[at.IS_MONSTER + code] = key in charts.MONSTER_KEYS
 
 
 # --- names and texts -------------------------------------------------------------------------------------------------
 
 
-def _put_names(array: npt.NDArray[np.int32]) -> None:
+def _put_names(array: npt.NDArray[np.int32], lists: Any) -> None:
     """How many names there are of each sort; names that are the same text have the same number."""
-    lists = names()
+    _check_room(lists)
     array[at.PEOPLE_COUNT], array[at.PARTY_NAME_COUNT] = len(lists.people.names), len(lists.parties.names)
     array[at.FAR_COUNT] = len(lists.far)
     known: dict[str, int] = {}
@@ -196,6 +210,21 @@ def _put_names(array: npt.NDArray[np.int32]) -> None:
             array[at.DUNGEON_NAMES + code * at.NAME_ROW + place] = known.setdefault(name, len(known) + 1)
     for terrain, listed in lists.regions.items():
         array[at.REGION_COUNT + number(codes.TERRAINS, terrain)] = len(listed)
+
+
+def _check_room(lists: Any) -> None:
+    """Lists of names as long as the kernel has room for, those of regions all of one length."""
+    regions = {len(listed) for listed in lists.regions.values()}
+    fits = (
+        len(lists.people.names) <= 16 * r.NAME_WORDS
+        and len(lists.parties.names) <= at.TEXT_OF_REGION - at.TEXT_OF_PARTY
+        and max(map(len, lists.dungeons.values())) <= at.NAME_ROW
+        and sum(map(len, lists.dungeons.values())) < at.TEXT_OF_KIND - at.TEXT_OF_DUNGEON
+        and len(regions) == 1
+        and 6 * max(regions) * (len(lists.far) + 1) <= at.TEXT_OF_DUNGEON - at.TEXT_OF_REGION
+    )
+    if not fits:
+        raise Unknown("the kernel has no room for that many names")
 
 
 def _put_texts(array: npt.NDArray[np.int32], letters: Mapping[int, bytes]) -> None:

@@ -1,4 +1,7 @@
-"""Things in lists: taken from their pool, linked, found, handed back to it. A list is the place where its first stands."""
+"""Things in lists: taken from their pool, linked, found, handed back to it.
+
+A list is the place where its first stands.
+"""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Many games on all cores: each thread plays its share on one record, and keeps what came of each game."""
+"""Many games, compiled: a thread plays its share on one record, and keeps what came of each game."""
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -13,9 +13,10 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.beginning import begin
 from tablewright.lab.kernel.book.order import play_turn
 from tablewright.lab.kernel.codes import UNFINISHED
-from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.compiling import TARGET, Content, Record, compiled, entrance, is_kept, prepare
 
-RESULTS = (r.OUTCOME, r.SPILLED, r.DICE, r.ASKED, r.TURNS)  # what is kept of a game
+RESULTS = 5  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns
+Array = npt.NDArray[np.int32]
 
 
 @compiled
@@ -30,23 +31,47 @@ def play_game(g: Record, c: Content, keys: Content) -> None:
         g[r.TURNS] += 1
 
 
-@numba.njit(cache=True, parallel=True, nogil=True)  # type: ignore[untyped-decorator]  # Numba has no types
-def _play_all(records: Any, c: Any, keys: Any, results: Any) -> None:
-    threads = records.shape[0]
-    for thread in numba.prange(threads):
-        g = records[thread]
-        for game in range(thread, keys.shape[0], threads):
-            play_game(g, c, keys[game])
-            results[game, 0] = g[r.OUTCOME]
-            results[game, 1] = g[r.SPILLED]
-            results[game, 2] = g[r.DICE]
-            results[game, 3] = g[r.ASKED]
-            results[game, 4] = g[r.TURNS]
+@compiled
+def keep(g: Record, results: Record) -> None:
+    """What came of a game."""
+    results[0], results[1], results[2] = g[r.OUTCOME], g[r.SPILLED], g[r.DICE]
+    results[3], results[4] = g[r.ASKED], g[r.TURNS]
 
 
-def play_all(content: npt.NDArray[np.int32], keys: npt.NDArray[np.int32], threads: int) -> npt.NDArray[np.int32]:
-    """What came of each game (`RESULTS`), in the order of their keys."""
-    records = np.zeros((threads, r.RECORD_SIZE), np.int32)
-    results = np.zeros((len(keys), len(RESULTS)), np.int32)
-    _play_all(records, content, keys, results)
+@entrance
+def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int) -> None:
+    """Every so many-th game, on this record."""
+    for game in range(first, keys.shape[0], step):
+        play_game(g, c, keys[game])
+        keep(g, results[game])
+
+
+def get_ready() -> None:
+    """Compile, if nobody has done so before: the first time takes minutes, later ones a second."""
+    if TARGET == "processor" and not is_kept("play_share"):
+        line = np.zeros(1, np.int32)
+        prepare(play_game, line, line, line)
+        prepare(keep, line, line)
+
+
+def play_all(content: Array, keys: Array, threads: int) -> Array:
+    """What came of each game, in the order of their keys."""
+    results = np.zeros((len(keys), RESULTS), np.int32)
+
+    def share(first: int) -> None:
+        play_share(np.zeros(r.RECORD_SIZE, np.int32), content, keys, results, first, threads)
+
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(share, range(threads)))
     return results
+
+
+@entrance
+def turn_on(g: Any, c: Any) -> None:
+    """One turn, for whoever wants to look at the record after it."""
+    play_turn(g, c)
+
+
+@entrance
+def begin_on(g: Any, c: Any, keys: Any) -> None:
+    begin(g, c, keys)

@@ -1,7 +1,7 @@
 """A state as plain numbers, from the readable engine's world and from the kernel's record: equal where the states are.
 
-Everything is in it that a rule or a bot can come to see: in the order of the world, lists with their lengths before them.
-Names of people, parties and dungeons are numbers of their lists.
+Everything is in it that a rule or a bot can come to see: in the order of the world, lists with their lengths before
+them. Names of people, parties and dungeons are numbers of their lists.
 """
 
 from __future__ import annotations
@@ -33,7 +33,12 @@ def mix(start: int, *values: int) -> int:
 
 @cache
 def _name_numbers() -> dict[str, int]:
-    numbers = {"": 0, "Nobody": NOBODY, "Traveling Tinker": ESCORT_NAMES - k.TINKER, "Lost Noble": ESCORT_NAMES - k.NOBLE}
+    numbers = {
+        "": 0,
+        "Nobody": NOBODY,
+        "Traveling Tinker": ESCORT_NAMES - k.TINKER,
+        "Lost Noble": ESCORT_NAMES - k.NOBLE,
+    }
     numbers |= {(being.one or being.name): -k.BEINGS.index(key) for key, being in charts.BEINGS.items()}
     return numbers | {name: place + 1 for place, name in enumerate(names().people.names)}
 
@@ -99,7 +104,8 @@ def _member(member: Member) -> Numbers:
     return [
         member.id, _name_numbers()[member.name], k.KINDS.index(member.kind), member.hp, member.weapon,
         k.WEAPONS.index(member.wields), member.shield, member.armor, member.poisoned, member.burning, member.bitten,
-        member.doomed, k.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due, _cause(member.fate),
+        member.doomed, k.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due,
+        _cause(member.fate),
     ]  # fmt: skip
 
 
@@ -148,7 +154,8 @@ def _dungeon(dungeon: Dungeon) -> Numbers:
 def _room(room: Room) -> Numbers:
     doors = [number for door in room.doors for number in (k.DOOR_KINDS.index(door.kind), door.to)]
     return [
-        room.number, room.level, k.SIZES.index(room.size), k.TYPES.index(room.type), room.parent, room.traps, room.throne,
+        room.number, room.level, k.SIZES.index(room.size), k.TYPES.index(room.type), room.parent, room.traps,
+        room.throne,
         room.trap_look, room.monster_level, room.turned, len(room.doors), *doors, *_place(room),
     ]  # fmt: skip
 
@@ -170,7 +177,8 @@ def numbers_of_record(g: Sequence[int]) -> Numbers:
 def _party_record(g: Sequence[int]) -> Numbers:
     here, room, before = g[r.HERE], g[r.ROOM], g[r.CAME_FROM]
     numbers = [
-        *g[r.PARTY : r.HERE], g[here + r.COLUMN], g[here + r.ROW], bool(g[r.DELVING]), g[room + r.NUMBER] if room else 0,
+        *g[r.PARTY : r.HERE], g[here + r.COLUMN], g[here + r.ROW], bool(g[r.DELVING]),
+        g[room + r.NUMBER] if room else 0,
         g[before + r.NUMBER] if before else 0, *g[r.PURSUED : r.PACK], g[r.PATH], g[r.PATHS],
         g[r.PARTY_NAMES + g[r.FELL]],
     ]  # fmt: skip

@@ -5,11 +5,10 @@ Numbers of texts are sorted into shelves (`figures.TEXT_OF_...`); the kernel joi
 
 from __future__ import annotations
 
-from functools import cache
+from typing import Any
 
 from tablewright.lab.kernel import codes
 from tablewright.lab.kernel import figures as at
-from tablewright.rules.twelve_years.content.names import names
 
 # What stands between the words of a decision, by place on the last shelf.
 OTHERS = (
@@ -19,15 +18,14 @@ OTHERS = (
 )  # fmt: skip
 (
     OPENING, AFTER_QUESTION, QUOTE, BRACKET, COMMA, CLOSING, SQUARE, CLOSING_SQUARE, FACE_IS, DAMAGE_IS, METAL_IS,
-    PALPABLE_IS, END_OF_FACTS, GOLD_IS, WORTH_IS, LOOK_IS, DANGER_IS, END_OF_WORDS, ARCHETYPE_IS, MEMBER_IS, NAME_IS, OLD_IS,
+    PALPABLE_IS, END_OF_FACTS, GOLD_IS, WORTH_IS, LOOK_IS, DANGER_IS, END_OF_WORDS, ARCHETYPE_IS, MEMBER_IS, NAME_IS,
+    OLD_IS,
     WHAT_IS, OF_PERSON, OF_PARTY, OF_DUNGEON, OF_TRAP, OF_REGIONS,
 ) = range(at.TEXT_OF_OTHER, at.TEXT_OF_OTHER + len(OTHERS))  # fmt: skip
 
 
-@cache
-def texts() -> dict[int, bytes]:
-    """Every text by its number."""
-    lists = names()
+def texts(lists: Any) -> dict[int, bytes]:
+    """Every text by its number; `lists`: the names of the game."""
     shelves = {
         at.TEXT_OF_VERB: [verb for verb, _ in codes.VERBS],
         at.TEXT_OF_QUESTION: codes.QUESTIONS,
@@ -35,13 +33,15 @@ def texts() -> dict[int, bytes]:
         at.TEXT_OF_DIRECTION: codes.DIRECTIONS,
         at.TEXT_OF_PERSON: [repr(name) for name in lists.people.names],
         at.TEXT_OF_PARTY: [repr(name) for name in lists.parties.names],
-        at.TEXT_OF_REGION: [repr(name) for terrain in codes.TERRAINS[1:7] for name in _regions(terrain)],
-        at.TEXT_OF_DUNGEON: [repr(name) for name in _dungeons()],
+        at.TEXT_OF_REGION: [repr(name) for terrain in codes.TERRAINS[1:7] for name in _regions(lists, terrain)],
+        at.TEXT_OF_DUNGEON: [repr(name) for name in _dungeons(lists)],
         at.TEXT_OF_KIND: codes.KINDS,
         at.TEXT_OF_DANGER: codes.DANGERS,
         at.TEXT_OF_OTHER: OTHERS,
         at.TEXT_OF_TERRAIN: codes.TERRAINS,
-        at.TEXT_OF_FIGURE: [repr(codes.VERBS[verb][0]) for verb in (codes.BEND_GOLD, codes.BEND_LEVEL, codes.BEND_YEARS)],
+        at.TEXT_OF_FIGURE: [
+            repr(codes.VERBS[verb][0]) for verb in (codes.BEND_GOLD, codes.BEND_LEVEL, codes.BEND_YEARS)
+        ],
     }
     return {first + place: text.encode() for first, shelf in shelves.items() for place, text in enumerate(shelf)}
 
@@ -51,9 +51,8 @@ def _wares() -> list[str]:
     return [*codes.ITEM_KINDS, *[""] * gap, *codes.WEAPONS]
 
 
-def _regions(terrain: str) -> list[str]:
+def _regions(lists: Any, terrain: str) -> list[str]:
     """Each name of a list, near and far, name by name (see `book/names.py` of the game)."""
-    lists = names()
     return [_far(name, far) for name in lists.regions[terrain] for far in ("", *lists.far)]
 
 
@@ -61,6 +60,6 @@ def _far(name: str, far: str) -> str:
     return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
 
 
-def _dungeons() -> list[str]:
+def _dungeons(lists: Any) -> list[str]:
     """The different names of dungeons, in the order of their numbers; the first has number 1."""
-    return ["", *dict.fromkeys(name for listed in names().dungeons.values() for name in listed)]
+    return ["", *dict.fromkeys(name for listed in lists.dungeons.values() for name in listed)]

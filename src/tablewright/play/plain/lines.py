@@ -30,6 +30,7 @@ from tablewright.play.sentences import (
     card_words,
     cards_in_groups,
     changed_facts,
+    counsel_words,
     fact_words,
     how_words,
     in_line,
@@ -50,6 +51,7 @@ b      the rulebook, open at the rule in play; b WORDS  the rules that speak of 
 m      the map in sentences
 p      the party
 o      the odds of each choice
+c      what somebody would do who has tried it many times in their head, and why
 l      the log; l 30 for more of it
 h      how the last result came about; h 12 for entry 12 of the log
 r      the rule behind this question; r ID for another
@@ -71,6 +73,7 @@ _LONG = {
     "undo": "u",
     "party": "p",
     "odds": "o",
+    "counsel": "c",
     "how": "h",
     "log": "l",
     "rule": "r",
@@ -159,6 +162,7 @@ class LineMode:
             "b": self._say_book,
             "u": self._undo,
             "o": self._say_odds,
+            "c": self._say_counsel,
             "l": self._say_log,
             "m": self._say_map,
             "p": self._say_party,
@@ -319,6 +323,11 @@ class LineMode:
             self._say(lesson_words(lesson, look.prompt))
         if hint := self.session.hint(look):
             self._say(f"Hint: {hint}")
+
+    def _say_counsel(self, rest: str) -> None:
+        """What would you do?"""
+        for line in counsel_words(self.session.counsel()):
+            self._say(line)
 
     def _say_prompt(self, prompt: Prompt, wanted: str) -> None:
         if prompt.text != wanted:

@@ -31,6 +31,7 @@ KEYS = (
     ("Space", "read on in the log"),
     ("u", "undo the last answer"),
     ("o", "odds and rules of the choices"),
+    ("c", "what somebody would do who has tried it many times in their head, and why"),
     ("h", "how the last result came about"),
     ("l", "the whole log; Tab goes to the log beside the map, Enter unfolds an entry"),
     ("m", "the whole map, moved with arrows or h j k l; z makes the map larger or smaller"),

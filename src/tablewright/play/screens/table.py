@@ -19,6 +19,7 @@ from textual.widgets import Input, Static
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt, Scene
+from tablewright.engine.telling.counsel import Plea
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how, seat_label
 from tablewright.engine.telling.staging import aims_at
@@ -38,7 +39,7 @@ from tablewright.play.screens.sketch import SketchScreen
 from tablewright.play.screens.stage import FieldPane, NowPane
 from tablewright.play.screens.table_view import Pointed, TableView
 from tablewright.play.screens.wishes import WriteScreen
-from tablewright.play.sentences import as_sentence, what_to_type
+from tablewright.play.sentences import as_sentence, counsel_words, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
 from tablewright.press.paper.rulebook import book_of
 
@@ -57,6 +58,7 @@ class TableScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "undo"),
         Binding("o", "odds", "odds"),
+        Binding("c", "counsel", "counsel"),
         Binding("h", "how", "how"),
         Binding("l", "log", "log"),
         Binding("m", "map", "map"),
@@ -383,6 +385,19 @@ class TableScreen(Screen[None]):
             self.notify("There is nothing to choose.")
         else:
             self.app.push_screen(odds_page(self.session.ruleset, self.look.prompt))
+
+    def action_counsel(self) -> None:
+        """What would you do? Thought about beside the screen, and shown when it is done."""
+        if self.look.prompt is None:
+            self.notify("Nothing is asked of you.")
+            return
+        self.notify("Thinking it through ...")
+        self.run_worker(partial(self._think, self.session.plea()), thread=True, exclusive=True)
+
+    def _think(self, plea: Plea) -> None:
+        """In a thread of its own."""
+        words = "\n\n".join(counsel_words(self.session.thought_about(plea)))
+        self.app.call_from_thread(self.app.push_screen, Page("What would you do?", Content(words), "c"))
 
     def action_how(self) -> None:
         rolled = [telling for telling in self.look.tellings if telling.rolls]

@@ -22,6 +22,8 @@ from tablewright.web.tables.beginning import PapersFor, bring, no_papers
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import holds_everything
 
+SVG = "image/svg+xml"
+
 
 async def up_to(house: House, table: str, viewer: Viewer, step: int) -> bytes:
     """The game as it stood after a step, for who may know it all; that they do is told to everybody."""
@@ -74,16 +76,19 @@ async def again(request: Asked, table: FromPath[str]) -> Response[Any]:
 
 @get("/t/{table:str}/card.svg", include_in_schema=False)
 async def card(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    drawn = await card_of(house_of(request), table, await viewer_of(request, table), seat)
+    headers = {"content-type": SVG, "cache-control": "no-store"}
+    return Response(drawn, headers=headers, media_type=SVG)
+
+
+async def card_of(house: House, table: str, viewer: Viewer, seat: str) -> bytes:
     """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
-    house, viewer = house_of(request), await viewer_of(request, table)
     async with house.gallery.at(table, viewer) as (head, opened):
         if opened.game.outcome is None:
             raise Refused("this game is not over yet")
         maps = sorted(maps_of(opened.scene(viewer.front(seat, ()), seen_from)), key=_size, reverse=True)
         lines = share_lines(head, opened.game)
-        drawn = draw_card(lines, maps[0] if maps else None, opened.game.ruleset.accent)
-    headers = {"content-type": "image/svg+xml", "cache-control": "no-store"}
-    return Response(drawn.encode(), headers=headers, media_type="image/svg+xml")
+        return draw_card(lines, maps[0] if maps else None, opened.game.ruleset.accent).encode()
 
 
 def _size(view: MapView) -> int:

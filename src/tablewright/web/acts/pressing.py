@@ -21,13 +21,14 @@ from tablewright.web.tables.tokens import digest_of, new_token
 MOVED_ON = "The table has moved on. This is how it stands now."
 
 
-class Pressed(msgspec.Struct, frozen=True):
+class Pressed(msgspec.Struct):
     """A press of a button at a table, and all that is needed to do it."""
 
     request: Asked
     head: Head
     viewer: Viewer
     form: Form
+    same_seats: bool = False  # what was done leaves everybody in their seats
 
     @property
     def seat(self) -> str:
@@ -45,8 +46,10 @@ class Pressed(msgspec.Struct, frozen=True):
         return digest_of(f"{self.request.scope['path']} {fields}")[:32]
 
     async def change_game(self, act: Act, *, quick: bool = False) -> None:
+        """Let something happen in the game. Who holds which seat stays as it is."""
         tables, version = house_of(self.request).tables, self.form.number("version")
-        await tables.act(self.head.id, version, self.command, act, quick=quick)
+        self.same_seats = True
+        await tables.act_and_look(self.head.id, version, self.command, act, self.head, quick=quick)
 
 
 Do = Callable[[Pressed], Awaitable[LinkView | None]]
@@ -68,7 +71,8 @@ async def press(request: Asked, table: str, do: Do) -> Response[Any]:
     seat = form["seat"]
     if status == 200 and link is None and not is_htmx(request):
         return go_to(request, f"/t/{table}?seat={seat}" if seat in viewer.seats else f"/t/{table}")
-    viewer = await viewer_of(request, table)  # seats may have changed hands
+    if not pressed.same_seats:
+        viewer = await viewer_of(request, table)
     tone = "bad" if notice else ""
     links = [link] if link else []
     page = await page_of(request, table, viewer, seat, notice=notice, tone=tone, links=links)

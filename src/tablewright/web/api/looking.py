@@ -15,6 +15,8 @@ from litestar.response import Stream
 
 from tablewright.engine.game.paths import leaves
 from tablewright.engine.game.saves import SUFFIX
+from tablewright.engine.telling.counsel import Counsel
+from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
     SECURED,
@@ -25,8 +27,9 @@ from tablewright.web.api.callers import (
     caller_of,
     refusals,
 )
-from tablewright.web.api.messages import Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
+from tablewright.web.api.messages import BoardInfo, Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
 from tablewright.web.api.views import desk_info, table_info
+from tablewright.web.pages.counsel import counselled
 from tablewright.web.pages.live import Moment, last_seen, stream
 from tablewright.web.pages.records import a_file, back_then, checked, chronicled, file_name, whole_game
 from tablewright.web.serving.asking import Asked, house_of
@@ -34,6 +37,7 @@ from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.making import log_detail, log_view, numbered
 from tablewright.web.showing.views import ChatLine, Frame, LogView
+from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
 
@@ -83,6 +87,25 @@ async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
     async with house.tables.at(table) as (head, opened):
         fitting = (leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words))
         return StateInfo(tuple(islice(fitting, _LEAVES)), sum(1 for _ in fitting), head.setup.overrides)
+
+
+@get("/tables/{table:str}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
+async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Counsel:
+    """What somebody would do who is asked what this seat is asked, and why. It knows no more than the seat does."""
+    caller = await caller_of(request, table)
+    return await counselled(house_of(request), table, caller.viewer, caller.seat(seat))
+
+
+@get("/tables/{table:str}/board", security=SECURED, responses=LOOKING)
+async def board(request: Asked, table: TableId) -> BoardInfo:
+    """The dungeon where the party is, with what may be put into it (for the game master)."""
+    house, caller = house_of(request), await caller_of(request, table)
+    house.console.gm_seat(caller.head, caller.viewer)
+    tools = workshop(house.ruleset(caller.head.setup.game))
+    async with house.tables.at(table) as (_, opened):
+        place = place_in(opened.game.checkpoint)
+        plan = msgspec.json.encode(place.dungeon).decode()
+    return BoardInfo(place.path, plan, dict(tools.monsters), dict(tools.traps), dict(tools.things))
 
 
 # --- log and talk ----------------------------------------------------------------------------------------------------
@@ -187,4 +210,17 @@ async def save(request: Asked, table: TableId, seal: Seal = "") -> Response[byte
     return a_file(content, file_name(head) + SUFFIX, "application/octet-stream")
 
 
-LOOKS = [look, desk, see, state, log, detail, chat, events, replay, verify, chronicle, save]
+@get(
+    "/tables/{table:str}/card",
+    media_type=SVG,
+    security=SECURED,
+    responses={**LOOKING, **refusals(422), 200: ResponseSpec(bytes, media_type=SVG, description="a picture")},
+)
+async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Response[bytes]:
+    """A picture of a finished game, to be shown to others: it tells nothing of how it went."""
+    caller = await caller_of(request, table)
+    drawn = await card_of(house_of(request), table, caller.viewer, seat)
+    return a_file(drawn, f"{file_name(caller.head)}.svg", SVG)
+
+
+LOOKS = [look, desk, see, state, board, counsel, log, detail, chat, events, replay, verify, chronicle, save, card]

@@ -16,12 +16,12 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.store.model import Absent
+from tablewright.web.showing.beside import CheckView
 from tablewright.web.showing.views import (
     BotsDo,
     BotView,
     CharterView,
     ChatLine,
-    CheckView,
     DiceView,
     GameCard,
     GmView,
@@ -31,6 +31,7 @@ from tablewright.web.showing.views import (
     SeatView,
     StandingView,
 )
+from tablewright.web.tables.drawing_board import LONGEST_PLAN
 from tablewright.web.tables.wishes import NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTES
 
@@ -114,6 +115,13 @@ class OverrideCommand(Command, frozen=True):
     path: Annotated[str, msgspec.Meta(max_length=200)] = ""  # of a single value, as `state` lists them
     value: Text = ""  # JSON, or text
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # why, for all to read
+
+
+class BoardCommand(Command, frozen=True):
+    """The game master draws anew what nobody has seen of a dungeon."""
+
+    plan: Annotated[str, msgspec.Meta(max_length=LONGEST_PLAN)] = "{}"  # the whole dungeon as `board` gives it, changed
+    path: Annotated[str, msgspec.Meta(max_length=200)] = ""  # where it stands, as `board` says; empty: the first
 
 
 class BuyCommand(Command, frozen=True):
@@ -260,8 +268,8 @@ class Problem(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """A game, and what a table may agree on before it begins."""
 
-    game: GameCard
-    settings: Sequence[Setting]
+    game: GameCard  # what it is
+    settings: Sequence[Setting]  # what a table may agree on
 
 
 class RuleInfo(msgspec.Struct, frozen=True):
@@ -317,19 +325,19 @@ class TableInfo(msgspec.Struct, frozen=True):
     decision: Decision | None  # what is asked of the seat
     waiting: dict[str, str]  # seat: since when
     log: LogView  # the last entries
-    dice: DiceView
+    dice: DiceView  # whose dice they are, and what can be checked of them
     over: str  # how the game ended; empty while it goes on
 
 
 class DeskInfo(msgspec.Struct, frozen=True):
     """The table around the game: who sits where, what was agreed, what may be taken back."""
 
-    seats: tuple[SeatView, ...]
+    seats: tuple[SeatView, ...]  # all of them, with who sits there
     owner: bool  # this token made the table
-    charter: CharterView
+    charter: CharterView  # what the table has agreed on
     standing: tuple[StandingView, ...]  # this seat's answers once and for all
-    may_undo: bool
-    why_no_undo: str
+    may_undo: bool  # this seat may take the last answer back now
+    why_no_undo: str  # the reason, where it may not
     notes: str  # secret notes of this seat
     watchers: int  # spectators here now
     watch_link: bool  # a spectators' link is out
@@ -354,9 +362,9 @@ class Detail(msgspec.Struct, frozen=True):
     """How one entry of the log came about."""
 
     number: int
-    telling: Telling
+    telling: Telling  # the entry itself
     rules: tuple[tuple[str, str], ...] = ()  # (rule id, what the ledger says)
-    charts: tuple[ChartView, ...] = ()
+    charts: tuple[ChartView, ...] = ()  # tables that were rolled on, with the rows hit
     proof: tuple[str, ...] = ()  # one line a die: stream, position, how the face follows
 
 
@@ -364,30 +372,40 @@ class Replay(msgspec.Struct, frozen=True):
     """The game as it stood after `step` records, seen from one seat."""
 
     seat: str
-    step: int
+    step: int  # after how many records
     steps: int  # how many there are
-    scene: Scene
+    scene: Scene  # what was seen then
     log: LogView  # what had been told by then, the last of it
 
 
 class Verified(msgspec.Struct, frozen=True):
     """A whole game played again, every die checked."""
 
-    ok: bool
-    checks: tuple[CheckView, ...]
+    ok: bool  # everything holds
+    checks: tuple[CheckView, ...]  # what was checked
     rolls: int  # dice rolled
-    records: int
+    records: int  # how many there are
+
+
+class BoardInfo(msgspec.Struct, frozen=True):
+    """The dungeon where the party is, for the game master: what nobody has seen of it can be drawn anew."""
+
+    path: str  # where it stands in the state
+    plan: str  # the dungeon as JSON: rooms, ways, areas, factions, rumours
+    monsters: dict[str, str]  # that may live there: key, name
+    traps: dict[str, str]  # key, name
+    things: dict[str, str]  # that may lie there: key, name
 
 
 class StateInfo(msgspec.Struct, frozen=True):
     """What a game master can change by hand."""
 
-    leaves: tuple[Leaf, ...]
+    leaves: tuple[Leaf, ...]  # everything that an override can change
     more: int  # so many others fit as well
-    may_override: bool
+    may_override: bool  # changes by hand are allowed here
 
 
 class Chat(msgspec.Struct, frozen=True):
     """The last lines of talk, oldest first."""
 
-    lines: tuple[ChatLine, ...]
+    lines: tuple[ChatLine, ...]  # the last of them, oldest first

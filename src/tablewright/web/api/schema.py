@@ -9,12 +9,15 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from threading import Lock
 from typing import Any
 
 import msgspec
-from litestar import Request
+from litestar import Litestar, Request
+from litestar._openapi.plugin import OpenAPIPlugin  # what it keeps, its handler would else make while all wait
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api import messages
 from tablewright.web.api.messages import (
@@ -22,6 +25,7 @@ from tablewright.web.api.messages import (
     AgainCommand,
     AnswerCommand,
     BeginCommand,
+    BoardCommand,
     BuyCommand,
     ChangeCommand,
     ChartCommand,
@@ -51,7 +55,7 @@ from tablewright.web.api.messages import (
     UndoCommand,
     VoteCommand,
 )
-from tablewright.web.showing.views import Sketched
+from tablewright.web.showing.beside import Sketched
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
 _ID = "7f3c9a52e1d84b06"
@@ -67,6 +71,7 @@ EXAMPLES: tuple[msgspec.Struct, ...] = (
     RollCommand(12, _ID, who="Halda", die=20, bonus=2, need=12, why="to leap the gap"),
     NoteCommand(12, _ID, place="0407", text="a ford, and smoke beyond it"),
     OverrideCommand(12, _ID, path="rounds", value="3", reason="we forgot one"),
+    BoardCommand(12, _ID, plan='{"key": "d1", "title": "The Cellar", "entrance": "1", "rooms": {"1": {"id": "1"}}}'),
     BuyCommand(12, _ID, wanted={"torch": 3}, end="done"),
     ChangeCommand(12, _ID, card="member:1", bar="hp", value=2, reason="fell down the well"),
     HookCommand(_ID, address="https://example.org/my-turn"),
@@ -123,16 +128,22 @@ USUAL = {
 
 
 class WholeSchema(JsonRenderPlugin):
-    """Serves the schema with everything in it: put together once, before anybody asks, since that takes long."""
+    """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
     _made = b""
+    _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
 
-    def prepare(self, openapi_schema: dict[str, Any]) -> None:
-        self._made = msgspec.json.encode(completed(openapi_schema))
+    @property
+    def is_ready(self) -> bool:
+        return bool(self._made)
+
+    def prepare(self, app: Litestar) -> None:
+        """Put it together, once, in whatever thread."""
+        with self._making:
+            if not self._made:
+                self._made = msgspec.json.encode(completed(app.plugins.get(OpenAPIPlugin).provide_openapi_schema()))
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        if not self._made:
-            self.prepare(openapi_schema)
         return self._made
 
 
@@ -152,7 +163,7 @@ def _kinds() -> list[type[msgspec.Struct]]:
     """All messages, and all that stands in them."""
     found: dict[str, type[msgspec.Struct]] = {}
     ours = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term]):
+    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term, Counsel]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)
     return list(found.values())

@@ -34,7 +34,7 @@ from tablewright.web.api.messages import (
 from tablewright.web.api.views import desk_info
 from tablewright.web.serving.asking import Asked, Form, house_of, whole_address
 from tablewright.web.serving.house import House
-from tablewright.web.showing.views import Sketched
+from tablewright.web.showing.beside import Sketched
 from tablewright.web.tables.tokens import token_for
 from tablewright.web.tables.wording import iso
 

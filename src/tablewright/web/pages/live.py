@@ -27,7 +27,7 @@ from tablewright.web.tables.people import Forbidden
 
 RETRY_MS = 1000
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_HEADERS = {
+HEADERS = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-store",
     "x-accel-buffering": "no",  # a proxy must pass each message on at once
@@ -110,4 +110,4 @@ async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", 
         return Moment(page.stamp, house.render.table_parts(page), asked, late)
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
-    return Stream(stream(house, watch, look, last_seen(request, stamp)), headers=_HEADERS)
+    return Stream(stream(house, watch, look, last_seen(request, stamp)), headers=HEADERS)

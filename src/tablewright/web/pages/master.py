@@ -9,8 +9,8 @@ from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.game.paths import leaves
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
+from tablewright.web.showing.beside import StatePage
 from tablewright.web.showing.making import press_id
-from tablewright.web.showing.views import StatePage
 from tablewright.web.tables.wording import clean
 
 _SHOWN = 100

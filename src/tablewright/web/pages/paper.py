@@ -15,7 +15,7 @@ from tablewright.web.pages.records import a_file, content_of, file_name
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of, table_frame, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
-from tablewright.web.showing.views import PaperPage, PaperView
+from tablewright.web.showing.beside import PaperPage, PaperView
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
 

@@ -32,18 +32,10 @@ from tablewright.web.serving.asking import (
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.serving.reach import reach_of
+from tablewright.web.showing.beside import InvitePage
 from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
-from tablewright.web.showing.views import (
-    GameCard,
-    InvitePage,
-    LogPage,
-    NewTablePage,
-    SeatChoice,
-    StartPage,
-    TableCard,
-    TablePage,
-)
+from tablewright.web.showing.views import GameCard, LogPage, NewTablePage, SeatChoice, StartPage, TableCard, TablePage
 from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
@@ -274,14 +266,20 @@ async def _invitation(request: Asked, grant: Grant, token: str) -> InvitePage:
 @get("/watch/{token:str}", include_in_schema=False)
 async def watch(request: Asked, token: FromPath[str]) -> Response[Any]:
     """A spectators' link: the browser may look at the table from now on, and nothing else."""
+    table, waits = await let_watch(request, token)
+    return waits or go_to(request, f"/t/{table}")
+
+
+async def let_watch(request: Asked, token: str) -> tuple[str, Response[Any] | None]:
+    """The table of a spectators' link, whose gallery this browser is in now; or the page of who waits at the door."""
     house = house_of(request)
     grant = await house.store.grant(digest_of(token), house.clock())
     if grant is None or grant.kind != "watch":
         raise NotFoundException(GONE)
     holder = browser_of(request).holder
     if not await house.store.holds(grant.table, holder) and not await house.admission.come(grant, holder, ""):
-        return answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
-    return go_to(request, f"/t/{grant.table}")
+        return grant.table, answer(request, house.render.invite(await _invitation(request, grant, token)), 202)
+    return grant.table, None
 
 
 @get("/metrics", include_in_schema=False)

@@ -21,8 +21,9 @@ from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
+from tablewright.web.showing.beside import CheckView, ChroniclePage, ReplayPage, VerifyPage
 from tablewright.web.showing.making import LOG_PAGE, dice_view, numbered
-from tablewright.web.showing.views import CheckView, ChroniclePage, DiceView, ReplayPage, VerifyPage
+from tablewright.web.showing.views import DiceView
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.seating import holds_everything, name_of

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 
 from tablewright.engine.telling.glossary import Glossary, glossary_of, names_json, texts_json
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
-from tablewright.web.showing.views import TermsPage
+from tablewright.web.showing.beside import TermsPage
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 

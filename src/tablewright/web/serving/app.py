@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
@@ -25,9 +26,11 @@ from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
+from tablewright.web.pages.counsel import counsel
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
 from tablewright.web.pages.master import state
+from tablewright.web.pages.overlay import OVERLAY
 from tablewright.web.pages.paper import PAPER_PAGES
 from tablewright.web.pages.reading import PAGES
 from tablewright.web.pages.records import RECORD_PAGES
@@ -49,11 +52,13 @@ _BY_TOKEN = SecurityScheme("http", scheme="bearer", description="The token of a 
 class Application:
     """What uvicorn runs: the guard around Litestar. `house` is there for tests and for a graceful end."""
 
-    def __init__(self, house: House, app: Litestar) -> None:
-        self.house, self.litestar = house, app
+    def __init__(self, house: House, app: Litestar, schema: WholeSchema) -> None:
+        self.house, self.litestar, self._schema = house, app, schema
         self._guarded = Guard(app, house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not self._schema.is_ready and scope.get("path", "").endswith("/openapi.json"):
+            await asyncio.to_thread(self._schema.prepare, self.litestar)
         await self._guarded(scope, receive, send)
 
 
@@ -79,12 +84,14 @@ def create_app(
                 *PAPER_PAGES,
                 *BOOK_PAGES,
                 *BOARD,
+                *OVERLAY,
                 state,
                 *ACTS,
                 *AFTERWARDS,
                 *GM_ACTS,
                 *TERMS,
                 live,
+                counsel,
                 feed,
                 sketch,
                 accent,
@@ -105,5 +112,5 @@ def create_app(
             ),
         )
     )
-    house.preparations.append(lambda: schema.prepare(app.openapi_schema.to_schema()))
-    return Application(house, app)
+    house.preparations.append(lambda: schema.prepare(app))
+    return Application(house, app, schema)

@@ -16,7 +16,7 @@ from tablewright.store.model import NoSuchTable, Stale, StoreDown
 from tablewright.web.serving.asking import answer, frame_of, house_of, is_htmx
 from tablewright.web.serving.guard import TooLarge
 from tablewright.web.serving.limits import TooMany
-from tablewright.web.showing.views import ErrorPage
+from tablewright.web.showing.beside import ErrorPage
 from tablewright.web.tables.people import Forbidden
 
 log = logging.getLogger("tablewright.web")

@@ -22,26 +22,22 @@ from tablewright.web.serving.limits import Buckets
 from tablewright.web.serving.meters import Meters
 from tablewright.web.serving.rotation import back_up
 from tablewright.web.serving.workers import Workers
-from tablewright.web.showing.making import PRESENCE_SECONDS
-from tablewright.web.showing.views import (
+from tablewright.web.showing.beside import (
     BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
+    CounselPage,
     ErrorPage,
-    Frame,
     InvitePage,
-    LogDetail,
-    LogPage,
-    NewTablePage,
     PaperPage,
     ReplayPage,
-    StartPage,
     StatePage,
-    TablePage,
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.showing.making import PRESENCE_SECONDS
+from tablewright.web.showing.views import Frame, LogDetail, LogPage, NewTablePage, StartPage, TablePage
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
@@ -68,6 +64,8 @@ class Renderer(Protocol):
     def log_detail(self, page: LogDetail) -> str: ...
     def log_sheet(self, page: LogPage) -> str: ...
     def log_entry(self, page: LogDetail) -> str: ...
+    def counsel(self, page: CounselPage) -> str: ...
+    def counsel_sheet(self, page: CounselPage) -> str: ...
     def notice(self, frame: Frame) -> str: ...
     def invite(self, page: InvitePage) -> str: ...
     def terms(self, page: TermsPage) -> str: ...
@@ -83,6 +81,8 @@ class Renderer(Protocol):
     def chronicle(self, page: ChroniclePage) -> str: ...
     def state(self, page: StatePage) -> str: ...
     def board(self, page: BoardPage) -> str: ...
+    def overlay(self, page: TablePage) -> str: ...
+    def overlay_parts(self, page: TablePage) -> str: ...
 
 
 class House:

@@ -16,6 +16,7 @@ from tablewright.engine.game.asides import DICE
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.scene import Prompt, Scene, Telling
+from tablewright.engine.telling.about import first_evening
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
@@ -51,8 +52,8 @@ from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.drawing_board import places_in
+from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.playing import OpenTable
 from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
@@ -78,12 +79,12 @@ class Surroundings(msgspec.Struct, frozen=True):
 
 async def surroundings(store: Store, table: str, now: float, until: float | None = None) -> Surroundings:
     """`until`: nothing newer, and nothing of who is there now."""
-    chat = await store.chat(table, CHAT_LINES if until is None else CHAT_KEPT)
-    chat = [line for line in chat if until is None or line.at <= until][-CHAT_LINES:]
+    found = await store.around(table, CHAT_LINES if until is None else CHAT_KEPT, now, now - PRESENCE_SECONDS)
+    chat = [line for line in found.chat if until is None or line.at <= until][-CHAT_LINES:]
     return Surroundings(
-        await store.held_seats(table),
-        tuple(await store.grants(table, now)),
-        tuple(await store.present(table, now - PRESENCE_SECONDS)) if until is None else (),
+        found.held,
+        found.grants,
+        found.present if until is None else (),
         tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
     )
 
@@ -346,6 +347,7 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         _people(game),
         _usual_die(game),
         workshop_of(ruleset) is not None and any(places_in(game.checkpoint)),
+        first_evening(ruleset),
     )
 
 

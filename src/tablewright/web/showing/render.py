@@ -30,26 +30,30 @@ from tablewright.web.drawing.svg import STATIC, bound_by_key, bound_by_place, dr
 from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
-from tablewright.web.showing.views import (
+from tablewright.web.showing.beside import (
     BoardPage,
     BookFound,
     BookPage,
     ChroniclePage,
+    CounselPage,
     ErrorPage,
-    Frame,
     InvitePage,
-    LogDetail,
-    LogPage,
-    NewTablePage,
-    NumberedTelling,
     PaperPage,
     ReplayPage,
-    SeatView,
-    StartPage,
     StatePage,
-    TablePage,
     TermsPage,
     VerifyPage,
+)
+from tablewright.web.showing.views import (
+    Frame,
+    LogDetail,
+    LogPage,
+    LogView,
+    NewTablePage,
+    NumberedTelling,
+    SeatView,
+    StartPage,
+    TablePage,
 )
 from tablewright.world.places import Place, places_of
 
@@ -59,6 +63,7 @@ _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Thin
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
 _BUTTONS_FOR_NUMBERS = 20
+_ROLLS_OVERLAID = 3
 _AT_THE_END = frozenset({"end", "fall"})
 _INKS = {"grave": "#26231c", "wonder": "#1f4e79", "good": "#2f5d50"}
 
@@ -114,6 +119,19 @@ def state(page: StatePage) -> str:
     return _render("state.html", page)
 
 
+def overlay(page: TablePage) -> str:
+    return _render("overlay.html", page)
+
+
+def overlay_parts(page: TablePage) -> str:
+    return _render("overlay_parts.html", page)
+
+
+def _rolled(log: LogView) -> list[NumberedTelling]:
+    """The last entries of the log that dice fell in, oldest first."""
+    return [numbered for numbered in log.tellings if numbered.telling.rolls][-_ROLLS_OVERLAID:]
+
+
 def board(page: BoardPage) -> str:
     return _render("board.html", page)
 
@@ -143,6 +161,14 @@ def log_page(page: LogPage) -> str:
 
 def log_detail(page: LogDetail) -> str:
     return _render("log_detail.html", page)
+
+
+def counsel(page: CounselPage) -> str:
+    return _render("counsel.html", page)
+
+
+def counsel_sheet(page: CounselPage) -> str:
+    return _render("counsel_sheet.html", page)
 
 
 def notice(frame: Frame) -> str:
@@ -353,6 +379,7 @@ _environment.globals.update(
     throws=_throws,
     die=draw_die,
     roll=draw_roll,
+    rolled=_rolled,
     vignette=draw_vignette,
     parts=PARTS,
     at_play=_at_play,

@@ -22,6 +22,8 @@ Reading
     GET  /t/{table}/log.json?seat=              what this seat may know, for tools
     GET  /t/{table}/save.tw                     the whole game (who made the table); ?seal=break on sealed dice
     GET  /t/{table}/gm/state?find=&path=        StatePage         render.state (for the game master)
+    GET  /t/{table}/gm/board                    BoardPage         render.board (for the game master), or /board/{game}
+    GET  /t/{table}/overlay?seat=               TablePage         render.overlay, over a video; /watch/{token}/overlay
     GET  /t/{table}/see/{other}?seat=           TablePage         render.table, read-only (for the game master)
     GET  /join/{token}                          InvitePage        render.invite
     GET  /watch/{token}                         to the table, as a spectator
@@ -82,12 +84,9 @@ from typing import Literal
 import msgspec
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.game.paths import Leaf
 from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
-from tablewright.engine.telling.about import About
-from tablewright.engine.terms import Term
-from tablewright.press.paper.rulebook import Book, Paragraph
+from tablewright.engine.telling.about import About, Evening
 
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
 Absent = Literal["wait", "gm", "bot"]
@@ -122,15 +121,15 @@ class GameCard(View, frozen=True):
 
     key: str
     title: str
-    blurb: str
-    author: str
+    blurb: str  # what kind of game it is
+    author: str  # who wrote the rules
     accent: str
     icon: str
-    least_seats: int
-    most_seats: int
+    least_seats: int  # fewest players
+    most_seats: int  # most players
     gm: bool  # somebody may master it
-    bots: tuple[BotView, ...] = ()
-    about: About | None = None
+    bots: tuple[BotView, ...] = ()  # who can play for a seat
+    about: About | None = None  # what helps to choose among games
     minutes: int = 0  # of its guided first session; 0: it has none
 
 
@@ -197,14 +196,14 @@ class SeatView(View, frozen=True):
 
     seat: str
     name: str
-    sitter: Sitter
+    sitter: Sitter  # who answers: a person, the referee or a bot
     sitter_label: str  # "a person", "the referee", "Cautious bot"
-    present: bool = False
-    waited_for: bool = False
+    present: bool = False  # somebody looks from there now
+    waited_for: bool = False  # the table waits for this seat
     since: str = ""  # the table waits for it since (ISO 8601)
-    yours: bool = False
+    yours: bool = False  # held by whoever asks
     invited: bool = False  # an invite link is out
-    gm: bool = False
+    gm: bool = False  # it is the master's
     given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
     may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
 
@@ -222,19 +221,19 @@ class ChatLine(View, frozen=True):
     number: int
     name: str
     text: str
-    at: str
+    at: str  # when it was said
     kind: Literal["talk", "note"] = "talk"  # note: the table itself
 
 
 class NumberedTelling(View, frozen=True):
     number: int  # of the log entry: stable, and the address of its detail
-    telling: Telling
+    telling: Telling  # the entry itself
 
 
 class LogView(View, frozen=True):
     """A page of the log, oldest first."""
 
-    tellings: tuple[NumberedTelling, ...] = ()
+    tellings: tuple[NumberedTelling, ...] = ()  # oldest first
     older: int = 0  # ask for the tellings before this number; 0: there are none
     fresh: int = 0  # number of the first telling of what came of the last answer
 
@@ -261,11 +260,11 @@ class LogDetail(View, frozen=True):
 
 class DiceView(View, frozen=True):
     kind: Literal["sealed", "open"]
-    commitment: str = ""
+    commitment: str = ""  # a fingerprint of the sealed secret, told before the first roll
     seed: str = ""  # only where it may be known: an open seed that is shown, or a secret that is revealed
     salts: tuple[str, ...] = ()  # as they go into the dice
-    may_salt: bool = False
-    by_hand: tuple[str, ...] = ()
+    may_salt: bool = False  # players can still add to the dice
+    by_hand: tuple[str, ...] = ()  # seats that roll real dice
     seal_broken: str = ""  # when and by whom the whole game was taken out before its end
     salted: tuple[str, ...] = ()  # the salts with the names of who added them
 
@@ -274,12 +273,12 @@ class CharterView(View, frozen=True):
     """What was agreed before play."""
 
     settings: tuple[tuple[str, str, str], ...]  # (key, value, meaning)
-    undo: str
-    overrides: bool
-    absent: Absent
-    absent_minutes: int
-    dice: DiceView
-    begun: str = ""
+    undo: str  # when answers may be taken back
+    overrides: bool  # the master may change things by hand
+    absent: Absent  # who plays for those who are away
+    absent_minutes: int  # how long somebody is waited for
+    dice: DiceView  # whose dice they are, and what can be checked of them
+    begun: str = ""  # when the table was made
     hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
     admit: bool = False  # who comes by a link waits to be let in
     late_minutes: int = 0  # spectators see only what is older than this
@@ -293,8 +292,8 @@ class KnockView(View, frozen=True):
     who: str  # goes back with the answer
     name: str
     seat: str  # name of the seat; '' for a spectator
-    since: str
-    program: bool = False
+    since: str  # when they knocked
+    program: bool = False  # it is no browser
 
 
 class StandingView(View, frozen=True):
@@ -305,40 +304,41 @@ class StandingView(View, frozen=True):
 class RulingView(View, frozen=True):
     """A question in the game master's queue."""
 
-    decision: Decision
+    decision: Decision  # the question
     text: str
     default: str
     choices: tuple[tuple[str, str], ...]  # (key, label)
     votes: tuple[tuple[str, str], ...] = ()  # (name, key) once the table was asked
-    asked: bool = False
+    asked: bool = False  # it is the one to be answered first
 
 
 class ChartChoice(View, frozen=True):
     key: str
     name: str
-    die: int
+    die: int  # how many faces
 
 
 class OverrideView(View, frozen=True):
-    by: str
-    told: str
-    reason: str
+    by: str  # who changed it
+    told: str  # what was changed
+    reason: str  # why
 
 
 class GmView(View, frozen=True):
     """The game master's console."""
 
     seat: str
-    queue: tuple[RulingView, ...]
-    notes: str
-    charts: tuple[ChartChoice, ...]
-    overrides: tuple[OverrideView, ...]
-    may_override: bool
+    queue: tuple[RulingView, ...]  # questions that wait for the master
+    notes: str  # the master's own
+    charts: tuple[ChartChoice, ...]  # tables that can be rolled on by hand
+    overrides: tuple[OverrideView, ...]  # changes made by hand, for all to see
+    may_override: bool  # changes by hand are allowed here
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
     faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
     people: tuple[str, ...] = ()  # who can be called on to roll
     die: int = 20  # the die this game rolls most
     board: bool = False  # the party is in a dungeon whose unseen parts can be drawn anew
+    evening: Evening | None = None  # what the game says to who masters it for the first time
 
 
 class PollView(View, frozen=True):
@@ -346,8 +346,8 @@ class PollView(View, frozen=True):
 
     text: str
     choices: tuple[tuple[str, str], ...]
-    yours: str = ""
-    votes: tuple[tuple[str, str], ...] = ()
+    yours: str = ""  # how this seat has voted
+    votes: tuple[tuple[str, str], ...] = ()  # how many each choice has
 
 
 Comes = Literal["here", "away", "empty", "helper"]
@@ -418,171 +418,3 @@ class TablePage(View, frozen=True):
     hooks: bool = False  # the host lets tables tell addresses whom they wait for
     lobby: LobbyView | None = None  # while people gather
     knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
-
-
-# --- other pages -----------------------------------------------------------------------------------------------------
-
-
-class StatePage(View, frozen=True):
-    """What can be changed by hand, looked up by words."""
-
-    frame: Frame
-    table: str
-    title: str
-    seat: str
-    version: int
-    command: str
-    find: str
-    path: str  # the value that was picked to be changed
-    value: str
-    whose: str
-    leaves: tuple[Leaf, ...]
-    more: int  # so many others fit as well
-    may_override: bool
-
-
-class BoardPage(View, frozen=True):
-    """The drawing board: a dungeon on squared paper, before a game or (with a table) in the middle of one."""
-
-    frame: Frame
-    game: str
-    game_title: str
-    plan: str  # the dungeon as JSON
-    known: str  # monsters, traps and things of the game by key, as JSON
-    shelf: tuple[str, ...]  # keys of the game's own written dungeons
-    seed: str
-    table: str = ""
-    seat: str = ""
-    version: int = 0
-    command: str = ""
-    path: str = ""  # where the dungeon stands in the state
-    campaign: str = ""
-
-
-class Sketched(View, frozen=True):
-    """Squared paper with a call drawn on it, and where the next one goes on; or why there is none."""
-
-    paper: str = ""  # the drawing
-    x: int = 0  # where the next call goes on
-    y: int = 0  # where the next call goes on
-    heading: str = ""  # where the next call goes on
-    ways: str = ""  # what can still be followed: comes back with the next call
-    faults: tuple[str, ...] = ()  # what does not fit the drawing
-    problem: str = ""  # why the call could not be read
-    pointed: str = ""  # the same, with a sign under the place
-
-
-class InvitePage(View, frozen=True):
-    frame: Frame
-    token: str
-    table: str
-    title: str
-    game: GameCard
-    seat: str
-    seat_label: str
-    expires: str
-    people: tuple[str, ...] = ()  # names of those who sit there already
-    waiting: bool = False  # this browser has asked to be let in
-
-
-class TermsPage(View, frozen=True):
-    """All words of a game, explained."""
-
-    frame: Frame
-    game: str
-    title: str
-    terms: tuple[Term, ...]
-
-
-class ErrorPage(View, frozen=True):
-    frame: Frame
-    status: int
-    text: str
-    hint: str = ""
-
-
-class CheckView(View, frozen=True):
-    """One thing that was verified."""
-
-    label: str
-    ok: bool
-    detail: str = ""
-
-
-class VerifyPage(View, frozen=True):
-    frame: Frame
-    table: str
-    title: str
-    ok: bool
-    checks: tuple[CheckView, ...]
-    dice: DiceView
-    rolls: int = 0
-    records: int = 0
-
-
-class BookPage(View, frozen=True):
-    """A game's whole rulebook."""
-
-    frame: Frame
-    book: Book
-
-
-class BookFound(View, frozen=True):
-    """What somebody looked up in the book, beside the game: rules by words, or the chapter of the rule in play."""
-
-    frame: Frame
-    game: str
-    words: str
-    now: str
-    rules: tuple[Paragraph, ...]
-    more: int = 0
-    chapter: str = ""
-    start: tuple[str, ...] = ()
-
-
-class PaperView(View, frozen=True):
-    """A kind of paper, and where it is made."""
-
-    key: str
-    title: str
-    about: str
-    address: str
-    suffix: str
-
-
-class PaperPage(View, frozen=True):
-    """What can be printed, in which sizes; `seat`: whose view of a table it is."""
-
-    frame: Frame
-    title: str
-    papers: tuple[PaperView, ...]
-    sizes: tuple[str, ...]
-    back: str
-    seat: str = ""
-    forms: tuple[PaperView, ...] = ()  # for other programs
-
-
-class ReplayPage(View, frozen=True):
-    """The game as it stood after `step` records, seen from one seat."""
-
-    frame: Frame
-    table: str
-    title: str
-    seat: str
-    held: tuple[str, ...]
-    step: int
-    steps: int
-    scene: Scene
-    log: LogView  # what was told at this step
-    sealed: bool = False  # whoever plays on from here learns the dice to come
-    may_fork: bool = False
-    icon: str = ""
-
-
-class ChroniclePage(View, frozen=True):
-    frame: Frame
-    table: str
-    title: str
-    seat: str
-    html: str  # made from the Markdown by the server: safe
-    over: str = ""

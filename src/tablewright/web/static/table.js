@@ -423,6 +423,7 @@
   const letters = {
     u: () => find("#undo")?.click(),
     o: () => deeds.odds(),
+    h: () => find("#counsel")?.click(),
     l: () => goTo("#log-section"),
     m: () => goTo("#map-frame"),
     p: () => goTo(".side section.group"),

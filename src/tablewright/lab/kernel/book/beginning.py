@@ -12,7 +12,10 @@ from tablewright.lab.kernel.dice import fetch
 
 @compiled
 def begin(g: Record, c: Content, keys: Content) -> None:
-    """The city and the castle (TY-HEX-01, TY-HEX-02). `keys`: of the whims, then of the dice, four halves of words each."""
+    """The city and the castle.
+
+    TY-HEX-01, TY-HEX-02). `keys`: of the whims, then of the dice, four halves of words each.
+    """
     searches = g[r.SEARCHES]  # what earlier searches left in the record is told by their number
     for field in range(r.VERBS):
         g[field] = 0

@@ -87,7 +87,10 @@ def trap_look(g: Record, c: Content, hex_: int, number: int) -> int:
 
 @compiled
 def region_text(g: Record, c: Content, hex_: int) -> int:
-    """The number of the text of a region's name: by where it lies, so that no two near each other are called the same."""
+    """The number of the text of a region's name.
+
+    By where it lies, so that no two near each other are called the same.
+    """
     terrain = g[hex_ + r.TERRAIN]
     count = c[f.REGION_COUNT + terrain]
     spiral = _spiral(g[hex_ + r.COLUMN], g[hex_ + r.ROW])

@@ -1,11 +1,11 @@
-"""Where a party is, who is there with it, which ways lead on; the map by its hexes (`book/places.py`, `world/hexes.py`)."""
+"""Where a party is, who is there, which ways lead on; the map by its hexes (`book/places.py`, `world/hexes.py`)."""
 
 from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.members import has
+from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on
 

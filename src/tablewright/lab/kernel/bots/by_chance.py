@@ -1,6 +1,6 @@
 """The bot that takes any option, evenly (`engine/bots.py`): it draws from the letters of all it has been asked so far.
 
-So the question is written out here as the readable engine would write it, letter by letter, into the CRC-32 it draws from.
+So the question is written out here as the readable engine would write it, letter by letter, into a CRC-32.
 """
 
 from __future__ import annotations

@@ -5,25 +5,24 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.items import has_crown, value
-from tablewright.lab.kernel.book.members import has, in_use, may_wear, may_wield
+from tablewright.lab.kernel.book.loot.items import has_crown, value
+from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.book.places import hex_distance, hostile_kinds, place_of
+from tablewright.lab.kernel.bots.errands import WORTH_A_DELVE, better_gear, small_answer
 from tablewright.lab.kernel.bots.routes import nearest_unknown, step_towards
-from tablewright.lab.kernel.bots.steady import as_option, toughest
+from tablewright.lab.kernel.bots.steady import as_option
 from tablewright.lab.kernel.bots.view import (
     CROWN_WANTED,
     THRONE_WANTED,
     UNOPENED_WANTED,
     WAY_OUT_WANTED,
     crown_lies,
-    damage,
     expected_loss,
     first_unopened,
     hp,
     is_wanted,
     last_unopened,
     most_hp,
-    toughness,
     way_to_room,
 )
 from tablewright.lab.kernel.compiling import Content, Record, compiled
@@ -31,10 +30,9 @@ from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import offered, offered_on
 
 _CROWN_PRICE = 100
-_WORTH_A_DELVE, _WORTH_A_FIGHT = 0.55, 0.25
+_WORTH_A_FIGHT = 0.25
 _NEVER_FIGHT = (1 << k.DEMON) | (1 << k.BANSHEE)
-_LICH, _DEMON = 1 << k.LICH_KING, 1 << k.DEMON
-_DIE = (0, 12, 10, 8, 8, 6, 4)  # what it thinks of weapons
+_LICH = 1 << k.LICH_KING
 
 
 @compiled
@@ -47,30 +45,7 @@ def planner_answer(g: Record, c: Content, question: int, default: int) -> int:
         return _exit(g)
     if question == k.Q_OTHER_EXIT:
         return _overland_exit(g)
-    if question == k.Q_STRIKE:
-        return _strike(g, c)
-    return _small_answer(g, c, question, default)
-
-
-@compiled
-def _small_answer(g: Record, c: Content, question: int, default: int) -> int:
-    if question == k.Q_THORN:
-        return _thorn(g, c)
-    if question == k.Q_FOE:
-        return _foe(g)
-    if question == k.Q_VICTIM:
-        return toughest(g)
-    if question == k.Q_LOOT:
-        return _loot(g)
-    if question == k.Q_TRADE:
-        return _trade(g, c)
-    if question == k.Q_OFFER:
-        return _offer(g)
-    if question == k.Q_POND:
-        return offered(g, k.ENTER if hp(g) > _WORTH_A_DELVE * most_hp(g, c) else k.REFUSE)
-    if question == k.Q_GEAR:
-        return _gear(g, c)
-    return default
+    return small_answer(g, c, question, default)
 
 
 # --- the plan --------------------------------------------------------------------------------------------------------
@@ -84,7 +59,7 @@ def _what_next(g: Record, c: Content) -> int:
     ending = offered(g, k.DESTROY)
     if ending >= 0:
         return ending
-    if _better_gear(g, c):
+    if better_gear(g, c):
         return offered(g, k.GEAR)
     return _underground(g, c) if g[r.DELVING] else _overland(g, c)
 
@@ -177,7 +152,7 @@ def _lost_crown(g: Record) -> int:
 @compiled
 def _next_dungeon(g: Record, c: Content) -> int:
     """The nearest dungeon with something left to open, if the party is in a state to go in."""
-    if hp(g) < _WORTH_A_DELVE * most_hp(g, c):
+    if hp(g) < WORTH_A_DELVE * most_hp(g, c):
         return 0
     here, best, nearest = g[r.HERE], 0, 1 << 30
     for place in range(g[r.DUNGEONS_USED]):
@@ -224,7 +199,7 @@ def _underground(g: Record, c: Content) -> int:
     treasure = way_to_room(g, CROWN_WANTED)
     if treasure:
         return as_option(g, treasure)
-    if has_crown(g) or hp(g) < _WORTH_A_DELVE * most_hp(g, c):
+    if has_crown(g) or hp(g) < WORTH_A_DELVE * most_hp(g, c):
         return _leave(g)
     door = _open_something(g)
     return as_option(g, door) if door else _leave(g)
@@ -325,119 +300,3 @@ def _overland_exit(g: Record) -> int:
     target = castle if crown else r.HEXES
     step = step_towards(g, g[target + r.COLUMN], g[target + r.ROW])
     return offered_on(g, k.GO, step) if step >= 0 else -1
-
-
-# --- small decisions -------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _strike(g: Record, c: Content) -> int:
-    crown = offered(g, k.CROWN_HIM)
-    if crown >= 0:
-        return crown
-    heal, hits = offered(g, k.HEAL), damage(g, c)
-    if heal >= 0 and hits >= 1 and hp(g) < 0.7 * most_hp(g, c) and hits < toughness(g, c):
-        return heal
-    return offered(g, k.STRIKE)
-
-
-@compiled
-def _thorn(g: Record, c: Content) -> int:
-    kinds, face = hostile_kinds(g, c, place_of(g)), g[r.FACT_1]
-    king = kinds & _LICH != 0 and face == 4 and has_crown(g)
-    return 1 if king or (face == 1 and kinds & _DEMON != 0) else 0
-
-
-@compiled
-def _foe(g: Record) -> int:
-    """The one that falls soonest, goblins first."""
-    best, least = 0, 1 << 30
-    for place in range(g[r.OFFERED]):
-        enemy = with_id(g, place_of(g) + r.FOES, g[r.SECONDS + place])
-        weight = g[enemy + r.ENEMY_HP] + (0 if g[enemy + r.ENEMY_KIND] == k.GOBLIN else 1 << 20)
-        if weight < least:
-            best, least = place, weight
-    return best
-
-
-@compiled
-def _loot(g: Record) -> int:
-    here = place_of(g)
-    for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == k.TAKE:
-            item = with_id(g, here + r.LOOT, g[r.SECONDS + place])
-            if g[item + r.ITEM_KIND] == k.CROWN:
-                if g[item + r.ITEM_TRAPS]:
-                    return place
-                break
-    whole = offered_on(g, k.TAKE_PART, k.TAKE_ALL)
-    if whole >= 0:
-        return whole
-    take = offered(g, k.TAKE)
-    return take if take >= 0 and has(g, k.ROGUE) else offered(g, k.LEAVE)
-
-
-@compiled
-def _trade(g: Record, c: Content) -> int:
-    if has_crown(g):
-        return offered(g, k.DONE)
-    crown = offered_on(g, k.BUY, k.WARE_KINDS + k.CROWN)
-    if crown >= 0:
-        return crown
-    for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == k.SELL and value(g, c, with_id(g, r.PACK, g[r.SECONDS + place])) > 0:
-            return place
-    return offered(g, k.DONE)
-
-
-@compiled
-def _offer(g: Record) -> int:
-    """Gold first; then dear things that are no crown, armour or weapon in use."""
-    done = offered(g, k.DONE)
-    if done >= 0:
-        return done
-    for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == k.AN_ITEM:
-            kind = g[with_id(g, r.PACK, g[r.SECONDS + place]) + r.ITEM_KIND]
-            if kind == k.RING or kind == k.COFFER or kind == k.A_MIRROR or kind == k.BOOK:
-                return place
-    return offered(g, k.CANCEL)
-
-
-# --- gear ------------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _better_gear(g: Record, c: Content) -> int:
-    """A free thing that somebody would be better off with; 0 if all is well. Who: `_for_whom`."""
-    item = g[r.PACK]
-    while item:
-        if not in_use(g, item) and _for_whom(g, c, item):
-            return item
-        item = g[item]
-    return 0
-
-
-@compiled
-def _for_whom(g: Record, c: Content, item: int) -> int:
-    kind, weapon = g[item + r.ITEM_KIND], g[item + r.ITEM_WEAPON]
-    for line in range(g[r.MEMBERS]):
-        member = g[r.MEMBER_LIST + line]
-        if kind == k.A_WEAPON and may_wield(g, c, member, weapon) and _DIE[weapon] > _DIE[g[member + r.WIELDS]]:
-            return member
-        worn = g[member + r.ARMOR] if kind == k.AN_ARMOR else g[member + r.SHIELD]
-        if (kind == k.AN_ARMOR or kind == k.WOODEN_SHIELD) and worn == 0 and may_wear(g, member, kind):
-            return member
-    return 0
-
-
-@compiled
-def _gear(g: Record, c: Content) -> int:
-    item = _better_gear(g, c)
-    if item:
-        member, number = g[_for_whom(g, c, item) + r.MEMBER_ID], g[item + r.ITEM_ID]
-        verb = k.WIELD if g[item + r.ITEM_KIND] == k.A_WEAPON else k.WEAR
-        for place in range(g[r.OFFERED]):
-            if g[r.VERBS + place] == verb and g[r.FIRSTS + place] == member and g[r.SECONDS + place] == number:
-                return place
-    return offered(g, k.DONE)

@@ -1,14 +1,14 @@
 """Finding the way on a map that is half unknown (`bots/routes.py` and the planner's exploring of the game).
 
-The search is the readable one's to the last tie: costs are the same sums of floating-point numbers, and where two are equal
-the hexes' keys decide as texts do. A sum below 64 is a whole number of 2^-53, so it is kept in the record exactly.
+The search is the readable one's to the last tie: costs are the same sums of floating-point numbers, and where two are
+equal the hexes' keys decide as texts do. A sum below 64 is a whole number of 2^-53, so it is kept exactly.
 """
 
 from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.members import has
+from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, find_hex, hex_distance, is_lake
 from tablewright.lab.kernel.bots.view import castle_distance
 from tablewright.lab.kernel.compiling import Record, compiled
@@ -131,7 +131,6 @@ def step_towards(g: Record, column: int, row: int) -> int:
     """The first step of the cheapest way to a hex, as a direction; -1 where there is none (A* over what is known)."""
     here = g[r.HERE]
     from_column, from_row = g[here + r.COLUMN], g[here + r.ROW]
-    misty = _FAMILIAR if has(g, k.FAE_FOLK) else _MISTY
     if hex_distance(from_column, from_row) + r.FIELD_REACH >= _LONGEST:
         g[r.SPILLED] = 1
     g[r.SEARCHES] += 1
@@ -150,7 +149,7 @@ def step_towards(g: Record, column: int, row: int) -> int:
         at = _best_at(g, q - from_column, s - from_row)
         if cost > g[at + 1] * _HALF + g[at + 2] or hex_distance(q - from_column, s - from_row) > _FARTHEST:
             continue
-        size = _look_around(g, size, cost, first, q, s, column, row, misty)
+        size = _look_around(g, size, cost, first, q, s, column, row)
     return NO_WAY
 
 
@@ -163,10 +162,9 @@ def _direction_of(first: int) -> int:
 
 
 @compiled
-def _look_around(
-    g: Record, size: int, cost: int, first: int, q: int, s: int, column: int, row: int, misty: float
-) -> int:
+def _look_around(g: Record, size: int, cost: int, first: int, q: int, s: int, column: int, row: int) -> int:
     here = g[r.HERE]
+    misty = _FAMILIAR if has(g, k.FAE_FOLK) else _MISTY
     for direction in range(6):
         near_q, near_s = q + COLUMNS[direction], s + ROWS[direction]
         hex_ = find_hex(g, near_q, near_s)

@@ -1,6 +1,6 @@
 """The simple player with one trait, its nerve: bold or cautious (`bots/steady.py` of the game).
 
-An answer is the place of an option among those that are offered; -1 where what it wants is not: then the first is taken.
+An answer is the place of an option among those offered; -1 where what it wants is not: then the first is taken.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.items import has_crown
+from tablewright.lab.kernel.book.loot.items import has_crown
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, hostile_kinds, place_of
 from tablewright.lab.kernel.bots.view import (
     THRONE_WANTED,

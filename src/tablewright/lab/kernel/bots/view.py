@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.damage import (
+from tablewright.lab.kernel.book.combat.damage import (
     damage_bonus_of,
     deals_damage,
     enemy_bonus,
@@ -13,8 +13,8 @@ from tablewright.lab.kernel.book.damage import (
     member_dice,
     member_sides,
 )
-from tablewright.lab.kernel.book.items import has_power
-from tablewright.lab.kernel.book.members import is_true, max_hp
+from tablewright.lab.kernel.book.loot.items import has_power
+from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 
@@ -167,10 +167,10 @@ def is_wanted(g: Record, room: int, wanted: int) -> bool:
 
 @compiled
 def way_to_room(g: Record, wanted: int) -> int:
-    """The first step to the nearest room that is wanted: a door's number, -1 for back, 0 where there is none or it is here.
+    """The first step to the nearest room that is wanted: a door's number, -1 for back, 0 for none.
 
     Breadth first. Rooms are a tree, doors lead down it and back leads up: so the only room beyond another that was seen
-    before is the one it was come to from. The queue stands in the record: a room, the first step, where it was come from.
+    before is the one it was come to from. The queue stands in the record: a room, the first step, the room before.
     """
     start = g[r.ROOM]
     if is_wanted(g, start, wanted):

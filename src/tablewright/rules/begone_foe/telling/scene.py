@@ -56,7 +56,7 @@ def scene(state: Campaign, seat: str, pending: Sequence[Decision]) -> Scene:
         prompt_of(state, decision) if decision is not None else None,
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(state),
-        field=field(state, shown),
+        field=field(state, shown, pending),
     )
 
 

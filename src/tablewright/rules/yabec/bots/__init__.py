@@ -32,6 +32,8 @@ class Delver:
             **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
             "town": townsman.town, "goal": townsman.goal, "buy": town.buy, "downtime": town.week,
             "hire": town.hire, "rites": town.rites, "person": town.person, "boon": town.boon,
+            "raise": town.raise_score, "claim": town.claim, "subdue": fight.subdue,
+            "flashback": explorer.flashback, "flashback-item": explorer.flashback_item,
             "delve": explorer.delve, "approach": explorer.approach, "ambush": explorer.ambush,
             "bandage": explorer.bandage, "bandage-too": explorer.bandage_too, "others": _others,
             "flee-hurt": explorer.flee_hurt,

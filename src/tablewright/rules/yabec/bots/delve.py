@@ -23,6 +23,7 @@ SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin"
 LIGHTS = ("torches", "lantern", "lamp_ever")
 COINS = ("coin_gp", "coin_sp", "coin_cp")
 SOME = 20  # coins that are worth the way home, once nothing more can be carried
+FEW_LIGHTS, DEEP = 2, 4  # lights with which one turns back; a wound that wants a bandage
 USUAL_AC, USUAL_HOSTILITY = 7, 7
 
 
@@ -53,6 +54,9 @@ class Explorer:
             return "bandage"
         if "loot" in options and not view.here.trapped:
             return "loot"
+        memory = next((key for key in choices(decision) if key.verb == "flashback"), "")
+        if memory and missing_thing(party):
+            return memory
         return "gather" if "gather" in options else ""
 
     def _onward(self, decision: Decision, view: View) -> str:
@@ -84,7 +88,7 @@ class Explorer:
         party = [each for each in view.party if each.kind == "pc"]
         if view.turn > LATE or health(party) < self.nerve:
             return True
-        return carried(party, LIGHTS) < 2 or (free_slots(party) < 1 and carried(party, COINS) > SOME)
+        return carried(party, LIGHTS) < FEW_LIGHTS or (free_slots(party) < 1 and carried(party, COINS) > SOME)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
 
@@ -209,6 +213,14 @@ class Explorer:
         spare = spare_thing(owner) if owner is not None and only_overloaded(owner) else ""
         return Option("drop", spare) if spare else "done"
 
+    def flashback(self, decision: Decision, view: View) -> str:
+        """Of course somebody had bought it."""
+        return "item" if "item" in decision.options and missing_thing(view.party) else decision.default
+
+    def flashback_item(self, decision: Decision, view: View) -> str:
+        wanted = missing_thing(view.party)
+        return wanted if wanted in decision.options else decision.default
+
     def flee_hurt(self, decision: Decision, view: View) -> str:
         people = {each.id: hp_left(each) for each in view.party}
         return max(decision.options, key=lambda key: people.get(key, 0))
@@ -256,6 +268,13 @@ def overburdened(party: list[Creature]) -> Creature | None:
         if each.kind == "pc" and only_overloaded(each) and spare_thing(each):
             return each
     return None
+
+
+def missing_thing(party: list[Creature]) -> str:
+    """What a party goes home for the lack of: light, or something to dress a wound with; "" for nothing."""
+    if carried(party, LIGHTS) < FEW_LIGHTS:
+        return "torches"
+    return "bandage" if worst_wound(party) >= DEEP and not carried(party, ("bandage",)) else ""
 
 
 def spare_thing(owner: Creature) -> str:

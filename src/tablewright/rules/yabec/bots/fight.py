@@ -31,6 +31,8 @@ def fight(decision: Decision, view: View) -> str:
         return "flee"
     if "call:surrender" in options and not losing(view):
         return "call:surrender"  # costs nothing, and may end it
+    if 3 * hp_left(me) <= me.hp and losing(view) and (back := _retreat(options, foes)):
+        return back
     return (
         _rescue(me, options, view)
         or _power(me, options, foes)
@@ -45,6 +47,17 @@ def losing(view: View) -> bool:
     """More of their threat stands than of ours."""
     ours = sum(3 + hp_left(each) for each in view.party if not is_down(each))
     return sum(threat(foe) * (0.3 if foe.bad else 1) for foe in view.foes()) * 2 > ours
+
+
+def _retreat(options: Options, foes: list[Seen]) -> str:
+    """Step by step, guard up, to where none of them is."""
+    taken = {foe.zone for foe in foes}
+    return next((key for key in options if key.verb == "retreat" and key.target not in taken), "")
+
+
+def subdue(decision: Decision, view: View) -> str:
+    """The last of them is worth more alive: it can be asked."""
+    return "spare" if len(view.foes()) <= 1 else decision.default
 
 
 def _spell(options: Options, keys: tuple[str, ...]) -> str:

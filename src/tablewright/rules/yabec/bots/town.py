@@ -13,6 +13,8 @@ from tablewright.rules.yabec.state import Creature
 SUPPLIES = {"torches": 5, "bandage": 4, "lighter": 1, "sack": 1, "backpack": 1}
 ARMOUR = ("plate_mail", "chain_mail", "leather_armor")
 KEEP = 15  # cp left for rations
+LEARNING = ("selling", "training", "find_mentor", "magical_research", "service", "baking")
+LESSONS = 40  # cp that make a week of learning worth it
 WORTH_RAISING = 3
 FIGHTERS = ("man_at_arms", "dwarf_worker", "ruffian", "sailor")
 BOONS_WANTED = ("true_aid", "healing", "true_learning", "true_valor")
@@ -76,14 +78,30 @@ def boon(decision: Decision, view: View) -> str:
 
 
 def week(decision: Decision, view: View) -> str:
-    """A week in the temple for the badly hurt who can pay, else bread and rest, else what the class is good at."""
+    """A week in the temple for the badly hurt who can pay, lessons for the whole with money, else bread and rest."""
     hero = view.friend(str(decision.facts["who"]))
     if hero is None:
         return decision.default
     hurt = hero.damage > 7 or hero.legs
     if hurt and "temple_healing" in decision.options and int(decision.facts["cp"]) >= 100 + KEEP:
         return "temple_healing"
+    if not hero.damage and int(decision.facts["cp"]) >= LESSONS + KEEP:
+        return next((key for key in LEARNING if key in decision.options), decision.default)
     return next((key for key in ("selling", "baking") if key in decision.options), decision.default)
+
+
+def raise_score(decision: Decision, view: View) -> str:
+    """What the class lives by, then what keeps it alive."""
+    hero = view.friend(str(decision.facts["who"]))
+    wanted = (*CLASSES[hero.key].prime, "constitution", "dexterity") if hero is not None else ()
+    return next((ability for ability in wanted if ability in decision.options), decision.default)
+
+
+def claim(decision: Decision, view: View) -> str:
+    """Whoever could use it asks for it; dice settle who gets it."""
+    hero, item = view.friend(str(decision.facts["who"])), ITEMS.get(str(decision.facts["what"]))
+    usable = hero is not None and item is not None and (may_wield(hero, item) or may_wear(hero, item))
+    return "claim" if usable else "no"
 
 
 def buy(decision: Decision, view: View) -> str:

@@ -1,0 +1,83 @@
+"""Simulations by the kernel: which it can take, its games batch by batch, and what it hands back.
+
+The report is the readable engine's to the last die, only sooner.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.ruleset import Ruleset
+from tablewright.lab.kernel.compiling import is_kept
+from tablewright.lab.simulate import STREAM, Plan, Tally, play_game
+
+WORTH_COMPILING = 50_000  # games for which the minutes of the first compilation pay
+WORTH_LOADING = 500  # and for which the second does that loading takes
+_BATCH = 4096  # games a thread plays before it reports
+_NO_NUMBA = "the kernel needs Numba: pip install 'tablewright[fast]'"
+
+
+class Batch(msgspec.Struct):
+    """What came of some games, and how many of them the readable engine had to play."""
+
+    tally: Tally
+    handed_back: int
+
+
+def why_not(ruleset: Ruleset[Any], plan: Plan) -> str:
+    """Why the kernel cannot play this plan; empty if it can."""
+    if ruleset.key != "twelve_years":
+        return "the kernel plays Twelve Years alone"
+    if plan.seats != ("p1",):
+        return "the kernel plays one party, in seat p1"
+    if find_spec("numba") is None or find_spec("numpy") is None:
+        return _NO_NUMBA
+    from tablewright.lab.kernel.content import BOTS, Unknown, build
+
+    if plan.bot("p1") not in BOTS:
+        return f"the kernel has no bot {plan.bot('p1')!r}; it has: {', '.join(BOTS)}"
+    try:
+        build(ruleset, plan.settings, plan.bot("p1"), plan.most_turns)
+    except Unknown as unknown:
+        return str(unknown)
+    return ""
+
+
+def pays(ruleset: Ruleset[Any], plan: Plan, games: int) -> bool:
+    """Whether the kernel can play a plan, and is ready or soon worth its compilation."""
+    if ruleset.key != "twelve_years" or games < WORTH_LOADING:
+        return False
+    return (games >= WORTH_COMPILING or is_kept("play_share")) and not why_not(ruleset, plan)
+
+
+def play_batches(ruleset: Ruleset[Any], plan: Plan, games: int, threads: int) -> Iterator[Batch]:
+    """The first games of a plan."""
+    from tablewright.lab.kernel.content import build
+    from tablewright.lab.kernel.keys import keys_of
+    from tablewright.lab.kernel.running import get_ready, play_all
+
+    get_ready()
+    content = build(ruleset, plan.settings, plan.bot("p1"), plan.most_turns)
+    size = _BATCH * threads
+    for first in range(0, games, size):
+        numbers = range(first, min(first + size, games))
+        results = play_all(content, keys_of(plan.seed, numbers, STREAM), threads)
+        yield _summed(ruleset, plan, numbers, results)
+
+
+def _summed(ruleset: Ruleset[Any], plan: Plan, numbers: range, results: Any) -> Batch:
+    from tablewright.lab.kernel.codes import OUTCOMES
+
+    whole = results[results[:, 1] == 0]
+    outcomes = Counter({OUTCOMES[code]: int((whole[:, 0] == code).sum()) for code in set(whole[:, 0].tolist())})
+    dice, decisions, turns = (int(whole[:, column].sum(dtype="int64")) for column in (2, 3, 4))
+    tally = Tally(len(whole), outcomes, dice, decisions, turns)
+    back = [number for number, result in zip(numbers, results, strict=True) if result[1]]
+    for number in back:
+        tally.add(play_game(ruleset, plan, number))
+    return Batch(tally, len(back))

@@ -1,0 +1,37 @@
+"""'What would you do?' in the browser: asked beside the question, thought about by a worker, shown right there."""
+
+from __future__ import annotations
+
+import time
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+
+from tablewright.engine.budgets import COUNSEL_SECONDS
+from tablewright.engine.telling.counsel import Counsel, plea_of
+from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
+from tablewright.web.serving.house import House
+from tablewright.web.showing.beside import CounselPage
+from tablewright.web.tables import heavy
+from tablewright.web.tables.people import Forbidden, Viewer
+
+
+async def counselled(house: House, table: str, viewer: Viewer, seat: str) -> Counsel:
+    """What somebody would do in a seat of this viewer; only who may answer may ask."""
+    if seat not in viewer.seats:
+        raise Forbidden("Only who sits there may ask what to do.")
+    house.by_replay.take(viewer.id, time.monotonic())
+    async with house.tables.at(table) as (head, opened):
+        plea = plea_of(opened.game, seat)
+    return await house.workers.run(COUNSEL_SECONDS, heavy.advise, house.find_ruleset, head.setup, plea)
+
+
+@get("/t/{table:str}/counsel", include_in_schema=False)
+async def counsel(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    house, viewer = house_of(request), await viewer_of(request, table)
+    async with house.tables.at(table) as (head, opened):
+        front = viewer.front(seat, [decision.seat for decision in opened.game.pending])
+    given = await counselled(house, table, viewer, front)
+    page = CounselPage(table_frame(request, head), table, given)
+    show = house.render.counsel if is_htmx(request) else house.render.counsel_sheet
+    return answer(request, show(page))

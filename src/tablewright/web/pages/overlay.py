@@ -1,0 +1,44 @@
+"""A transparent page to be put over a video: the dice that fell last and the party's bars, as one seat sees them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath, FromQuery
+from litestar.response import Stream
+
+from tablewright.web.pages.live import HEADERS, Moment, last_seen, stream
+from tablewright.web.pages.reading import let_watch, page_of
+from tablewright.web.serving.asking import Asked, answer, go_to, house_of, viewer_of
+from tablewright.web.serving.guard import address_of
+
+
+@get("/t/{table:str}/overlay", include_in_schema=False)
+async def overlay(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
+    viewer = await viewer_of(request, table)
+    return answer(request, house_of(request).render.overlay(await page_of(request, table, viewer, seat)))
+
+
+@get("/t/{table:str}/overlay/live", include_in_schema=False)
+async def overlay_live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Stream:
+    """The same whenever something changes; a spectator who sees the table late sees this late too."""
+    house, viewer = house_of(request), await viewer_of(request, table)
+
+    async def look() -> Moment:
+        page = await page_of(request, table, await viewer_of(request, table), seat)
+        late = bool(page.charter.late_minutes) and page.spectator and not page.owner
+        return Moment(page.stamp, house.render.overlay_parts(page), "", late)
+
+    watch = house.hub.join(table, viewer.seats, address_of(request.scope))
+    return Stream(stream(house, watch, look, last_seen(request, -1)), headers=HEADERS)
+
+
+@get("/watch/{token:str}/overlay", include_in_schema=False)
+async def overlay_by_link(request: Asked, token: FromPath[str]) -> Response[Any]:
+    """The same by a spectators' link, for programs that show one address and press nothing."""
+    table, waits = await let_watch(request, token)
+    return waits or go_to(request, f"/t/{table}/overlay")
+
+
+OVERLAY = [overlay, overlay_live, overlay_by_link]

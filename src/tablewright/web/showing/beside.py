@@ -1,0 +1,186 @@
+"""What the pages beside the table are made from: links, terms, proofs, papers, the book, what is left of a game.
+
+`views.py` has the table itself, and says at which address each of these stands.
+"""
+
+from __future__ import annotations
+
+from tablewright.engine.game.paths import Leaf
+from tablewright.engine.scene import Scene
+from tablewright.engine.telling.counsel import Counsel
+from tablewright.engine.terms import Term
+from tablewright.press.paper.rulebook import Book, Paragraph
+from tablewright.web.showing.views import DiceView, Frame, GameCard, LogView, View
+
+
+class StatePage(View, frozen=True):
+    """What can be changed by hand, looked up by words."""
+
+    frame: Frame
+    table: str
+    title: str
+    seat: str
+    version: int
+    command: str
+    find: str
+    path: str  # the value that was picked to be changed
+    value: str
+    whose: str
+    leaves: tuple[Leaf, ...]
+    more: int  # so many others fit as well
+    may_override: bool
+
+
+class BoardPage(View, frozen=True):
+    """The drawing board: a dungeon on squared paper, before a game or (with a table) in the middle of one."""
+
+    frame: Frame
+    game: str
+    game_title: str
+    plan: str  # the dungeon as JSON
+    known: str  # monsters, traps and things of the game by key, as JSON
+    shelf: tuple[str, ...]  # keys of the game's own written dungeons
+    seed: str
+    table: str = ""
+    seat: str = ""
+    version: int = 0
+    command: str = ""
+    path: str = ""  # where the dungeon stands in the state
+    campaign: str = ""
+
+
+class Sketched(View, frozen=True):
+    """Squared paper with a call drawn on it, and where the next one goes on; or why there is none."""
+
+    paper: str = ""  # the drawing
+    x: int = 0  # where the next call goes on
+    y: int = 0  # where the next call goes on
+    heading: str = ""  # where the next call goes on
+    ways: str = ""  # what can still be followed: comes back with the next call
+    faults: tuple[str, ...] = ()  # what does not fit the drawing
+    problem: str = ""  # why the call could not be read
+    pointed: str = ""  # the same, with a sign under the place
+
+
+class InvitePage(View, frozen=True):
+    frame: Frame
+    token: str
+    table: str
+    title: str
+    game: GameCard
+    seat: str
+    seat_label: str
+    expires: str
+    people: tuple[str, ...] = ()  # names of those who sit there already
+    waiting: bool = False  # this browser has asked to be let in
+
+
+class TermsPage(View, frozen=True):
+    """All words of a game, explained."""
+
+    frame: Frame
+    game: str
+    title: str
+    terms: tuple[Term, ...]
+
+
+class CounselPage(View, frozen=True):
+    """What somebody would do who is asked this."""
+
+    frame: Frame
+    table: str
+    counsel: Counsel
+
+
+class ErrorPage(View, frozen=True):
+    frame: Frame
+    status: int
+    text: str
+    hint: str = ""
+
+
+class CheckView(View, frozen=True):
+    """One thing that was verified."""
+
+    label: str
+    ok: bool  # it holds
+    detail: str = ""  # what was found
+
+
+class VerifyPage(View, frozen=True):
+    frame: Frame
+    table: str
+    title: str
+    ok: bool
+    checks: tuple[CheckView, ...]
+    dice: DiceView
+    rolls: int = 0
+    records: int = 0
+
+
+class BookPage(View, frozen=True):
+    """A game's whole rulebook."""
+
+    frame: Frame
+    book: Book
+
+
+class BookFound(View, frozen=True):
+    """What somebody looked up in the book, beside the game: rules by words, or the chapter of the rule in play."""
+
+    frame: Frame
+    game: str
+    words: str
+    now: str
+    rules: tuple[Paragraph, ...]
+    more: int = 0
+    chapter: str = ""
+    start: tuple[str, ...] = ()
+
+
+class PaperView(View, frozen=True):
+    """A kind of paper, and where it is made."""
+
+    key: str
+    title: str
+    about: str
+    address: str
+    suffix: str
+
+
+class PaperPage(View, frozen=True):
+    """What can be printed, in which sizes; `seat`: whose view of a table it is."""
+
+    frame: Frame
+    title: str
+    papers: tuple[PaperView, ...]
+    sizes: tuple[str, ...]
+    back: str
+    seat: str = ""
+    forms: tuple[PaperView, ...] = ()  # for other programs
+
+
+class ReplayPage(View, frozen=True):
+    """The game as it stood after `step` records, seen from one seat."""
+
+    frame: Frame
+    table: str
+    title: str
+    seat: str
+    held: tuple[str, ...]
+    step: int
+    steps: int
+    scene: Scene
+    log: LogView  # what was told at this step
+    sealed: bool = False  # whoever plays on from here learns the dice to come
+    may_fork: bool = False
+    icon: str = ""
+
+
+class ChroniclePage(View, frozen=True):
+    frame: Frame
+    table: str
+    title: str
+    seat: str
+    html: str  # made from the Markdown by the server: safe
+    over: str = ""

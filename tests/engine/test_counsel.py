@@ -1,0 +1,67 @@
+"""'What would you do?' has an answer to every question of every game, and says why in words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.dice import open_dice
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.ruleset import for_trial
+from tablewright.engine.telling.counsel import Counsel, counsel, plea_of
+from tablewright.engine.thinking.search import Budget
+from tablewright.rules import ruleset
+from tests.engine.test_thinking import GAMES, thinking
+
+FEW = Budget(tries=4)
+
+
+def begun(key: str, seed: str = "counsel", gm: bool = True) -> Game[Any]:
+    rules = ruleset(key)
+    setup = Setup("counsel", key, rules.version, open_dice(seed), ("p1",), for_trial(rules.settings, {}))
+    game: Game[Any] = Game(rules, setup)
+    if rules.gm_seat and gm:
+        game.help(rules.gm_seat, rules.referee)
+    return game
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_question_has_counsel(key: str) -> None:
+    """It can be given as an answer, and stands on one of the buttons."""
+    game, quick, asked = begun(key), thinking(key).quick(), dict[str, Counsel]()
+    for _ in range(70):
+        if game.outcome is not None:
+            break
+        decision = game.pending[0]
+        if decision.question not in asked:
+            given = counsel(game.ruleset, plea_of(game, "p1"), FEW)
+            decision.check(given.key)
+            assert given.label
+            assert decision.kind == "text" or given.reasons, decision
+            asked[decision.question] = given
+        game.answer("p1", quick(decision, game.ruleset.view(game.state_for("p1"), "p1")))
+    assert len(asked) > 4
+    said = " ".join(reason for each in asked.values() for reason in each.reasons)
+    assert re.search(r"Of \d+ tries from here, (everybody|the party) lived in \d+ %", said)
+
+
+def test_a_master_is_told_what_the_rules_say() -> None:
+    game = begun("pocket_fantasy", gm=False)
+    quick = thinking("pocket_fantasy").quick()
+    while game.pending_for("gm") is None:
+        game.answer("p1", quick(game.pending[0], game.ruleset.view(game.state_for("p1"), "p1")))
+    decision = game.pending_for("gm")
+    assert decision is not None
+    given = counsel(game.ruleset, plea_of(game, "gm"), FEW)
+    assert given.key == decision.usual
+    assert "rules" in given.reasons[0]
+
+
+def test_who_is_asked_nothing_gets_no_counsel() -> None:
+    game = begun("yabec")
+    with pytest.raises(Refused, match="nothing is asked"):
+        plea_of(game, "gm")
