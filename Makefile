@@ -14,11 +14,11 @@ make_venv = $(UV) venv --quiet --seed --allow-existing --python $(PYTHON) $(1)
 install_into = $(UV) pip install --quiet --python $(1)/bin/python
 else
 make_venv = $(PYTHON) -m venv $(1)
-install_into = $(1)/bin/python -m pip install --quiet --disable-pip-version-check
+install_into = $(1)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check # what is used is compiled then
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -103,6 +103,9 @@ soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10
 	@$(BIN)/python -m tools.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
 		--games $(or $(GAMES),1000) $(ARGS)
 
+equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=100000 ARGS="--bot bold"
+	@$(BIN)/python -m tools.equal --games $(or $(GAMES),1000) $(ARGS)
+
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)
 	$(BIN)/python -m tools.five_games
@@ -112,8 +115,9 @@ compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --pyth
 
 requirements: setup ## pin the newest packages that go together
 	$(if $(UV),,$(call install_into,$(VENV)) uv)
-	$(compile) --extra all pyproject.toml --output-file requirements/runtime.txt
+	$(compile) --extra fast --extra postgres --extra press --extra mcp pyproject.toml --output-file requirements/runtime.txt
 	$(compile) --extra all pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
+	$(compile) --extra ray pyproject.toml --constraints requirements/test.txt --output-file requirements/ray.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
 clean: ## remove what was built, fetched and cached

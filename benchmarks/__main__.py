@@ -15,6 +15,7 @@ from benchmarks import (
     freehold,
     games,
     holding,
+    kernel,
     long_lives,
     odds,
     pages,
@@ -28,7 +29,7 @@ from benchmarks.figures import Measure
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, processes, pages, holding),
-    *(press, pocket_fantasy, begone_foe, yabec, freehold, environments),
+    *(press, pocket_fantasy, begone_foe, yabec, freehold, environments, kernel),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

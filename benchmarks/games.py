@@ -6,6 +6,7 @@ import gc
 import tempfile
 import tracemalloc
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -105,8 +106,8 @@ def _answer_through(game: Ruleset[Any], seed: str, folder: Path, times: dict[str
     save = SaveFile.create(folder / f"{seed}.tw", Game(game, _setup(seed)))
     while save.game.pending:
         key = policy(save.game.pending[0], game.view(save.game.state_for(SEAT), SEAT))
-        times["answer on disk"].append(seconds(lambda key=key: save.answer(SEAT, key)))  # type: ignore[misc]
-        times["answer"].append(seconds(lambda key=key: in_memory.answer(SEAT, key)))  # type: ignore[misc]
+        times["answer on disk"].append(seconds(partial(save.answer, SEAT, key)))
+        times["answer"].append(seconds(partial(in_memory.answer, SEAT, key)))
         times["scene"].append(seconds(lambda: scene_of(save.game, SEAT)))
 
 

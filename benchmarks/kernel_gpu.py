@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=65_536, help="records on the GPU, each a thread")
     parser.add_argument("--block", type=int, default=64, help="threads a block")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--on-processor", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--on-processor", type=Path, help="the processor alone: write results of --check games there")
+    parser.add_argument("--known", type=Path, help="compare with results that --on-processor wrote, here or elsewhere")
     return parser.parse_args()
 
 
@@ -56,7 +58,8 @@ def _write(path: Path) -> None:
     from tablewright.lab.kernel.content import build
     from tablewright.rules.twelve_years import RULESET
 
-    np.savez_compressed(
+    write: Any = np.savez_compressed
+    write(
         path, **{f"{bot}.{mode}": build(RULESET, {"castle_mode": mode}, bot, 200_000) for bot in BOTS for mode in MODES}
     )
 
@@ -116,8 +119,7 @@ def _by_processor(asked: argparse.Namespace, folder: str) -> Any:
 def _on_gpu(asked: argparse.Namespace) -> None:
     os.environ["TABLEWRIGHT_KERNEL"] = "gpu"
     try:
-        from numba import cuda
-
+        cuda: Any = import_module("numba.cuda")
         cuda.get_current_device()
     except Exception as error:  # noqa: BLE001  # whatever is missing, it is said in one sentence
         sys.exit(f"no GPU to be used here (it takes numba-cuda and an NVIDIA card): {error}")
@@ -146,12 +148,12 @@ def _on_gpu(asked: argparse.Namespace) -> None:
     seconds = run(asked.games)
     found = results.copy_to_host()
     _tell(
-        measured=f"{asked.bot} on the GPU", mode=asked.mode, games=asked.games, threads=asked.threads, block=asked.block,
+        measured=f"{asked.bot} on the GPU", mode=asked.mode, games=asked.games, threads=asked.threads,
         a_second=round(asked.games / seconds), dice_a_second=round(float(found[:, 2].sum()) / seconds),
         handed_back=int((found[:, 1] != 0).sum()), bytes_a_game=4 * RECORD_SIZE,
     )  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        known = _by_processor(asked, folder)
+        known = np.load(asked.known) if asked.known else _by_processor(asked, folder)
     same = (known[: asked.games] == found[: len(known)]).all(1)
     _tell(measured="equal to the processor", games=len(same), equal=bool(same.all()), different=int((~same).sum()))
     if not same.all():

@@ -179,7 +179,7 @@ def break_import(mutant: Mutant) -> None:
             return compile(mutant.source, loader.path, "exec", dont_inherit=True)
         return whole(loader, name)
 
-    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
+    importlib.machinery.SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]  # in this process only
 
 
 Entered = dict[Path, set[int]]

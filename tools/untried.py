@@ -25,6 +25,8 @@ from tablewright.rules import ruleset
 SEATS = 2  # questions between players want a second one
 MOST_QUESTIONS = 4_000  # of one game: campaigns may be meant to go on
 
+NOT_BY_HAND = ("random", "thinker")
+
 Deed = tuple[str, str]  # question and verb
 
 
@@ -60,10 +62,10 @@ def play(game: Ruleset[Any], bot: str, seed: str, memory: Memory) -> None:
 
 
 def tried_by_bots(game: Ruleset[Any], games: int, *, master: bool = False) -> Tried:
-    """All bots but chance, so many games each; the players' deeds, or the referee's."""
+    """All bots made by hand, so many games each; the players' deeds, or the referee's."""
     memory = Memory()
     for bot in game.bots:
-        for number in range(games if bot != "random" else 0):
+        for number in range(games if bot not in NOT_BY_HAND else 0):
             play(game, bot, f"{bot} {number}", memory)
     return Tried(_deeds(memory.offered, game.gm_seat, master), _deeds(memory.taken, game.gm_seat, master))
 

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, Route, ViewportSize, expect
 
 from tablewright.engine.scene import Scene
 from tablewright.web.acts import sketching
@@ -26,8 +26,8 @@ from tests.browser import gallery
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 GALLERY = "http://gallery.test"
-PHONE = {"width": 360, "height": 740}
-WIDE = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 Sit = Callable[[], Page]
 CONFLICT = 409
 PATIENCE = 20_000  # milliseconds: other tests are at work on the same machine

@@ -20,7 +20,7 @@ def test_axe_finds_nothing_serious_on_any_screen(show: Show) -> None:
 
 
 def test_axe_finds_nothing_serious_on_a_phone(show: Show, page: Page) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     found = {name: violations(show(name)) for name in ("start", "hexes", "rooms", "fight", "shop", "game master")}
     assert {name: faults for name, faults in found.items() if faults} == {}
 
@@ -43,14 +43,14 @@ def test_axe_sees_what_is_wrong(show: Show, page: Page) -> None:
 
 
 def test_a_phone_shows_every_screen_without_scrolling_sideways(show: Show, page: Page) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     widths = {name: show(name).evaluate("document.documentElement.scrollWidth") for name in SCREENS}
     assert {name: width for name, width in widths.items() if width > PHONE["width"]} == {}
 
 
 @pytest.mark.parametrize("name", ["hexes", "rooms", "fight", "shop", "ask face"])
 def test_on_a_phone_choices_are_large_enough_for_a_thumb(show: Show, page: Page, name: str) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     show(name)
     boxes = [button.bounding_box() for button in page.locator("#answer button").all()]
     assert boxes
@@ -59,7 +59,7 @@ def test_on_a_phone_choices_are_large_enough_for_a_thumb(show: Show, page: Page,
 
 @pytest.mark.parametrize("name", ["hexes", "rooms", "fight"])
 def test_on_a_phone_map_and_choices_are_in_sight_at_once(show: Show, page: Page, name: str) -> None:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     show(name)
     last = page.locator("#answer button").last.bounding_box()
     assert last

@@ -36,7 +36,7 @@ def test_a_whole_crossing_by_clicks(sit: Sit, their_house: House) -> None:
     after(page, page.get_by_role("button", name="Set out over the sand").click)
     expect(page.locator("svg.map.hexes")).to_be_visible()
     assert violations(page) == []
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for _ in range(LONGEST):
         if not page.locator("#answer").count():

@@ -75,7 +75,7 @@ def test_a_whole_campaign_by_clicks(sit: Sit, house: House) -> None:
 
 def test_a_run_on_a_phone(sit: Sit, house: House) -> None:
     page = sit()
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.goto(house.url)
     page.get_by_role("link", name="New table").first.click()
     page.get_by_role("button", name="Sit down and play").click()

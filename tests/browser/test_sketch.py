@@ -62,7 +62,7 @@ def place(page: Page, east: float, north: float) -> tuple[float, float]:
 
 def test_a_map_by_mouse_and_by_taps_on_a_phone(show: Show) -> None:
     page = show("paper")
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     page.reload()
     page.locator(".sketch.laid").wait_for()
     pick(page, "Room")

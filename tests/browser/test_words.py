@@ -25,7 +25,7 @@ def test_words_explain_themselves(sit: Sit, house: House) -> None:
     page.keyboard.press("x")
     expect(page.locator("#words dl")).to_contain_text("Fighter")
     page.keyboard.press("x")
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     term.click()
     expect(card).to_be_visible()
     box = card.bounding_box()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,8 @@ def record(game: Ruleset[Any]) -> list[Path]:
 def _plays(game: Ruleset[Any]) -> dict[str, Callable[[], Game[Any]]]:
     plays: dict[str, Callable[[], Game[Any]]] = {}
     for bot in game.bots:
-        plays[f"{bot}-open"] = lambda bot=bot: _play(game, bot, open_dice(f"recorded {bot}"))  # type: ignore[misc]
-        plays[f"{bot}-sealed"] = lambda bot=bot: _play(game, bot, sealed_dice("recorded", bytes(32)))  # type: ignore[misc]
+        plays[f"{bot}-open"] = partial(_play, game, bot, open_dice(f"recorded {bot}"))
+        plays[f"{bot}-sealed"] = partial(_play, game, bot, sealed_dice("recorded", bytes(32)))
     first = next(iter(game.bots))
     plays["taken-back"] = lambda: _play(game, first, open_dice("taken back"), undo_every=5)
     plays["real-dice"] = lambda: _play(game, first, open_dice("real dice"), hand_dice=("p1",))

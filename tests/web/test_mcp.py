@@ -150,6 +150,8 @@ async def everything(program: Protocol, chair: str) -> str:
         ("master_override", {"path": "hidden", "value": "x", "reason": "y"}),
         ("master_chart", {"chart": "signs"}),
         ("master_ask_table", {}),
+        ("master_board", {}),
+        ("master_redraw", {"plan": "{}"}),
         ("vote", {"key": "mercy"}),
         ("answer", {"key": "nothing of the kind"}),
         ("undo", {}),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import OpenSeed, open_dice
-from tablewright.engine.events import Overruled, Rolled, TookBack, Why
+from tablewright.engine.events import Entry, Overruled, Rolled, TookBack, Why
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
@@ -19,6 +19,7 @@ from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
+from tablewright.rules.pocket_fantasy.events.fights import FightBegan
 from tablewright.rules.pocket_fantasy.state import Hero, World
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 
@@ -207,6 +208,24 @@ def test_characters_are_carried_over() -> None:
 def test_forged_characters_are_refused(text: str) -> None:
     with pytest.raises(Refused, match="characters"):
         RULESET.new({"characters": text}, ("p1",))
+
+
+# --- how many of what ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("foes", "kind", "many"),
+    [
+        (("Orc shaman", "Cultist 1", "Cultist 2", "Cultist 3"), "orc_shaman", False),
+        (("Grash the Foul", "Cultist 1", "Cultist 2"), "orc_shaman", False),
+        (("Orc shaman 1", "Orc shaman 2", "Cultist"), "orc_shaman", True),
+    ],
+)
+def test_a_band_is_described_by_those_of_its_kind(foes: tuple[str, ...], kind: str, many: bool) -> None:
+    """One shaman with three cultists is not four shamans."""
+    told = Narrator("x").tell(Entry(FightBegan(foes, kind, False, ())), "p1")
+    assert told is not None
+    assert ("shamans" in told.text) == many, told.text
 
 
 # --- fair picks ------------------------------------------------------------------------------------------------------

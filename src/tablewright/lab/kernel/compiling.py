@@ -14,10 +14,13 @@ import hashlib
 import os
 from collections.abc import Callable, Iterator, MutableSequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
+
+_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "states"))
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -30,24 +33,24 @@ def compiled(function: F) -> F:
     if TARGET == "plain":
         return function
     if TARGET == "gpu":
-        from numba import cuda
-
-        on_gpu: F = cuda.jit(device=True)(function)
+        on_gpu: F = _numba("cuda").jit(device=True)(function)
         return on_gpu
-    from numba import njit
-
-    on_processor: F = njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    jit = _numba().njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    on_processor: F = jit(function)
     return on_processor
+
+
+def _numba(part: str = "") -> Any:
+    """Numba, or a part of it; most of it has no types."""
+    return import_module(f"numba.{part}" if part else "numba")
 
 
 def entrance(function: F) -> F:
     """A function that Python calls."""
     if TARGET != "processor":
         return function
-    from numba import njit
-
     with _kept_in(cache_folder()):
-        entered: F = njit(cache=True, error_model="numpy", nogil=True)(function)
+        entered: F = _numba().njit(cache=True, error_model="numpy", nogil=True)(function)
     return entered
 
 
@@ -65,17 +68,17 @@ def is_kept(entrance_name: str) -> bool:
 
 
 def _source_mark() -> str:
-    """A name for the source of the whole kernel: Numba itself only looks at the file of the entrance."""
+    """A name for the source of all that is compiled: Numba itself only looks at the file of the entrance."""
     digest = hashlib.blake2b(digest_size=8)
     for file in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(file.read_bytes())
+        if file.stem not in _NEVER_COMPILED:
+            digest.update(file.read_bytes())
     return digest.hexdigest()
 
 
 @contextmanager
 def _kept_in(folder: Path) -> Iterator[None]:
-    from numba import config
-
+    config = _numba("core.config")
     before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
     try:
         yield
@@ -86,8 +89,7 @@ def _kept_in(folder: Path) -> Iterator[None]:
 @contextmanager
 def unoptimised() -> Iterator[None]:
     """Whatever is compiled meanwhile is not optimised: its entrance will be, with all of it."""
-    from numba.core import config
-
+    config = _numba("core.config")
     before, config.OPT = config.OPT, type(config.OPT)(0)
     try:
         yield
@@ -97,7 +99,5 @@ def unoptimised() -> Iterator[None]:
 
 def prepare(inner: Any, *arguments: Any) -> None:
     """Compile a function and all it leads to for arguments of these types."""
-    from numba import typeof
-
     with unoptimised():
-        inner.compile(tuple(typeof(argument) for argument in arguments))
+        inner.compile(tuple(_numba().typeof(argument) for argument in arguments))

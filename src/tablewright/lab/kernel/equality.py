@@ -6,7 +6,7 @@ is told with its turn, both states and the answers that lead there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ import numpy as np
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
-from tablewright.engine.ruleset import Settings
+from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
@@ -24,7 +24,7 @@ from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
 from tablewright.lab.kernel.running import begin_on, turn_on
 from tablewright.lab.kernel.states import mix, numbers_of_record, numbers_of_world
-from tablewright.rules.twelve_years import RULESET
+from tablewright.rules import ruleset as find_ruleset
 
 SEAT, STREAM = "p1", "lab"
 
@@ -61,19 +61,45 @@ class Listener:
         return answer
 
 
-def compare(bot: str, settings: Settings, seed: str, number: int, most_turns: int = 5000) -> Difference | int | None:
+class Proof(msgspec.Struct):
+    """What came of comparing some games."""
+
+    games: int = 0
+    turns: int = 0
+    handed_back: int = 0
+    difference: Difference | None = None
+
+
+def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int], house: str = "") -> Proof:
+    """Games compared one after the other, up to the first that differs; `house`: the text of house rules."""
+    ruleset = find_ruleset("twelve_years", house)
+    settings = for_trial(ruleset.settings, settings)
+    proof = Proof()
+    for number in numbers:
+        found = compare(ruleset, bot, settings, seed, number)
+        if isinstance(found, Difference):
+            proof.difference = found
+            return proof
+        proof.games += 1
+        proof.turns += found or 0
+        proof.handed_back += found is None
+    return proof
+
+
+def compare(
+    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, most_turns: int = 20_000
+) -> Difference | int | None:
     """The first difference of a game; the turns played where there is none; None where the kernel hands it back."""
-    world = RULESET.new(dict(settings), (SEAT,))
-    listener = Listener(RULESET.bots[bot].make())
-    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: RULESET.view(world, SEAT)})
-    g = new_record()
-    c = as_content(settings, bot)
+    world = ruleset.new(dict(settings), (SEAT,))
+    listener = Listener(ruleset.bots[bot].make())
+    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
+    g, c = new_record(), as_content(ruleset, settings, bot)
     keys = keys_of(seed, [number], STREAM)[0]
     begin_on(g, c, keys.tolist() if TARGET == "plain" else keys)
     for turn in range(most_turns):
         if world.outcome:
             return turn
-        RULESET.play(world, SEAT, table)
+        ruleset.play(world, SEAT, table)
         turn_on(g, c)
         if g[r.SPILLED]:
             return None
@@ -87,13 +113,13 @@ def new_record() -> Any:
     return [0] * r.RECORD_SIZE if TARGET == "plain" else np.zeros(r.RECORD_SIZE, np.int32)
 
 
-def as_content(settings: Mapping[str, bool | int | str], bot: str) -> Any:
-    content = build(RULESET, settings, bot, 200_000)
+def as_content(ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], bot: str) -> Any:
+    content = build(ruleset, settings, bot, 200_000)
     return content.tolist() if TARGET == "plain" else content
 
 
 def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:
-    record = g if TARGET == "plain" else g.tolist()
+    record = g if TARGET == "plain" else g[: r.MAP].tolist()
     counts = (table.dice, table.asked, listener.mixed), (record[r.DICE], record[r.ASKED], record[r.ANSWERS])
     readable, kernel = numbers_of_world(world, SEAT), numbers_of_record(record)
     if counts[0] == counts[1] and readable == kernel:

@@ -62,4 +62,16 @@ async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-GM_ACTS = [override, change, notes, chart, ask_table]
+@post("/t/{table:str}/gm/board", include_in_schema=False, status_code=200)
+async def redraw(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Put a drawing in the place of what nobody has seen, for all to read that it was done."""
+
+    async def do(pressed: Pressed) -> None:
+        form, console = pressed.form, house_of(request).console
+        act = await console.redraw_act(pressed.head, pressed.viewer, form["path"], form["plan"])
+        await pressed.change_game(act)
+
+    return await press(request, table, do)
+
+
+GM_ACTS = [redraw, override, change, notes, chart, ask_table]

@@ -22,6 +22,7 @@ from tablewright.web.api.looking import chat_of
 from tablewright.web.api.messages import (
     AnswerCommand,
     BeginCommand,
+    BoardCommand,
     BuyCommand,
     ChangeCommand,
     ChartCommand,
@@ -168,6 +169,14 @@ async def override(request: Asked, table: TableId, data: JSONBody[OverrideComman
     return await _done(request, caller, data, data.seat, act)
 
 
+@post("/tables/{table:str}/board", **_doing("The game master draws anew what nobody has seen."))
+async def redraw(request: Asked, table: TableId, data: JSONBody[BoardCommand]) -> Response[bytes]:
+    caller, house = await caller_of(request, table), house_of(request)
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    act = await house.console.redraw_act(caller.head, caller.viewer, data.path, data.plan)
+    return await _done(request, caller, data, data.seat, act)
+
+
 @post("/tables/{table:str}/chart", **_doing("The game master rolls on a chart, for all to read."))
 async def chart(request: Asked, table: TableId, data: JSONBody[ChartCommand]) -> Response[bytes]:
     caller = await caller_of(request, table)
@@ -197,4 +206,4 @@ async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Ch
     return await chat_of(house, table)
 
 
-PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, chart, note, say]
+PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, redraw, chart, note, say]

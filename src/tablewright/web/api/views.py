@@ -13,8 +13,9 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.making import dice_view, log_view, seen_from, surroundings, table_page
 from tablewright.web.showing.views import Frame
 from tablewright.web.tables.beginning import all_seats
+from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.playing import Done, OpenTable
+from tablewright.web.tables.playing import Done
 from tablewright.web.tables.wording import iso
 
 

@@ -50,8 +50,8 @@ from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.drawing_board import places_in
+from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.playing import OpenTable
 from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso

@@ -20,8 +20,9 @@ from tablewright.engine.telling.guide import first_session
 from tablewright.shelf import FIRST_SESSION, REFEREE, helper, seat_names, seated, seed_words
 from tablewright.store.model import OWNER, Commit, Desk, Grant, SeatCard
 from tablewright.web.tables import heavy
-from tablewright.web.tables.playing import Tables, due_at
+from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.tokens import new_table_id
+from tablewright.web.tables.waiting import due_at
 from tablewright.web.tables.wishes import INVITE, LATEST, LONGEST_WAIT, ME, NewTable
 from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean, iso
 

@@ -16,8 +16,9 @@ from datetime import datetime
 import msgspec
 
 from tablewright.store.model import Desk, Head
+from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Forbidden, Viewer
-from tablewright.web.tables.playing import OpenTable, Tables
+from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.wording import iso
 
 _KEPT = 64  # tables

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -22,32 +22,25 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import records_to_replay, resume
 from tablewright.engine.game.records import (
-    Answered,
     AnyRecord,
-    Checkpoint,
     FindRuleset,
-    Salted,
     Setup,
-    Undone,
     rules_for,
 )
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.engine.scene import Scene
-from tablewright.engine.telling.log import Teller
-from tablewright.engine.telling.moments import with_moments
 from tablewright.shelf import REFEREE, helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, Stale
 from tablewright.web.serving.workers import Workers
 from tablewright.web.tables import heavy
+from tablewright.web.tables.opened import OpenTable
+from tablewright.web.tables.waiting import begun_to_wait, due_at, is_a_persons, sitters_of, waited_for
 
 T = TypeVar("T")
 Act = Callable[[Game[Any]], list[AnyRecord]]
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
-_MUCH_TO_TELL = 100  # entries of a log that nobody has been told in words yet
-_CHAPTERS_KEPT = 3  # of a seat's log in words
 _MANY = 400  # records that are played again in another process
 
 log = logging.getLogger("tablewright.web")
@@ -58,47 +51,6 @@ class Done(msgspec.Struct, frozen=True):
 
     version: int
     repeated: bool = False
-
-
-class OpenTable:
-    """A decoded game and the log in words for those who have looked at it."""
-
-    def __init__(self, game: Game[Any], version: int) -> None:
-        self.game, self.version = game, version
-        self.sitters: dict[str, str] = {}
-        self.is_slow = False  # what it did last took long: it will be done in a thread
-        self.bot_answers = 0  # in a row
-        self._tellers: dict[str, Teller] = {}
-        self._slow_to_see: set[str] = set()
-        self._scenes: dict[str, tuple[int, Scene]] = {}
-
-    async def see(self, seat: str, look: Callable[[], T]) -> T:
-        """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""
-        untold = len(self.game.log) if seat not in self._tellers else 0
-        if untold > _MUCH_TO_TELL or seat in self._slow_to_see:
-            return await asyncio.to_thread(look)
-        began = time.thread_time()
-        seen = look()
-        if time.thread_time() - began > SLOW:
-            self._slow_to_see.add(seat)
-        return seen
-
-    def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
-        """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
-        version, scene = self._scenes.get(seat, (-1, None))
-        if scene is None or version != self.version:
-            teller = self.teller(seat)
-            fresh = teller.fresh_from()
-            news = teller.page(fresh - 1, teller.count()) if fresh else ()
-            scene = with_moments(make(self.game, seat), news, fresh)
-            self._scenes[seat] = (self.version, scene)
-        return scene
-
-    def teller(self, seat: str) -> Teller:
-        """A seat's log in words, as far as somebody looks at it."""
-        if seat not in self._tellers:
-            self._tellers[seat] = Teller(self.game, seat, _CHAPTERS_KEPT)
-        return self._tellers[seat]
 
 
 class Tables:
@@ -166,7 +118,7 @@ class Tables:
         opened = await self.stand_at(opened, head)
         self._open[table] = (opened, time.monotonic())
         self._open.move_to_end(table)
-        if opened.sitters != _sitters(head.desk):
+        if opened.sitters != sitters_of(head.desk):
             head = await self._seat_helpers(head, opened)
         return head, opened
 
@@ -226,7 +178,7 @@ class Tables:
 
     async def _seat_helpers(self, head: Head, opened: OpenTable) -> Head:
         """Let those sit down who answer for a seat, and make durable what they answer at once."""
-        wanted = _sitters(head.desk)
+        wanted = sitters_of(head.desk)
         changed = [seat for seat in {**opened.sitters, **wanted} if opened.sitters.get(seat) != wanted.get(seat)]
         sitters = {seat: helper(opened.game.ruleset, wanted[seat]) if seat in wanted else None for seat in changed}
 
@@ -365,7 +317,7 @@ class Tables:
         game = opened.game
         records = [*records, *game.checkpoint_if_due()]
         now = self.clock()
-        waiting = _waiting(game, head, records, now)
+        waiting = waited_for(game, head, records, now)
         commit = Commit(
             head.id,
             head.version,
@@ -384,8 +336,8 @@ class Tables:
             self._drop(opened)  # the game has played on, but the store has not
             raise
         self.answers += 1
-        self.on_wait(head, _begun_to_wait(head, waiting))
-        opened.bot_answers = 0 if any(map(_is_a_persons, records)) else opened.bot_answers + len(records)
+        self.on_wait(head, begun_to_wait(head, waiting))
+        opened.bot_answers = 0 if any(map(is_a_persons, records)) else opened.bot_answers + len(records)
         if game.plays_on and not head.desk.resting:
             self._let_bots_play(head.id)
         return opened.version
@@ -400,38 +352,6 @@ class Tables:
                 return await self.store.set_desk(table, desk, head.stamp, due_at(desk, head.waiting))
             except Stale:
                 continue
-
-
-def _sitters(desk: Desk) -> dict[str, str]:
-    """Seats in which no person sits, with the key of who does."""
-    return {
-        seat: card.sitter.removeprefix("bot:") for seat, card in desk.seats.items() if card.sitter not in ("person", "")
-    }
-
-
-def _begun_to_wait(head: Head, waiting: Mapping[str, float]) -> list[str]:
-    """People whom the table did not wait for before."""
-    helped = _sitters(head.desk)
-    return [seat for seat, since in waiting.items() if seat not in helped and head.waiting.get(seat) != since]
-
-
-def _is_a_persons(record: AnyRecord) -> bool:
-    return not (isinstance(record, Checkpoint) or (isinstance(record, Answered) and record.by))
-
-
-def _waiting(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:
-    """Whom the table waits for, and since when: for those who have just answered, since now."""
-    acted = {record.seat for record in records if isinstance(record, Answered | Undone | Salted)}
-    return {
-        decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)
-        for decision in game.pending
-    }
-
-
-def due_at(desk: Desk, waiting: Mapping[str, float]) -> float | None:
-    """When the bot is to act for somebody absent; None where it never does."""
-    since = [when for seat, when in waiting.items() if seat not in _sitters(desk)]
-    return min(since) + desk.absent_minutes * 60 if since and desk.absent == "bot" else None
 
 
 async def _at_once(work: Callable[..., Any], *values: Any) -> Any:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of, verb_of
-from tablewright.lab.kernel.book.attack import settle_doom
-from tablewright.lab.kernel.book.crossings import use_key
-from tablewright.lab.kernel.book.friends import drop, offer_drops
-from tablewright.lab.kernel.book.items import has_crown, is_first_of_its_like
-from tablewright.lab.kernel.book.magicks import offer_uses, use
-from tablewright.lab.kernel.book.members import (
+from tablewright.lab.kernel.book.combat.attack import settle_doom
+from tablewright.lab.kernel.book.hexploring.crossings import use_key
+from tablewright.lab.kernel.book.hexploring.friends import drop, offer_drops
+from tablewright.lab.kernel.book.loot.items import has_crown, is_first_of_its_like
+from tablewright.lab.kernel.book.loot.magicks import offer_uses, use
+from tablewright.lab.kernel.book.party.members import (
     find,
     has,
     in_use,

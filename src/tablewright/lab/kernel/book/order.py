@@ -9,11 +9,8 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, ask_text, target_of, thing_of, verb_of
-from tablewright.lab.kernel.book.assembly import assemble
-from tablewright.lab.kernel.book.attack import attack
-from tablewright.lab.kernel.book.crossings import offer_far_ways
-from tablewright.lab.kernel.book.death import end_game, knows_better, lost_in_the_fae
-from tablewright.lab.kernel.book.evading import (
+from tablewright.lab.kernel.book.combat.attack import attack
+from tablewright.lab.kernel.book.combat.evading import (
     can_evade,
     dodges,
     evade,
@@ -22,8 +19,10 @@ from tablewright.lab.kernel.book.evading import (
     snatch,
     spend_room_traps,
 )
+from tablewright.lab.kernel.book.combat.traps import clear_item, spring_item
 from tablewright.lab.kernel.book.freely import act, is_free, offer_free_acts, one_change
-from tablewright.lab.kernel.book.friends import (
+from tablewright.lab.kernel.book.hexploring.crossings import offer_far_ways
+from tablewright.lab.kernel.book.hexploring.friends import (
     deal,
     lay_hands,
     meet,
@@ -32,14 +31,15 @@ from tablewright.lab.kernel.book.friends import (
     tinker_pays,
     zauber_strikes,
 )
-from tablewright.lab.kernel.book.hexes import fall
-from tablewright.lab.kernel.book.items import is_first_of_its_like, receive, take_all, take_gold
-from tablewright.lab.kernel.book.members import find, has, heal_all
-from tablewright.lab.kernel.book.moving import go, offer_exits
+from tablewright.lab.kernel.book.hexploring.hexes import fall
+from tablewright.lab.kernel.book.hexploring.moving import go, offer_exits
+from tablewright.lab.kernel.book.loot.items import is_first_of_its_like, receive, take_all, take_gold
+from tablewright.lab.kernel.book.loot.trading import trade, train
+from tablewright.lab.kernel.book.party.assembly import assemble
+from tablewright.lab.kernel.book.party.death import end_game, knows_better, lost_in_the_fae
+from tablewright.lab.kernel.book.party.members import find, has, heal_all
+from tablewright.lab.kernel.book.party.sheet import see_to_sheet
 from tablewright.lab.kernel.book.places import any_hostile, offer_ways, place_of
-from tablewright.lab.kernel.book.sheet import see_to_sheet
-from tablewright.lab.kernel.book.trading import trade, train
-from tablewright.lab.kernel.book.traps import clear_item, spring_item
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import remove, strike_off, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on

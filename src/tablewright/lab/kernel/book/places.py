@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.members import has
+from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on
 

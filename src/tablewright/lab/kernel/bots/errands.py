@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.items import has_crown, value
-from tablewright.lab.kernel.book.members import has, in_use, may_wear, may_wield
+from tablewright.lab.kernel.book.loot.items import has_crown, value
+from tablewright.lab.kernel.book.party.members import has, in_use, may_wear, may_wield
 from tablewright.lab.kernel.book.places import hostile_kinds, place_of
 from tablewright.lab.kernel.bots.steady import toughest
 from tablewright.lab.kernel.bots.view import damage, hp, most_hp, toughness

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.items import has_crown, value
-from tablewright.lab.kernel.book.members import has
+from tablewright.lab.kernel.book.loot.items import has_crown, value
+from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.book.places import hex_distance, hostile_kinds, place_of
 from tablewright.lab.kernel.bots.errands import WORTH_A_DELVE, better_gear, small_answer
 from tablewright.lab.kernel.bots.routes import nearest_unknown, step_towards

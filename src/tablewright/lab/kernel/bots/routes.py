@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.members import has
+from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, find_hex, hex_distance, is_lake
 from tablewright.lab.kernel.bots.view import castle_distance
 from tablewright.lab.kernel.compiling import Record, compiled

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.items import has_crown
+from tablewright.lab.kernel.book.loot.items import has_crown
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, hostile_kinds, place_of
 from tablewright.lab.kernel.bots.view import (
     THRONE_WANTED,

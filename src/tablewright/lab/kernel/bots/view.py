@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.damage import (
+from tablewright.lab.kernel.book.combat.damage import (
     damage_bonus_of,
     deals_damage,
     enemy_bonus,
@@ -13,8 +13,8 @@ from tablewright.lab.kernel.book.damage import (
     member_dice,
     member_sides,
 )
-from tablewright.lab.kernel.book.items import has_power
-from tablewright.lab.kernel.book.members import is_true, max_hp
+from tablewright.lab.kernel.book.loot.items import has_power
+from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 

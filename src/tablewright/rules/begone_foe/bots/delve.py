@@ -138,8 +138,9 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     worth = view.here is not None and view.here.treasure
     if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
         return "attack"
+    outmatched = danger(view.foes) > nerve * _strength(view)
     if decision.facts["attitude"] == "guarded":
-        return "leave"
+        return next((key for key in ("feed", "gift") if outmatched and key in options), "leave")
     return "pass"
 
 

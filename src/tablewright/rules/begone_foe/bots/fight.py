@@ -26,6 +26,7 @@ _MASS = (
 )
 _SINGLE = ("hold_person", "magic_missile", "charm_person", "disintegrate", "polymorph_others")
 _SELF = ("mirror_image", "shield")
+EASY = 0.8  # danger for each who stands that is no danger
 _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
 
 
@@ -38,8 +39,10 @@ def _act(decision: Decision, view: SeatView, nerve: float) -> str:
         _run(decision, view, being, foes, nerve)
         or _help_others(decision, view, being)
         or _magic(decision, view, being, foes)
+        or _take_alive(decision, view, being, foes)
         or _blows(decision, view, being)
         or _ready(decision, view, being)
+        or _stand_before(decision, view, being)
         or "wait"
     )
 
@@ -83,6 +86,22 @@ def _magic(decision: Decision, view: SeatView, being: Being, foes: list[Being]) 
     if "cast" in decision.options and useful and foes and danger(foes) >= 2:
         return "cast"
     return "scroll" if "scroll" in decision.options and danger(foes) >= 3 else ""
+
+
+def _take_alive(decision: Decision, view: SeatView, being: Being, foes: list[Being]) -> str:
+    """The Lawful earn by converting: the last of a beaten lot is knocked out, not killed."""
+    if being.alignment != "lawful" or len(foes) != 1 or danger(foes) > EASY * len(view.standing):
+        return ""
+    option = Option("subdue", foes[0].id)
+    return option if option in decision.options and hurts(being, foes[0], "attack") else ""
+
+
+def _stand_before(decision: Decision, view: SeatView, being: Being) -> str:
+    """With nothing better to do, and whole: before somebody who is down or nearly."""
+    if being.hp * 2 < max_hp(being):
+        return ""
+    weak = (Option("protect", each.id) for each in view.party if each.downed or each.hp * 3 <= max_hp(each))
+    return next((option for option in weak if option in decision.options), "")
 
 
 def hurts(being: Being, foe: Being, how: str) -> bool:

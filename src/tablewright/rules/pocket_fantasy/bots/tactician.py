@@ -9,6 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.bots.view import Seen, View
 
 Options = Sequence[str]
+WORN = 0.35  # the share of health at which nobody is struck who might be passed by
 
 
 def _who(decision: Decision, view: View) -> Seen:
@@ -137,9 +138,10 @@ def _plain_fight(hero: Seen, options: Options, view: View) -> str:
     weak_arm = hero.cls in ("bard", "druid", "necromancer", "wizard")
     if "throw_holy_water" in options and weak_arm and any(foe.type == "undead" for foe in enemies):
         return "throw_holy_water"
-    if "throw_oil_flask" in options and hero.cls in ("druid", "necromancer") and view.boss_fight:
+    safe = not view.engaged(hero.id)
+    if "throw_oil_flask" in options and (hero.cls in ("druid", "necromancer") or safe) and view.boss_fight:
         return "throw_oil_flask"
-    careful = hero.cls in _SHY and not view.engaged(hero.id)
+    careful = hero.cls in _SHY and safe
     if "shoot" in options and (careful or "melee" not in options or (hero.hp <= 2 and hero.cs < 0)):
         return "shoot"
     return _first(("melee", "shoot", "struggle", "full_defense"), options, "end")
@@ -202,6 +204,9 @@ def order(decision: Decision, view: View) -> str:
 
 
 def unseen(decision: Decision, view: View) -> str:
+    """Strike from hiding; a party that is worn goes by, or goes back."""
+    if view.health() < WORN and (way := _first(("slip_past", "slip_away"), decision.options)):
+        return way
     for verb in ("poison", "strike"):
         for option in decision.options:
             if Option.read(option).verb == verb:
@@ -209,9 +214,17 @@ def unseen(decision: Decision, view: View) -> str:
     return "attack"
 
 
+def after_acting(decision: Decision, view: View) -> str:
+    """Orders, a draught for who is nearly down, and away when all is lost: the deed itself is done."""
+    hero = _who(decision, view)
+    low = hero.hp <= max(2, hero.max_hp // 4)
+    wishes = ["order", *(["drink"] if low else []), *(["flee"] if _hopeless(hero, view) else [])]
+    return _first(wishes, decision.options, "end")
+
+
 ANSWERS: dict[str, Callable[[Decision, View], str]] = {
     "act": act,
-    "after-acting": lambda decision, view: "order" if "order" in decision.options else "end",
+    "after-acting": after_acting,
     "target": target,
     "heroic-attack": heroic_attack,
     "focus": lambda decision, view: "focus",

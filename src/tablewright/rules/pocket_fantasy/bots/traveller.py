@@ -20,7 +20,16 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
     if view.done:
         return "leave"
     party = view.party
-    wishes = [*(["drink"] if view.fallen() else []), "set_gems", "forge", *_arts(view), "disarm", "open"]
+    wishes = [
+        "light",
+        "wear",
+        *(["drink"] if view.fallen() else []),
+        "set_gems",
+        "forge",
+        *_arts(view),
+        "disarm",
+        "open",
+    ]
     wishes += _mend(view, nerve)
     if view.health() < nerve / 2 or not any(hero.standing for hero in party):
         wishes.append("leave")

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from tablewright.rules.pocket_fantasy.content import CHARTS, LOCATION, SITUATION, SOURCES, VILLAIN
+from tablewright.rules.pocket_fantasy.content import CHARTS, LOCATION, MONSTERS, SITUATION, SOURCES, VILLAIN
 from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain
@@ -26,7 +26,7 @@ class Narrator(DataNarrator):
 
 
 def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
-    number = len(event.foes)
+    number = _of_its_kind(event)
     sight = teller.say(f"monsters.{'one' if number == 1 else 'many'}.{event.kind}", n=number_word(number))
     begin = teller.say("fight.begin.boss" if event.boss else "fight.begin.plain")
     if event.surprised:
@@ -36,9 +36,19 @@ def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
     return {"band": _band(event.foes), "lines": f"{sight} {begin}", "caught": caught}
 
 
+def _of_its_kind(event: f.FightBegan) -> int:
+    """How many are of the kind that is described: not those whose name is another kind's."""
+    others = {monster.label for key, monster in MONSTERS.items() if key != event.kind}
+    return max(1, sum(_base(name) not in others for name in event.foes))
+
+
+def _base(name: str) -> str:
+    return name.rstrip("0123456789 ") if name[-1].isdigit() else name
+
+
 def _band(names: tuple[str, ...]) -> str:
     """'Goblin 1 to 4' told as '4 goblins'."""
-    kinds = Counter(name.rstrip("0123456789 ") if name[-1].isdigit() else name for name in names)
+    kinds = Counter(_base(name) for name in names)
     return listed([kind if count == 1 else f"{count} × {kind.lower()}" for kind, count in kinds.items()])
 
 

@@ -6,14 +6,14 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, verb_of
-from tablewright.lab.kernel.book.attack import BURN_DIE
-from tablewright.lab.kernel.book.compulsion import compel_all
-from tablewright.lab.kernel.book.creatures import dismiss_passing, roll_creatures, turn
-from tablewright.lab.kernel.book.death import bury_if_dead, hurt, kill, knows_better, lost_in_the_fae
-from tablewright.lab.kernel.book.items import roll_item
-from tablewright.lab.kernel.book.members import leaves
+from tablewright.lab.kernel.book.combat.attack import BURN_DIE
+from tablewright.lab.kernel.book.delving.rooms import come_first, enter_dungeon, first_promise, found_dungeon
+from tablewright.lab.kernel.book.hexploring.creatures import dismiss_passing, roll_creatures, turn
+from tablewright.lab.kernel.book.loot.compulsion import compel_all
+from tablewright.lab.kernel.book.loot.items import roll_item
+from tablewright.lab.kernel.book.party.death import bury_if_dead, hurt, kill, knows_better, lost_in_the_fae
+from tablewright.lab.kernel.book.party.members import leaves
 from tablewright.lab.kernel.book.places import find_hex, new_hex, place_of
-from tablewright.lab.kernel.book.rooms import come_first, enter_dungeon, first_promise, found_dungeon
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.digests import mixed

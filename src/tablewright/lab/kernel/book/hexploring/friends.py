@@ -6,14 +6,15 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of
-from tablewright.lab.kernel.book.assembly import newcomer_joins
-from tablewright.lab.kernel.book.compulsion import compel
-from tablewright.lab.kernel.book.creatures import enemy_dies
-from tablewright.lab.kernel.book.evading import dodges
-from tablewright.lab.kernel.book.hexes import open_entrance, welcome
-from tablewright.lab.kernel.book.items import can_be_sold, is_first_of_its_like, roll_item, value
-from tablewright.lab.kernel.book.members import find, gain_levels, has, is_true, joins, leaves
+from tablewright.lab.kernel.book.combat.evading import dodges
+from tablewright.lab.kernel.book.hexploring.creatures import enemy_dies
+from tablewright.lab.kernel.book.hexploring.hexes import open_entrance, welcome
+from tablewright.lab.kernel.book.loot.compulsion import compel
+from tablewright.lab.kernel.book.loot.items import can_be_sold, is_first_of_its_like, roll_item, value
+from tablewright.lab.kernel.book.loot.trading import can_train, hand_over, plain_item, trader_here
 from tablewright.lab.kernel.book.names import ESCORT_NAMES
+from tablewright.lab.kernel.book.party.assembly import newcomer_joins
+from tablewright.lab.kernel.book.party.members import find, gain_levels, has, is_true, joins, leaves
 from tablewright.lab.kernel.book.places import (
     COLUMNS,
     ROWS,
@@ -24,7 +25,6 @@ from tablewright.lab.kernel.book.places import (
     new_hex,
     place_of,
 )
-from tablewright.lab.kernel.book.trading import can_train, hand_over, plain_item, trader_here
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
 from tablewright.lab.kernel.lists import append, give_back_member, listed, new_member, note, strike_off, with_id

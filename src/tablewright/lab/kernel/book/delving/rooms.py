@@ -5,8 +5,8 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.creatures import new_enemy, roll_monsters
-from tablewright.lab.kernel.book.items import roll_item
+from tablewright.lab.kernel.book.hexploring.creatures import new_enemy, roll_monsters
+from tablewright.lab.kernel.book.loot.items import roll_item
 from tablewright.lab.kernel.book.names import name_dungeon, trap_look
 from tablewright.lab.kernel.book.places import unopened_doors
 from tablewright.lab.kernel.compiling import Content, Record, compiled

@@ -6,8 +6,8 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, ask_number, target_of, verb_of
-from tablewright.lab.kernel.book.items import alike, can_be_sold, is_first_of_its_like, value
-from tablewright.lab.kernel.book.members import gain_levels, has, in_use, lay_off_all
+from tablewright.lab.kernel.book.loot.items import alike, can_be_sold, is_first_of_its_like, value
+from tablewright.lab.kernel.book.party.members import gain_levels, has, in_use, lay_off_all
 from tablewright.lab.kernel.book.places import place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import append, give_back_item, listed, new_item, note, remove, with_id

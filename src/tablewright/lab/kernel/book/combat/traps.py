@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.death import bury_if_dead, kill
-from tablewright.lab.kernel.book.members import has, lives
-from tablewright.lab.kernel.book.targeting import aim_trap
+from tablewright.lab.kernel.book.combat.targeting import aim_trap
+from tablewright.lab.kernel.book.party.death import bury_if_dead, kill
+from tablewright.lab.kernel.book.party.members import has, lives
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
 

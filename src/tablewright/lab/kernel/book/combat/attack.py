@@ -6,14 +6,14 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, verb_of
-from tablewright.lab.kernel.book.creatures import dismiss_passing, enemy_dies, goblin_arrives, reinforce
-from tablewright.lab.kernel.book.damage import enemy_damage, lands, metal_weapons, party_damage
-from tablewright.lab.kernel.book.death import bury_if_dead, end_game, hurt, kill, knows_better, lost_in_the_fae
-from tablewright.lab.kernel.book.items import first_with_power, has_power
-from tablewright.lab.kernel.book.magicks import can_crown, moonkissed_mend, offer_uses, spend, use
-from tablewright.lab.kernel.book.members import has, heal_all, lives, max_hp
+from tablewright.lab.kernel.book.combat.damage import enemy_damage, lands, metal_weapons, party_damage
+from tablewright.lab.kernel.book.combat.targeting import aim_touch, strike
+from tablewright.lab.kernel.book.hexploring.creatures import dismiss_passing, enemy_dies, goblin_arrives, reinforce
+from tablewright.lab.kernel.book.loot.items import first_with_power, has_power
+from tablewright.lab.kernel.book.loot.magicks import can_crown, moonkissed_mend, offer_uses, spend, use
+from tablewright.lab.kernel.book.party.death import bury_if_dead, end_game, hurt, kill, knows_better, lost_in_the_fae
+from tablewright.lab.kernel.book.party.members import has, heal_all, lives, max_hp
 from tablewright.lab.kernel.book.places import cause_of, hostile_kinds, kinds_here, place_of
-from tablewright.lab.kernel.book.targeting import aim_touch, strike
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
 from tablewright.lab.kernel.lists import give_back, remove, with_id

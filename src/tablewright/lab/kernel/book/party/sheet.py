@@ -9,9 +9,9 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, ask_number, ask_text, target_of, verb_of
-from tablewright.lab.kernel.book.death import LAST_YEAR
-from tablewright.lab.kernel.book.members import find, has, is_true, line_of, max_hp
 from tablewright.lab.kernel.book.names import region_text
+from tablewright.lab.kernel.book.party.death import LAST_YEAR
+from tablewright.lab.kernel.book.party.members import find, has, is_true, line_of, max_hp
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import no_options, offer, offer_members, offer_on
 

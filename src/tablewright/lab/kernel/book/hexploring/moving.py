@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, verb_of
-from tablewright.lab.kernel.book.crossings import offer_far_ways, take_ferry, use_portal
-from tablewright.lab.kernel.book.hexes import BARRED, ENDED, ENTERED, enter_hex, fall, leave_place, settle_in
+from tablewright.lab.kernel.book.delving.rooms import enter_dungeon, open_door, stand_in
+from tablewright.lab.kernel.book.hexploring.crossings import offer_far_ways, take_ferry, use_portal
+from tablewright.lab.kernel.book.hexploring.hexes import BARRED, ENDED, ENTERED, enter_hex, fall, leave_place, settle_in
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, is_open, offer_ways
-from tablewright.lab.kernel.book.rooms import enter_dungeon, open_door, stand_in
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import no_options, offer_on
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.creatures import enemy_again
-from tablewright.lab.kernel.book.members import empty_hands, has, is_escort, is_true, leaves
+from tablewright.lab.kernel.book.hexploring.creatures import enemy_again
+from tablewright.lab.kernel.book.party.members import empty_hands, has, is_escort, is_true, leaves
 from tablewright.lab.kernel.book.places import place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll

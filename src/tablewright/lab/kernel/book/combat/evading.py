@@ -9,7 +9,7 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of, verb_of
-from tablewright.lab.kernel.book.attack import (
+from tablewright.lab.kernel.book.combat.attack import (
     burn,
     deathtouch,
     is_lured,
@@ -19,14 +19,16 @@ from tablewright.lab.kernel.book.attack import (
     settle_doom,
     suffer,
 )
-from tablewright.lab.kernel.book.creatures import enemy_again, goblin_arrives
-from tablewright.lab.kernel.book.damage import FULL, enemy_damage
-from tablewright.lab.kernel.book.death import bury_if_dead, end_game
-from tablewright.lab.kernel.book.hexes import BARRED, ENDED
-from tablewright.lab.kernel.book.items import receive, take_all
-from tablewright.lab.kernel.book.magicks import can_crown
-from tablewright.lab.kernel.book.members import has, leaves, lives
-from tablewright.lab.kernel.book.moving import flee_by, offer_exits
+from tablewright.lab.kernel.book.combat.damage import FULL, enemy_damage
+from tablewright.lab.kernel.book.combat.traps import spring, spring_item
+from tablewright.lab.kernel.book.delving.rooms import come_first
+from tablewright.lab.kernel.book.hexploring.creatures import enemy_again, goblin_arrives
+from tablewright.lab.kernel.book.hexploring.hexes import BARRED, ENDED
+from tablewright.lab.kernel.book.hexploring.moving import flee_by, offer_exits
+from tablewright.lab.kernel.book.loot.items import receive, take_all
+from tablewright.lab.kernel.book.loot.magicks import can_crown
+from tablewright.lab.kernel.book.party.death import bury_if_dead, end_game
+from tablewright.lab.kernel.book.party.members import has, leaves, lives
 from tablewright.lab.kernel.book.places import (
     any_way,
     cause_of,
@@ -36,8 +38,6 @@ from tablewright.lab.kernel.book.places import (
     leads_to_start,
     place_of,
 )
-from tablewright.lab.kernel.book.rooms import come_first
-from tablewright.lab.kernel.book.traps import spring, spring_item
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
 from tablewright.lab.kernel.lists import append, listed, remove

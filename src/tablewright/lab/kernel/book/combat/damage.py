@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.items import count_power
+from tablewright.lab.kernel.book.loot.items import count_power
 from tablewright.lab.kernel.book.places import is_hostile
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll

@@ -6,9 +6,9 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of
-from tablewright.lab.kernel.book.death import lost_in_the_fae
-from tablewright.lab.kernel.book.hexes import ENDED, enter_hex, leave_place, roll_terrain
-from tablewright.lab.kernel.book.magicks import is_portal, spend
+from tablewright.lab.kernel.book.hexploring.hexes import ENDED, enter_hex, leave_place, roll_terrain
+from tablewright.lab.kernel.book.loot.magicks import is_portal, spend
+from tablewright.lab.kernel.book.party.death import lost_in_the_fae
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, exists, find_hex, is_lake
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import with_id

@@ -6,17 +6,17 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of
-from tablewright.lab.kernel.book.creatures import enemy_dies, listed_hp
-from tablewright.lab.kernel.book.damage import enemy_bonus
-from tablewright.lab.kernel.book.death import end_game
-from tablewright.lab.kernel.book.items import (
+from tablewright.lab.kernel.book.combat.damage import enemy_bonus
+from tablewright.lab.kernel.book.hexploring.creatures import enemy_dies, listed_hp
+from tablewright.lab.kernel.book.loot.items import (
     has_crown,
     has_power,
     is_ancient_magick_crown,
     is_first_of_its_like,
     loses_power,
 )
-from tablewright.lab.kernel.book.members import find, heal_all, is_hurt, is_true, joins, mend, mend_by
+from tablewright.lab.kernel.book.party.death import end_game
+from tablewright.lab.kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, mend, mend_by
 from tablewright.lab.kernel.book.places import any_hostile, place_of
 from tablewright.lab.kernel.bots.view import is_usable
 from tablewright.lab.kernel.compiling import Content, Record, compiled

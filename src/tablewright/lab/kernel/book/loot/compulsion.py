@@ -5,12 +5,12 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.creatures import possess
-from tablewright.lab.kernel.book.death import bury_if_dead, kill, knows_better, lost_in_the_fae
-from tablewright.lab.kernel.book.items import has_power, loses_power, receive
+from tablewright.lab.kernel.book.combat.targeting import pick
+from tablewright.lab.kernel.book.combat.traps import clear_item
+from tablewright.lab.kernel.book.hexploring.creatures import possess
+from tablewright.lab.kernel.book.loot.items import has_power, loses_power, receive
+from tablewright.lab.kernel.book.party.death import bury_if_dead, kill, knows_better, lost_in_the_fae
 from tablewright.lab.kernel.book.places import place_of
-from tablewright.lab.kernel.book.targeting import pick
-from tablewright.lab.kernel.book.traps import clear_item
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import append, give_back_item, remove, stands_in
 

@@ -6,13 +6,13 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, ask_text, verb_of
-from tablewright.lab.kernel.book.compulsion import compel
-from tablewright.lab.kernel.book.death import MOST_MET, bury_if_dead, kill
-from tablewright.lab.kernel.book.items import is_ancient_magick_crown, roll_item
-from tablewright.lab.kernel.book.members import joins, lives, max_hp, may_wear, put_on
+from tablewright.lab.kernel.book.combat.traps import clear_item
+from tablewright.lab.kernel.book.loot.compulsion import compel
+from tablewright.lab.kernel.book.loot.items import is_ancient_magick_crown, roll_item
 from tablewright.lab.kernel.book.names import NOBODY, name_party, name_person
+from tablewright.lab.kernel.book.party.death import MOST_MET, bury_if_dead, kill
+from tablewright.lab.kernel.book.party.members import joins, lives, max_hp, may_wear, put_on
 from tablewright.lab.kernel.book.places import place_of
-from tablewright.lab.kernel.book.traps import clear_item
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll_on
 from tablewright.lab.kernel.digests import mixed

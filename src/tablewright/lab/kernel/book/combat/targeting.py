@@ -8,9 +8,9 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, verb_of
-from tablewright.lab.kernel.book.death import kill
-from tablewright.lab.kernel.book.items import count_power, has_power
-from tablewright.lab.kernel.book.members import find, leaves, line_of
+from tablewright.lab.kernel.book.loot.items import count_power, has_power
+from tablewright.lab.kernel.book.party.death import kill
+from tablewright.lab.kernel.book.party.members import find, leaves, line_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
 from tablewright.lab.kernel.lists import give_back_member

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.members import gain_levels, in_use
+from tablewright.lab.kernel.book.party.members import gain_levels, in_use
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.lists import append, new_item, remove

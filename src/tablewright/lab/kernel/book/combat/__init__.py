@@ -1,0 +1,1 @@
+"""Combat, Damage, Targeting Party Members, Evading Combat, Traps."""

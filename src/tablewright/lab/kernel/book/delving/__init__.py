@@ -1,0 +1,1 @@
+"""Delving and the Sunken Castle of the South."""

@@ -1,0 +1,1 @@
+"""Hexploring: terrain, encounters, creatures, friends, dungeon entrances."""

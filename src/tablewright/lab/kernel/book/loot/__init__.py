@@ -1,0 +1,1 @@
+"""Loot, Magicks, Unique Items, trading."""

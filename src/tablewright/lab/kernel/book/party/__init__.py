@@ -1,0 +1,1 @@
+"""Party Members, Assembling the Party, Death and Time, the sheet."""

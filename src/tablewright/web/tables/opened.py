@@ -1,0 +1,60 @@
+"""A game that is open at a table, with what those who look at it have been told and shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from tablewright.engine.budgets import SLOW
+from tablewright.engine.game.game import Game
+from tablewright.engine.scene import Scene
+from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.moments import with_moments
+
+T = TypeVar("T")
+
+_MUCH_TO_TELL = 100  # entries of a log that nobody has been told in words yet
+_CHAPTERS_KEPT = 3  # of a seat's log in words
+
+
+class OpenTable:
+    """A decoded game and the log in words for those who have looked at it."""
+
+    def __init__(self, game: Game[Any], version: int) -> None:
+        self.game, self.version = game, version
+        self.sitters: dict[str, str] = {}
+        self.is_slow = False  # what it did last took long: it will be done in a thread
+        self.bot_answers = 0  # in a row
+        self._tellers: dict[str, Teller] = {}
+        self._slow_to_see: set[str] = set()
+        self._scenes: dict[str, tuple[int, Scene]] = {}
+
+    async def see(self, seat: str, look: Callable[[], T]) -> T:
+        """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""
+        untold = len(self.game.log) if seat not in self._tellers else 0
+        if untold > _MUCH_TO_TELL or seat in self._slow_to_see:
+            return await asyncio.to_thread(look)
+        began = time.thread_time()
+        seen = look()
+        if time.thread_time() - began > SLOW:
+            self._slow_to_see.add(seat)
+        return seen
+
+    def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
+        """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
+        version, scene = self._scenes.get(seat, (-1, None))
+        if scene is None or version != self.version:
+            teller = self.teller(seat)
+            fresh = teller.fresh_from()
+            news = teller.page(fresh - 1, teller.count()) if fresh else ()
+            scene = with_moments(make(self.game, seat), news, fresh)
+            self._scenes[seat] = (self.version, scene)
+        return scene
+
+    def teller(self, seat: str) -> Teller:
+        """A seat's log in words, as far as somebody looks at it."""
+        if seat not in self._tellers:
+            self._tellers[seat] = Teller(self.game, seat, _CHAPTERS_KEPT)
+        return self._tellers[seat]

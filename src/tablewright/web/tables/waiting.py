@@ -1,0 +1,42 @@
+"""Whom a table waits for, since when, and who answers for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
+from tablewright.store.model import Desk, Head
+
+
+def sitters_of(desk: Desk) -> dict[str, str]:
+    """Seats in which no person sits, with the key of who does."""
+    return {
+        seat: card.sitter.removeprefix("bot:") for seat, card in desk.seats.items() if card.sitter not in ("person", "")
+    }
+
+
+def begun_to_wait(head: Head, waiting: Mapping[str, float]) -> list[str]:
+    """People whom the table did not wait for before."""
+    helped = sitters_of(head.desk)
+    return [seat for seat, since in waiting.items() if seat not in helped and head.waiting.get(seat) != since]
+
+
+def is_a_persons(record: AnyRecord) -> bool:
+    return not (isinstance(record, Checkpoint) or (isinstance(record, Answered) and record.by))
+
+
+def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:
+    """Whom the table waits for, and since when: for those who have just answered, since now."""
+    acted = {record.seat for record in records if isinstance(record, Answered | Undone | Salted)}
+    return {
+        decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)
+        for decision in game.pending
+    }
+
+
+def due_at(desk: Desk, waiting: Mapping[str, float]) -> float | None:
+    """When the bot is to act for somebody absent; None where it never does."""
+    since = [when for seat, when in waiting.items() if seat not in sitters_of(desk)]
+    return min(since) + desk.absent_minutes * 60 if since and desk.absent == "bot" else None

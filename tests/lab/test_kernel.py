@@ -1,0 +1,111 @@
+"""The kernel is the readable engine's twin: the same dice, answers and states, turn by turn (`make equal` plays more).
+
+Its source runs uncompiled here, in a process of its own: compiling all of it takes minutes. Its dice are compiled.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tablewright.engine.decisions import Refused
+from tablewright.engine.dice import OpenSeed
+from tablewright.lab.simulate import carry_out, make_plan
+from tablewright.rules import ruleset
+
+TWELVE_YEARS = ruleset("twelve_years")
+ODD = [
+    "magick_after_die=true",
+    "wide_evasion=true",
+    "fire_folk_burn=per_hex",
+    "wise_woman_hex=choose",
+    "bent_rules=true",
+]
+HOUSE = """game = "twelve_years"
+title = "Hard bones"
+[content.monsters.skeleton]
+hp = 14
+damage = "2d4"
+[content.weapons.axe]
+damage = "1d8"
+[content.castle.axe]
+skeletons = 8
+[content.prices]
+level = 40
+"""
+EDGED = ["map_radius=9", "tinker_reward=choose", "auto_names=false", "monster_level_up=true", "second_way=own"]
+
+
+@pytest.mark.parametrize(
+    ("bots", "modes", "games", "settings"),
+    [
+        (["bold", "cautious", "planner"], ["normal"], 8, []),
+        (["bold", "planner"], ["sword", "axe"], 3, []),
+        (["random"], ["normal", "flail"], 3, []),
+        (["random", "planner"], ["normal"], 3, ODD),
+        (["random", "bold"], ["normal"], 4, EDGED),
+    ],
+)
+def test_every_turn_of_a_campaign_is_equal(bots: list[str], modes: list[str], games: int, settings: list[str]) -> None:
+    words = (
+        [f"--bot={bot}" for bot in bots] + [f"--mode={mode}" for mode in modes] + [f"--set={each}" for each in settings]
+    )
+    command = [sys.executable, "-m", "tools.equal", "--plain", "--jobs=1", f"--games={games}", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(lines) == len(bots) * len(modes)
+    assert all(line["games"] == games and line["handed_back"] == 0 for line in lines)
+
+
+def test_house_rules_hold_in_the_kernel(tmp_path: Path) -> None:
+    house = tmp_path / "hard.toml"
+    house.write_text(HOUSE, "utf-8")
+    command = [sys.executable, "-m", "tools.equal", "--plain", "--jobs=1", "--games=3", "--bot=bold", "--mode=axe"]
+    done = subprocess.run([*command, f"--house={house}"], capture_output=True, text=True, check=False)
+    assert (done.returncode, json.loads(done.stdout)["games"]) == (0, 3), done.stderr[-3000:]
+
+
+def test_the_kernels_dice_are_the_engines() -> None:
+    pytest.importorskip("numba")
+    from numba import njit
+
+    from tablewright.lab.kernel.dice import roll
+    from tablewright.lab.kernel.keys import keys_of
+    from tablewright.lab.kernel.record import KEY, VERBS
+
+    @njit  # type: ignore[untyped-decorator]  # Numba has no types
+    def some(record: np.ndarray, faces: np.ndarray, sides: int) -> None:
+        for place in range(faces.size):
+            faces[place] = roll(record, sides)
+
+    for sides in (4, 12):
+        record, faces = np.zeros(VERBS, np.int32), np.zeros(1000, np.int32)
+        record[KEY : KEY + 4] = keys_of("lab", [7], "lab")[0, 4:]
+        some(record, faces, sides)
+        words = OpenSeed("lab/7").block("lab", 0, 1000)
+        assert faces.tolist() == [(word * sides >> 64) + 1 for word in words]
+
+
+def test_what_the_kernel_cannot_play_it_says() -> None:
+    plan = make_plan(TWELVE_YEARS, "treacherous", {}, "lab")
+    with pytest.raises(Refused, match="no bot 'treacherous'"):
+        carry_out(TWELVE_YEARS, plan, 1, engine="kernel")
+    two = make_plan(TWELVE_YEARS, "bold", {}, "lab", ("p1", "p2"))
+    with pytest.raises(Refused, match="one party"):
+        carry_out(TWELVE_YEARS, two, 1, engine="kernel")
+    freehold = ruleset("freehold")
+    with pytest.raises(Refused, match="Twelve Years alone"):
+        carry_out(freehold, make_plan(freehold, "random", {}, "lab"), 1, engine="kernel")
+    with pytest.raises(Refused, match="no engine"):
+        carry_out(freehold, make_plan(freehold, "random", {}, "lab"), 1, engine="fast")
+
+
+def test_a_few_games_are_left_to_the_readable_engine() -> None:
+    report = carry_out(TWELVE_YEARS, make_plan(TWELVE_YEARS, "bold", {}, "lab"), 2, jobs=1, engine="auto")
+    assert (report.engine, report.handed_back) == ("readable", 0)

@@ -1,0 +1,92 @@
+"""Kernel and readable engine side by side: python -m tools.equal --games 1000. Prints JSON lines, one for bot and mode.
+
+Compared after every turn: dice, questions, answers, the whole state. `--plain` runs the kernel's source uncompiled;
+without it the kernel is compiled first, which takes minutes the first time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+BOTS = ("random", "bold", "cautious", "planner")
+MODES = ("normal", "sword", "flail", "axe")
+_CHUNK = 25
+
+
+def main() -> int:
+    options = _options()
+    if options.plain:
+        os.environ["TABLEWRIGHT_KERNEL"] = "plain"
+    failed = False
+    with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
+        for bot in options.bot or BOTS:
+            for mode in options.mode or MODES:
+                line = _summed(bot, mode, options, pool)
+                print(msgspec.json.encode(line).decode(), flush=True)
+                failed = failed or "difference" in line
+    return int(failed)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.equal", description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="for each bot and mode")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    parser.add_argument("--bot", action="append", choices=BOTS)
+    parser.add_argument("--mode", action="append", choices=MODES)
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="a setting for all of them")
+    parser.add_argument("--house", type=Path, help="a file of house rules")
+    parser.add_argument("--seed", default="equal")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--plain", action="store_true", help="uncompiled: slow games, but nothing to wait for")
+    return parser.parse_args()
+
+
+def _summed(bot: str, mode: str, options: argparse.Namespace, pool: ProcessPoolExecutor) -> dict[str, Any]:
+    began = time.perf_counter()
+    settings = {"castle_mode": mode, **dict(_setting(word) for word in options.set)}
+    line: dict[str, Any] = {"bot": bot, "settings": settings, "games": 0, "turns": 0, "handed_back": 0}
+    for proof in pool.map(_prove, *zip(*_work(bot, settings, options), strict=True)):
+        for field in ("games", "turns", "handed_back"):
+            line[field] += proof[field]
+        if proof["difference"]:
+            print(proof["difference"], file=sys.stderr)
+            line["difference"] = proof["difference"].splitlines()[0]
+    return line | {"seconds": round(time.perf_counter() - began, 1)}
+
+
+def _setting(word: str) -> tuple[str, bool | int | str]:
+    key, _, value = word.partition("=")
+    if value in ("true", "false"):
+        return key, value == "true"
+    return key, int(value) if value.isdigit() else value
+
+
+def _work(bot: str, settings: dict[str, Any], options: argparse.Namespace) -> Iterator[tuple[Any, ...]]:
+    last = options.first + options.games
+    for first in range(options.first, last, _CHUNK):
+        house = options.house.read_text("utf-8") if options.house else ""
+        yield bot, settings, options.seed, range(first, min(first + _CHUNK, last)), house
+
+
+def _prove(bot: str, settings: dict[str, Any], seed: str, numbers: range, house: str) -> dict[str, Any]:
+    import numpy as np
+
+    from tablewright.lab.kernel.equality import prove
+
+    np.seterr(over="ignore")  # words of 64 bits go round, compiled or not
+    proof = prove(bot, settings, seed, numbers, house)
+    return {**msgspec.structs.asdict(proof), "difference": str(proof.difference or "")}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
