@@ -24,8 +24,9 @@ def test_the_careful_beat_the_random_and_the_table_says_so() -> None:
 
 
 def test_cores_do_not_matter() -> None:
-    wanted = (ruleset("twelve_years"), ("random", "bold"), 4, 60, {}, "cores")
-    assert hold(*wanted, jobs=1) == hold(*wanted, jobs=2)
+    rules, bots = ruleset("twelve_years"), ("random", "bold")
+    alone, together = (hold(rules, bots, games=4, answers=60, jobs=jobs) for jobs in (1, 2))
+    assert alone == together
 
 
 def test_a_thinker_may_enter() -> None:
