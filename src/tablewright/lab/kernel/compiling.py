@@ -20,7 +20,7 @@ from typing import Any, TypeAlias, TypeVar
 
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
 
-_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "linking", "states"))
+_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states"))
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -43,7 +43,8 @@ def linked_with_all() -> Iterator[None]:
     library, finalize = codegen.JITCodeLibrary, codegen.JITCodeLibrary.finalize
 
     def with_all(self: Any) -> None:
-        self._linking_libraries = list(_all_below(self))
+        _link_what_is_called(self)
+        self._linking_libraries = []
         finalize(self)
 
     library.finalize = with_all
@@ -51,6 +52,20 @@ def linked_with_all() -> Iterator[None]:
         yield
     finally:
         library.finalize = finalize
+
+
+def _link_what_is_called(library: Any) -> None:
+    """Functions that are called and not there yet, from wherever they are, until all are there.
+
+    LLVM links such a function only where something calls it already: one that comes too early is left out for good.
+    """
+    homes = {
+        fn.name: each for each in _all_below(library) for fn in each._final_module.functions if not fn.is_declaration
+    }
+    module = library._final_module
+    while missing := {homes[fn.name]: None for fn in module.functions if fn.is_declaration and fn.name in homes}:
+        for home in missing:
+            module.link_in(home._get_module_for_linking(), preserve=True)
 
 
 def _all_below(library: Any) -> dict[Any, None]:
