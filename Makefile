@@ -109,6 +109,7 @@ equal: setup ## kernel and readable engine side by side, turn by turn: make equa
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)
 	$(BIN)/python -m tools.five_games
+	$(BIN)/python -m tools.at_play
 
 compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-emit-index-url --no-emit-find-links

@@ -71,13 +71,14 @@ def record(game: Ruleset[Any], played: Played, number: int, memory: Memory) -> S
     )  # fmt: skip
 
 
-def written(scenarios: Sequence[Scenario], game: str) -> str:
-    lines = ["# Games as they were played: written by `python -m tools.reenact`, never by hand.", f'game = "{game}"']
+def as_toml(scenarios: Sequence[Scenario], game: str, head: Sequence[str]) -> str:
+    """A file of scenarios."""
+    lines = [*head, f'game = "{game}"']
     for each in scenarios:
         lines += ["", "[[scenario]]", f'id = "{each.id}"', f"rules = {json.dumps(list(each.rules))}"]
         lines += [f'scene = "{each.scene}"', f"given = {_inline(each.given)}", f"dice = {list(each.dice)}"]
         lines += [f"choose = {json.dumps([str(answer) for answer in each.choose], ensure_ascii=False)}"]
-        lines += [f"expect = {_inline(each.expect)}"]
+        lines += [f"refused = {json.dumps(each.refused)}" if each.refused else f"expect = {_inline(each.expect)}"]
     return "\n".join(lines) + "\n"
 
 
@@ -101,7 +102,8 @@ def main(key: str) -> None:
         if complaints:
             raise SystemExit(f"{each.id} does not repeat: {complaints}")
     path = FOLDER / key / "reenacted.toml"
-    path.write_text(written(found, key), encoding="utf-8")
+    head = ["# Games as they were played: written by `python -m tools.reenact`, never by hand."]
+    path.write_text(as_toml(found, key, head), encoding="utf-8")
     print(f"{path.name}: {len(found)} scenes, {sum(len(each.choose) for each in found)} answers")
 
 

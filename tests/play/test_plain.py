@@ -214,7 +214,7 @@ def test_the_first_questions_in_lines(tmp_path: Path, monkeypatch: pytest.Monkey
     game = ParlourGame()
     monkeypatch.setattr(rules, "GAMES", {"parlour": game.title})
     for module in (plain_start, shelf):
-        monkeypatch.setattr(module, "find_ruleset", lambda key: game)
+        monkeypatch.setattr(module, "find_ruleset", lambda key, house="": game)
 
     def choose(*lines: str) -> tuple[SaveFile | None, str]:
         said = io.StringIO()

@@ -24,8 +24,8 @@ def parlour_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shelf holds one game: the parlour."""
     game = ParlourGame()
     monkeypatch.setattr(rules, "GAMES", {"parlour": game.title})
-    monkeypatch.setattr(start, "find_ruleset", lambda key: game)
-    monkeypatch.setattr(shelf, "find_ruleset", lambda key: game)
+    monkeypatch.setattr(start, "find_ruleset", lambda key, house="": game)
+    monkeypatch.setattr(shelf, "find_ruleset", lambda key, house="": game)
 
 
 def chosen(app: TerminalApp) -> SaveFile:

@@ -93,3 +93,15 @@ def test_who_lives_by_the_gate_is_met_there() -> None:
         game.play(state, game.turns(state)[0].name, table)
     assert state.phase == "meeting"
     assert {state.beings[key].kind for key in state.meeting.foes} == {"kobold"}
+
+
+def test_a_written_dungeon_is_talked_of_in_town() -> None:
+    """yabec: its own rumours go round before those of the store (YB-TOWN-21)."""
+    game = ruleset("yabec")
+    state = game.new(for_trial(game.settings, {"dungeon": "low_tide"}), ("p1",))
+    policies = {"p1": list(game.bots.values())[-1].make(), game.gm_seat: game.referee}
+    table = BotTable(OpenSeed("talk"), "town", policies, {seat: game.view(state, seat) for seat in policies})
+    while not state.rumours:
+        game.play(state, game.turns(state)[0].name, table)
+    (dungeon,) = state.dungeons.values()
+    assert state.rumours[0] == dungeon.rumours[0]

@@ -6,9 +6,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 
+from tablewright.client import AsyncClient, AsyncSeat
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
 from tablewright.web.tables.drawing_board import places_in
@@ -185,6 +187,20 @@ async def test_only_the_master_draws(master: Browser, house: Application) -> Non
         assert (await eve.get(f"{table}/gm/board")).status_code in (403, 404)
         pressed = await eve.press(f"{table}/gm/board", seat="gm", version="0", path="dungeon", plan=plan_with())
         assert pressed.status_code in (403, 404)
+
+
+async def test_a_program_in_the_masters_chair_draws_too(master: Browser) -> None:
+    table = await below(master, "begone_foe", "saltmouth")
+    link = master.read(await master.press(f"{table}/token", for_seat="gm"))["links"][0]["text"]
+    api = AsyncClient(httpx.AsyncClient(transport=master._transport, base_url="http://table.test/api/v1/"))
+    seat = AsyncSeat(api, table.rpartition("/")[2], "gm", link)
+    await seat.look()
+    plan = msgspec.json.decode((board := await seat.board()).plan)
+    room = [each for each in plan["rooms"].values() if each.get("known", "unseen") == "unseen"][-1]
+    room["secret_text"] = "a program's secret"
+    await seat.redraw(msgspec.json.encode(plan).decode())
+    assert "a program's secret" in (await seat.board()).plan
+    assert "goblin" in board.monsters
 
 
 def test_the_games_own_dungeons_are_sound() -> None:

@@ -211,7 +211,7 @@ async def test_an_error_tells_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
         async def broken(*_: Any) -> None:
             raise RuntimeError("CANARY in a traceback")
 
-        monkeypatch.setattr(app.house.store, "chat", broken)
+        monkeypatch.setattr(app.house.store, "around", broken)
         response = await ada.get(table)
         assert response.status_code == 500
         assert "CANARY" not in response.text

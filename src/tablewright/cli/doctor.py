@@ -13,7 +13,6 @@ from tablewright.cli import reaching_server
 from tablewright.cli.terminal.words import SAVE, json_option, print_json, talk
 
 if TYPE_CHECKING:
-    from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import SaveText
 
 
@@ -106,6 +105,7 @@ def _sound_lines(content: bytes, name: str) -> int:
 def _replayed(text: SaveText, content: bytes) -> Diagnosis:
     """Whether the records replay; if not, where they first go wrong."""
     from tablewright.engine.game.game import Diverged, Game
+    from tablewright.engine.game.records import rules_for
     from tablewright.rules import ruleset
 
     game = rules_for(text.setup, ruleset)
@@ -122,6 +122,7 @@ def _replayed(text: SaveText, content: bytes) -> Diagnosis:
 
 def _records_that_replay(text: SaveText) -> int:
     from tablewright.engine.game.game import Diverged, Game
+    from tablewright.engine.game.records import rules_for
     from tablewright.rules import ruleset
 
     game = rules_for(text.setup, ruleset)

@@ -17,6 +17,7 @@ from tablewright.client.errors import Moved, NotAllowed, Unreachable
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api.messages import (
+    BoardInfo,
     Chat,
     DeskInfo,
     Detail,
@@ -238,6 +239,10 @@ class AsyncSeat:
         """As game master: every value that can be changed by hand, found by words."""
         return await self._get("/state", StateInfo, find=find)
 
+    async def board(self) -> BoardInfo:
+        """As game master: the dungeon where the party is, and what may be put into it."""
+        return await self._get("/board", BoardInfo)
+
     async def see(self, seat: str) -> TableInfo:
         """As game master: the table through another's eyes."""
         return await self._get(f"/see/{seat}", TableInfo)
@@ -272,6 +277,10 @@ class AsyncSeat:
         """Keep a note on a hex or room of the map, for this seat's eyes; an empty one drops it."""
         return await self._do("note", command, place=place, text=text)
 
+    async def call_roll(self, who: str, die: int = 20, command: str = "", **wish: Any) -> Outcome:
+        """As game master: have somebody roll. `wish`: bonus, need, under, edge and why, as the schema has them."""
+        return await self._do("roll", command, who=who, die=die, **wish)
+
     async def chart(self, chart: str, command: str = "") -> Outcome:
         """As game master: roll on a chart of the rules, for all to read."""
         return await self._do("chart", command, chart=chart)
@@ -279,6 +288,10 @@ class AsyncSeat:
     async def override(self, path: str, value: str, reason: str, command: str = "") -> Outcome:
         """As game master: change one thing, for all to see."""
         return await self._do("override", command, path=path, value=value, reason=reason)
+
+    async def redraw(self, plan: str, path: str = "", command: str = "") -> Outcome:
+        """As game master: put a dungeon, as `board` gave it, with other things in places nobody has seen."""
+        return await self._do("board", command, plan=plan, path=path)
 
     async def change(self, card: str, bar: str, value: int, reason: str, command: str = "") -> Outcome:
         """As game master: change a figure on a card, for all to see."""

@@ -57,6 +57,7 @@ FEWEST_SNAPSHOTS: Final = 8
 RECORDS_TO_FIRST_CHECKPOINT: Final = 20
 RECORDS_PER_CHECKPOINT: Final = 200
 SECONDS_PER_CHECKPOINT: Final = 0.1  # of reckoning: a game that takes longer to play again gets its checkpoint earlier
+RECORDS_OF_AN_OLD_GAME: Final = 20_000  # its checkpoints stand twice as far apart: else most of its save is checkpoints
 
 # --- a server's time --------------------------------------------------------------------------------------------------
 

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from mcp_types import CallToolResult
 from pydantic import Field
 
 from tablewright.mcp.chairs import Chairs
 from tablewright.mcp.tools import Handle, Words, said
 from tablewright.mcp.wording import desk_words, view_words
+from tablewright.web.tables.drawing_board import LONGEST_PLAN
+from tablewright.world.dungeon import Dungeon
+from tablewright.world.dungeon.writing import write_dungeon
 
 Reason = Annotated[str, Field(min_length=1, max_length=500, description="Why, for all to read.")]
 
@@ -63,6 +67,22 @@ class MasterTools:
         """As game master: put the ruling you are asked for to the players; they vote, you still answer."""
         desk = await self.chairs.find(chair).seat.ask_table()
         return said(desk_words(desk), desk)
+
+    async def master_board(self, chair: Handle = "") -> CallToolResult:
+        """As game master: the dungeon the party is in, whole: rooms, ways, who waits where. No player sees it."""
+        board = await self.chairs.find(chair).seat.board()
+        dungeon = msgspec.json.decode(board.plan, type=Dungeon)
+        seen = [room.id for room in dungeon.rooms.values() if room.known != "unseen"]
+        return said(f"{write_dungeon(dungeon)}\nSeen already: {', '.join(seen) or 'nothing'}", board)
+
+    async def master_redraw(
+        self,
+        plan: Annotated[str, Field(max_length=LONGEST_PLAN, description="The plan of `master_board`, changed.")],
+        chair: Handle = "",
+    ) -> CallToolResult:
+        """As game master: draw anew what nobody has seen of the dungeon. What has been seen must stay as it is."""
+        outcome = await self.chairs.find(chair).seat.redraw(plan)
+        return said("Drawn anew: all are told that it was done, and not what.", outcome)
 
     async def master_notes(
         self,

@@ -18,7 +18,7 @@ from tablewright.mcp.master import MasterTools
 from tablewright.mcp.tools import SeatTools, guarded
 
 _CHANGING = ("sit", "leave", "answer", "undo", "vote", "say", "master_override", "master_chart", "master_ask_table",
-             "master_notes")  # fmt: skip
+             "master_redraw", "master_notes")  # fmt: skip
 
 INSTRUCTIONS = """\
 You sit at a table where people play a tabletop game. Take your seat with `sit` and the link you were given. Then, until

@@ -15,7 +15,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_CHECKPOINT, SECONDS_PER_CHECKPOINT
+from tablewright.engine.budgets import (
+    RECORDS_OF_AN_OLD_GAME,
+    RECORDS_PER_CHECKPOINT,
+    RECORDS_TO_FIRST_CHECKPOINT,
+    SECONDS_PER_CHECKPOINT,
+)
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import Rekeyed
@@ -38,6 +43,7 @@ from tablewright.engine.game.records import (
     Answered,
     AnyRecord,
     Begun,
+    Called,
     Checkpoint,
     Noted,
     Override,
@@ -122,6 +128,8 @@ class Game(Acting[S]):
                     self.asides.note(record)
                 case RolledOn():
                     self.asides.charts_rolled += 1
+                case Called():
+                    self.asides.charts_rolled += 2 if record.edge else 1
                 case Standing():
                     self.set_standing(record)
 
@@ -222,6 +230,10 @@ class Game(Acting[S]):
         """The game master rolls on a chart of the rules: a line of the log, with a die like all others."""
         return self._do(RolledOn(by, chart))
 
+    def call_roll(self, call: Called) -> list[AnyRecord]:
+        """The game master has somebody roll: a line of the log, with dice like all others."""
+        return self._do(call)
+
     def note(self, seat: str, place: str, text: str) -> list[AnyRecord]:
         """A seat keeps a note on a place, for its own eyes; '' takes it away."""
         return self._do(Noted(seat, place, text))
@@ -277,7 +289,8 @@ class Game(Acting[S]):
     def checkpoint_if_due(self) -> list[AnyRecord]:
         """A checkpoint, where what came since the last one would take a while to play again; or after a resumption."""
         since = len(self.records) - self._checkpoint_at
-        first = not self._checkpoint_at or self._cost > SECONDS_PER_CHECKPOINT
+        patience = SECONDS_PER_CHECKPOINT * (1 + len(self.records) / RECORDS_OF_AN_OLD_GAME)
+        first = not self._checkpoint_at or self._cost > patience
         due = RECORDS_TO_FIRST_CHECKPOINT if first else RECORDS_PER_CHECKPOINT
         return [self.make_checkpoint()] if self.resumed or since >= due else []
 

@@ -6,7 +6,7 @@ Records and logs only ever grow at their end, or are cut off there when somethin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Generic, NamedTuple, SupportsIndex, TypeVar, overload
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -17,17 +17,17 @@ RECENT = 500  # items that stay as they are; a stretch is packed when there are 
 class Stretch(NamedTuple):
     """So many old items, packed; there may be more in it, which were cut off."""
 
-    packed: str
+    packed: str | bytes
     length: int
 
 
 class LongList(Sequence[T], Generic[T]):
-    """`pack` and `unpack` turn items into text and back; `old` is packed already and comes before `items`."""
+    """`pack` and `unpack` make items small and whole again; `old` is packed already and comes before `items`."""
 
     def __init__(
         self,
-        pack: Callable[[Sequence[T]], str],
-        unpack: Callable[[str], list[T]],
+        pack: Callable[[Sequence[T]], str | bytes],
+        unpack: Callable[[Any], list[T]],
         items: Iterable[T] = (),
         old: tuple[Stretch, ...] = (),
     ) -> None:

@@ -24,7 +24,7 @@ from tablewright.engine.ruleset import Ruleset
 _encoder = msgspec.msgpack.Encoder()
 _raw_entries: msgspec.msgpack.Decoder[list[msgspec.Raw]] = msgspec.msgpack.Decoder(list[msgspec.Raw])
 _records: msgspec.msgpack.Decoder[list[AnyRecord]] = msgspec.msgpack.Decoder(list[AnyRecord])
-_QUICK, _SMALL = 1, 6  # how much zlib takes pains
+_MUCH = 200_000  # bytes
 _PEEK = 2048  # letters of packed text in which its first bytes are sure to be
 
 
@@ -35,7 +35,8 @@ class BadCheckpoint(ValueError):
 _BASE64 = ":"  # before what is written so: older checkpoints are in base 85, which has no colon
 
 
-def pack(content: bytes, pains: int = _SMALL) -> str:
+def pack(content: bytes) -> str:
+    pains = 6 if len(content) < _MUCH else 1  # somebody waits
     return _BASE64 + base64.b64encode(zlib.compress(content, pains)).decode()
 
 
@@ -145,9 +146,10 @@ class _Outside(msgspec.Struct):
 _outsides: msgspec.msgpack.Decoder[list[_Outside]] = msgspec.msgpack.Decoder(list[_Outside])
 
 
-def count_visible(packed: str, count: int, seat: str) -> int:
-    """How many of the first entries of a packed log a seat may read."""
-    return sum(not entry.to or seat in entry.to for entry in _outsides.decode(unpack(packed))[:count])
+def count_visible(stretch: Stretch, seat: str) -> int:
+    """How many entries of a stretch of the log a seat may read."""
+    entries = _outsides.decode(unpack(str(stretch.packed)))[: stretch.length]
+    return sum(not entry.to or seat in entry.to for entry in entries)
 
 
 def events_for(
@@ -158,7 +160,7 @@ def events_for(
     every = Event in wanted
     decoder = _entry_decoder(ruleset.event_type)
     for stretch in log.old:
-        content = unpack(stretch.packed)
+        content = unpack(str(stretch.packed))
         outsides, raw = _outsides.decode(content)[: stretch.length], _raw_entries.decode(content)
         readable = [at for at, entry in enumerate(outsides) if not entry.to or seat in entry.to][:most]
         told = _entries((raw[at] for at in readable if every or outsides[at].event.event in tags), decoder)
@@ -172,17 +174,13 @@ def events_for(
 
 
 def long_records(records: Iterable[AnyRecord] = ()) -> LongList[AnyRecord]:
-    made = LongList(_pack_records, _unpack_records, records)
+    made = LongList(_encoder.encode, _unpack_records, records)  # most of it is packed checkpoints: they get no smaller
     made.settle()
     return made
 
 
-def _pack_records(records: Sequence[AnyRecord]) -> str:
-    return pack(_encoder.encode(records), _QUICK)  # most of it is packed checkpoints, which get no smaller
-
-
-def _unpack_records(packed: str) -> list[AnyRecord]:
-    return _records.decode(zlib.decompress(base64.b64decode(packed[1:])))
+def _unpack_records(packed: bytes) -> list[AnyRecord]:
+    return _records.decode(packed)
 
 
 def has_whole_log(checkpoints: Sequence[Checkpoint]) -> bool:

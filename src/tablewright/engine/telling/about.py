@@ -33,7 +33,7 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A master's first evening, a few points each."""
 
     prepare: tuple[str, ...]  # in five minutes
-    run: tuple[str, ...]
+    run: tuple[str, ...]  # while they play
     rule: tuple[str, ...]
 
     @property

@@ -33,8 +33,8 @@ class Counsel(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str
     key: str
     label: str
-    reasons: tuple[str, ...] = ()
-    tries: int = 0
+    reasons: tuple[str, ...] = ()  # why, a sentence each
+    tries: int = 0  # how many games it played in its head
 
 
 class Plea(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from tablewright.web.api.callers import (
     caller_of,
     refusals,
 )
-from tablewright.web.api.messages import Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
+from tablewright.web.api.messages import BoardInfo, Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
 from tablewright.web.api.views import desk_info, table_info
 from tablewright.web.pages.counsel import counselled
 from tablewright.web.pages.live import Moment, last_seen, stream
@@ -37,6 +37,7 @@ from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.making import log_detail, log_view, numbered
 from tablewright.web.showing.views import ChatLine, Frame, LogView
+from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
 
@@ -93,6 +94,18 @@ async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Coun
     """What somebody would do who is asked what this seat is asked, and why. It knows no more than the seat does."""
     caller = await caller_of(request, table)
     return await counselled(house_of(request), table, caller.viewer, caller.seat(seat))
+
+
+@get("/tables/{table:str}/board", security=SECURED, responses=LOOKING)
+async def board(request: Asked, table: TableId) -> BoardInfo:
+    """The dungeon where the party is, with what may be put into it (for the game master)."""
+    house, caller = house_of(request), await caller_of(request, table)
+    house.console.gm_seat(caller.head, caller.viewer)
+    tools = workshop(house.ruleset(caller.head.setup.game))
+    async with house.tables.at(table) as (_, opened):
+        place = place_in(opened.game.checkpoint)
+        plan = msgspec.json.encode(place.dungeon).decode()
+    return BoardInfo(place.path, plan, dict(tools.monsters), dict(tools.traps), dict(tools.things))
 
 
 # --- log and talk ----------------------------------------------------------------------------------------------------
@@ -210,4 +223,4 @@ async def card(request: Asked, table: TableId, seat: SeatWished = "") -> Respons
     return a_file(drawn, f"{file_name(caller.head)}.svg", SVG)
 
 
-LOOKS = [look, desk, see, state, counsel, log, detail, chat, events, replay, verify, chronicle, save, card]
+LOOKS = [look, desk, see, state, board, counsel, log, detail, chat, events, replay, verify, chronicle, save, card]

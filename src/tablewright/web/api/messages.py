@@ -31,6 +31,7 @@ from tablewright.web.showing.views import (
     SeatView,
     StandingView,
 )
+from tablewright.web.tables.drawing_board import LONGEST_PLAN
 from tablewright.web.tables.wishes import NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTES
 
@@ -89,6 +90,18 @@ class ChartCommand(Command, frozen=True):
     chart: Word = ""  # its key, from the master's console
 
 
+class RollCommand(Command, frozen=True):
+    """The game master has somebody roll, for all to read."""
+
+    who: Word = ""  # the name of whoever rolls
+    die: int = 20  # sides: 4, 6, 8, 10, 12, 20 or 100
+    bonus: int = 0  # added to the die, or taken from it
+    need: int = 0  # 0: nothing is needed
+    under: bool = False  # `need` or less, where others take `need` or more
+    edge: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # 1: twice, the better counts; -1: the worse
+    why: Annotated[str, msgspec.Meta(max_length=80)] = ""  # what stands above it in the log
+
+
 class NoteCommand(Command, frozen=True):
     """Keeps a note on a place of the map, for the eyes of this seat."""
 
@@ -102,6 +115,13 @@ class OverrideCommand(Command, frozen=True):
     path: Annotated[str, msgspec.Meta(max_length=200)] = ""  # of a single value, as `state` lists them
     value: Text = ""  # JSON, or text
     reason: Annotated[str, msgspec.Meta(max_length=500)] = ""  # why, for all to read
+
+
+class BoardCommand(Command, frozen=True):
+    """The game master draws anew what nobody has seen of a dungeon."""
+
+    plan: Annotated[str, msgspec.Meta(max_length=LONGEST_PLAN)] = "{}"  # the whole dungeon as `board` gives it, changed
+    path: Annotated[str, msgspec.Meta(max_length=200)] = ""  # where it stands, as `board` says; empty: the first
 
 
 class BuyCommand(Command, frozen=True):
@@ -365,6 +385,16 @@ class Verified(msgspec.Struct, frozen=True):
     checks: tuple[CheckView, ...]  # what was checked
     rolls: int  # dice rolled
     records: int  # how many there are
+
+
+class BoardInfo(msgspec.Struct, frozen=True):
+    """The dungeon where the party is, for the game master: what nobody has seen of it can be drawn anew."""
+
+    path: str  # where it stands in the state
+    plan: str  # the dungeon as JSON: rooms, ways, areas, factions, rumours
+    monsters: dict[str, str]  # that may live there: key, name
+    traps: dict[str, str]  # key, name
+    things: dict[str, str]  # that may lie there: key, name
 
 
 class StateInfo(msgspec.Struct, frozen=True):

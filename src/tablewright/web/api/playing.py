@@ -14,6 +14,7 @@ from litestar.params import JSONBody
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Called
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.store.model import Stale
@@ -22,6 +23,7 @@ from tablewright.web.api.looking import chat_of
 from tablewright.web.api.messages import (
     AnswerCommand,
     BeginCommand,
+    BoardCommand,
     BuyCommand,
     ChangeCommand,
     ChartCommand,
@@ -31,6 +33,7 @@ from tablewright.web.api.messages import (
     NoteCommand,
     Outcome,
     OverrideCommand,
+    RollCommand,
     SaltCommand,
     StandCommand,
     TableInfo,
@@ -168,10 +171,26 @@ async def override(request: Asked, table: TableId, data: JSONBody[OverrideComman
     return await _done(request, caller, data, data.seat, act)
 
 
+@post("/tables/{table:str}/board", **_doing("The game master draws anew what nobody has seen."))
+async def redraw(request: Asked, table: TableId, data: JSONBody[BoardCommand]) -> Response[bytes]:
+    caller, house = await caller_of(request, table), house_of(request)
+    house.by_seat.take(caller.viewer.id, time.monotonic())
+    act = await house.console.redraw_act(caller.head, caller.viewer, data.path, data.plan)
+    return await _done(request, caller, data, data.seat, act)
+
+
 @post("/tables/{table:str}/chart", **_doing("The game master rolls on a chart, for all to read."))
 async def chart(request: Asked, table: TableId, data: JSONBody[ChartCommand]) -> Response[bytes]:
     caller = await caller_of(request, table)
     act = house_of(request).console.chart_act(caller.head, caller.viewer, data.chart)
+    return await _do(request, caller, data, data.seat, act)
+
+
+@post("/tables/{table:str}/roll", **_doing("The game master has somebody roll, for all to read."))
+async def roll(request: Asked, table: TableId, data: JSONBody[RollCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    call = Called("", data.who, data.die, data.bonus, data.need, data.under, data.edge, data.why)
+    act = house_of(request).console.roll_act(caller.head, caller.viewer, call)
     return await _do(request, caller, data, data.seat, act)
 
 
@@ -197,4 +216,4 @@ async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Ch
     return await chat_of(house, table)
 
 
-PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, chart, note, say]
+PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, redraw, chart, roll, note, say]

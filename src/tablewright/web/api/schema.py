@@ -17,6 +17,7 @@ from litestar import Litestar, Request
 from litestar._openapi.plugin import OpenAPIPlugin  # what it keeps, its handler would else make while all wait
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.web.api import messages
 from tablewright.web.api.messages import (
@@ -24,6 +25,7 @@ from tablewright.web.api.messages import (
     AgainCommand,
     AnswerCommand,
     BeginCommand,
+    BoardCommand,
     BuyCommand,
     ChangeCommand,
     ChartCommand,
@@ -43,6 +45,7 @@ from tablewright.web.api.messages import (
     Outcome,
     OverrideCommand,
     Problem,
+    RollCommand,
     SaltCommand,
     SitCommand,
     SketchCommand,
@@ -65,8 +68,10 @@ EXAMPLES: tuple[msgspec.Struct, ...] = (
     SaltCommand(0, _ID, salt="three blue herons"),
     BeginCommand(0, _ID),
     ChartCommand(12, _ID, chart="weather"),
+    RollCommand(12, _ID, who="Halda", die=20, bonus=2, need=12, why="to leap the gap"),
     NoteCommand(12, _ID, place="0407", text="a ford, and smoke beyond it"),
     OverrideCommand(12, _ID, path="rounds", value="3", reason="we forgot one"),
+    BoardCommand(12, _ID, plan='{"key": "d1", "title": "The Cellar", "entrance": "1", "rooms": {"1": {"id": "1"}}}'),
     BuyCommand(12, _ID, wanted={"torch": 3}, end="done"),
     ChangeCommand(12, _ID, card="member:1", bar="hp", value=2, reason="fell down the well"),
     HookCommand(_ID, address="https://example.org/my-turn"),
@@ -125,9 +130,8 @@ USUAL = {
 class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._made, self._making = b"", Lock()
+    _made = b""
+    _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
 
     @property
     def is_ready(self) -> bool:
@@ -159,7 +163,7 @@ def _kinds() -> list[type[msgspec.Struct]]:
     """All messages, and all that stands in them."""
     found: dict[str, type[msgspec.Struct]] = {}
     ours = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
-    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term]):
+    for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term, Counsel]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)
     return list(found.values())

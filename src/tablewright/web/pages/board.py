@@ -11,10 +11,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.budgets import BEGIN_SECONDS
-from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.shelf import seed_words
-from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.serving.asking import (
     Asked,
     answer,
@@ -29,7 +27,7 @@ from tablewright.web.showing.beside import BoardPage
 from tablewright.web.showing.making import press_id
 from tablewright.web.showing.views import Frame
 from tablewright.web.tables import drawing_board
-from tablewright.web.tables.drawing_board import Place, places_in, workshop
+from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.shelf import shelf
 from tablewright.world.dungeon.workshop import workshop_of
@@ -84,7 +82,7 @@ async def table_board(request: Asked, table: FromPath[str], path: FromQuery[str]
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.tables.at(table) as (head, opened):
         seat = house.console.gm_seat(head, viewer)
-        place = _place(opened.game.checkpoint, path)
+        place = place_in(opened.game.checkpoint, path)
         ruleset = house.ruleset(head.setup.game)
         here = {"table": table, "seat": seat, "version": head.version, "command": press_id(viewer, head.stamp)}
         page = _page(
@@ -93,24 +91,4 @@ async def table_board(request: Asked, table: FromPath[str], path: FromQuery[str]
     return answer(request, house.render.board(page))
 
 
-def _place(state: Any, path: str) -> Place:
-    places = list(places_in(state))
-    found = next((place for place in places if place.path == path), places[0] if places else None)
-    if found is None:
-        raise Refused("the party is in no dungeon now")
-    return found
-
-
-@post("/t/{table:str}/gm/board", include_in_schema=False, status_code=200)
-async def redraw(request: Asked, table: FromPath[str]) -> Response[Any]:
-    """Put the drawing in the place of what nobody has seen, for all to read that it was done."""
-
-    async def do(pressed: Pressed) -> None:
-        form, console = pressed.form, house_of(request).console
-        act = await console.redraw_act(pressed.head, pressed.viewer, form["path"], form["plan"])
-        await pressed.change_game(act)
-
-    return await press(request, table, do)
-
-
-BOARD = [board, draw, table_board, redraw]
+BOARD = [board, draw, table_board]

@@ -8,14 +8,15 @@ import msgspec
 
 from tablewright.engine.budgets import LONGEST_REASON, OVERRIDE_SECONDS
 from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.game.asides import LONGEST_CALL
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.game.records import AnyRecord, Called
 from tablewright.engine.game.saves import header_line
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
 from tablewright.web.tables import heavy
 from tablewright.web.tables.changing import change_of
-from tablewright.web.tables.drawing_board import REASON, TOLD, changed, places_in, workshop
+from tablewright.web.tables.drawing_board import REASON, TOLD, changed, place_in, workshop
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.playing import Act, Tables
 from tablewright.web.tables.seating import name_of, need_end_not_told
@@ -57,15 +58,13 @@ class Console:
         """Draw anew what nobody has seen of a dungeon. All are told that it was done, and not what."""
         seat, ruleset = self.gm_seat(head, viewer), self.tables.find_ruleset(head.setup.game)
         async with self.tables.at(head.id) as (_, opened):
-            place = next((each for each in places_in(opened.game.checkpoint) if each.path == path), None)
-        if place is None:
-            raise Refused("there is no such dungeon in this game now")
+            place = place_in(opened.game.checkpoint, path)
         value = changed(workshop(ruleset), place.dungeon, plan)
-        await self._rehearse(head, seat, path, value, REASON)
+        await self._rehearse(head, seat, place.path, value, REASON)
 
         def act(game: Game[Any]) -> list[AnyRecord]:
             need_end_not_told(head, game, viewer)
-            return game.override(seat, path, value, REASON, TOLD)
+            return game.override(seat, place.path, value, REASON, TOLD)
 
         return act
 
@@ -99,6 +98,12 @@ class Console:
         """Roll on a chart of the rules, for all to read."""
         seat = self.gm_seat(head, viewer)
         return lambda game: game.roll_chart(seat, key)
+
+    def roll_act(self, head: Head, viewer: Viewer, call: Called) -> Act:
+        """Have somebody roll: a check, a save, a plain die, for all to read."""
+        seat = self.gm_seat(head, viewer)
+        who, why = clean(call.who, LONGEST_CALL), clean(call.why, LONGEST_CALL)
+        return lambda game: game.call_roll(msgspec.structs.replace(call, by=seat, who=who, why=why))
 
     # --- asking the table --------------------------------------------------------------------------------------------
 

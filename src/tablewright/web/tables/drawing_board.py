@@ -23,7 +23,7 @@ from tablewright.world.dungeon_limits import too_large
 MOST_LEVELS, MOST_ROOMS_A_LEVEL = 4, 20
 REASON = "The map beyond what you know was drawn again."
 TOLD = "places nobody has seen"
-_LONGEST_DRAWN = 4 * LONGEST_DUNGEON
+LONGEST_PLAN = 4 * LONGEST_DUNGEON
 _decoder = msgspec.json.Decoder(Dungeon)
 
 Find = Callable[[str], Ruleset[Any]]
@@ -53,7 +53,7 @@ def workshop(ruleset: Ruleset[Any]) -> Workshop:
 
 def drawn(text: str) -> Dungeon:
     """What a browser sent, with every room and way under its own id."""
-    if len(text) > _LONGEST_DRAWN:
+    if len(text) > LONGEST_PLAN:
         raise Refused(f"a dungeon has at most {LONGEST_DUNGEON} letters")
     try:
         dungeon = _decoder.decode(text)
@@ -105,6 +105,15 @@ def places_in(state: Any) -> Iterator[Place]:
             yield Place(field, value)
         elif isinstance(value, dict):
             yield from (Place(f'{field}["{key}"]', each) for key, each in value.items() if isinstance(each, Dungeon))
+
+
+def place_in(state: Any, path: str = "") -> Place:
+    """The dungeon at a path, or the first there is."""
+    places = list(places_in(state))
+    found = next((place for place in places if place.path == path), places[0] if places and not path else None)
+    if found is None:
+        raise Refused("there is no such dungeon in this game now" if path else "the party is in no dungeon now")
+    return found
 
 
 def changed(tools: Workshop, before: Dungeon, text: str) -> Any:

@@ -24,9 +24,10 @@ def hand_out(world: World, table: Table, about: str) -> None:
 
 
 def hear(world: World, table: Table, topic: str) -> None:
-    """One of the store, new ones first."""
+    """What a written dungeon has said of it, in its order; then one of the store, new ones first."""
+    written = [each for dungeon in world.dungeons.values() for each in dungeon.rumours if each not in world.rumours]
     texts = [each for each in HOUSE.rumours if each not in world.rumours] or HOUSE.rumours
-    spread(world, table, texts[table.whim(topic, len(texts))])
+    spread(world, table, written[0] if written else texts[table.whim(topic, len(texts))])
 
 
 def spread(world: World, table: Table, text: str) -> None:
