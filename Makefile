@@ -103,12 +103,13 @@ soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10
 	@$(BIN)/python -m tools.soak $(or $(GAME),$(error say which game: make soak GAME=freehold)) \
 		--games $(or $(GAMES),1000) $(ARGS)
 
-equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=100000 ARGS="--bot bold"
+equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=1000 ARGS="--plain --bot bold"
 	@$(BIN)/python -m tools.equal --games $(or $(GAMES),1000) $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)
 	$(BIN)/python -m tools.five_games
+	$(BIN)/python -m tools.at_play
 
 compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-emit-index-url --no-emit-find-links

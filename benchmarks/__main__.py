@@ -11,6 +11,7 @@ from benchmarks import (
     begone_foe,
     bots,
     command,
+    environments,
     freehold,
     games,
     holding,
@@ -28,7 +29,7 @@ from benchmarks.figures import Measure
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, processes, pages, holding),
-    *(press, pocket_fantasy, begone_foe, yabec, freehold, kernel),
+    *(press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

@@ -18,8 +18,11 @@ _FEW = 200
 def kernel() -> Iterator[Figure]:
     """All cores; the first figure is compilation, or loading where it has been compiled before."""
     from tablewright.lab.kernel.compiling import is_kept
+    from tablewright.lab.kernel.proving import is_proved, prove_here
     from tablewright.lab.kernel.record import RECORD_SIZE
 
+    if not is_proved() and prove_here():
+        return  # it cannot be compiled here
     game, cores = ruleset(GAME), os.cpu_count() or 1
     kept, began = is_kept("play_share"), time.perf_counter()
     carry_out(game, make_plan(game, "bold", {}, "lab"), 1, 1, engine="kernel")

@@ -29,7 +29,9 @@ from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import GAMES, ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
-PICTURES = ROOT / "docs" / "pictures"
+PICTURES = ROOT / "docs" / "pictures"  # what the pages show
+ALBUM = ROOT / "build" / "pictures"  # everything else, to look at
+SHOWN = ("fight-phone-light", "hexes-phone-dark", "hexes-wide-light", "log-wide-light", "rooms-phone-dark")
 CHROMIUM = "/usr/bin/chromium"
 QUIET = ("--no-sandbox", "--no-first-run", "--disable-gpu", "--disable-background-networking", "--disable-sync")
 GAME, SEED, BOT = "twelve_years", "long candle", "planner"
@@ -149,7 +151,7 @@ class Camera:
             for light in lights:
                 page.emulate_media(color_scheme=light)
                 page.evaluate("document.fonts.ready")
-                self._develop(page.screenshot(), PICTURES / f"{name}-{size}-{light}.png")
+                self._develop(page.screenshot(), _place(f"{name}-{size}-{light}"))
             context.close()
         print(name)
 
@@ -172,6 +174,12 @@ READ_PIXELS = """async (source) => {
   for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
   return [image.width, image.height, btoa(text)];
 }"""
+
+
+def _place(name: str) -> Path:
+    folder = PICTURES if name in SHOWN else ALBUM
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{name}.png"
 
 
 def palette_png(pixels: np.ndarray[Any, Any]) -> bytes:
@@ -221,7 +229,6 @@ def open_drawer(name: str) -> Prepare:
 
 
 def main() -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
     answers, moments = plan()
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)

@@ -33,7 +33,13 @@ CONFLICT = 409
 PATIENCE = 20_000  # milliseconds: other tests are at work on the same machine
 expect.set_options(timeout=PATIENCE)
 
-_KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+_KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".jpg": "image/jpeg",
+}
 _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
 
 

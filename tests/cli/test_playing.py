@@ -90,3 +90,22 @@ def test_where_tells_the_folders(command: Command, home: Path) -> None:
     assert folders["saves"] == str(home / "data" / "saves")
     assert all(folder.startswith(str(home)) for folder in folders.values())
     assert command("where").stdout.splitlines()[0].split() == ["data", str(home / "data")]
+
+
+def test_a_first_session_is_left_and_gone_on_with(command: Command) -> None:
+    begun = command("learn", "freehold", lines="1\nq\n")
+    assert begun.exit_code == 0, begun.output
+    assert "Guide, 1 of 14: A home and four people." in begun.output
+    assert "Guide, 2 of 14: Who they are." in command("resume", lines="q\n").output
+    refused = command("learn", "toy")
+    assert refused.exit_code == 1
+    assert "has no guided first session" in refused.output
+
+
+def test_a_game_tells_what_it_is_like_and_what_a_new_master_does(command: Command) -> None:
+    told = command("games", "freehold").output
+    assert "how deadly: People die out there" in told
+    assert "tablewright learn freehold (13 minutes, with a guide)" in told
+    assert "Prepare, in five minutes" in command("games", "freehold", "--master").output
+    assert command("games", "twelve_years", "--master").exit_code == 2
+    assert command("games", "--master").exit_code == 2

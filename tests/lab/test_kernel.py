@@ -9,6 +9,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -79,8 +80,8 @@ def test_the_kernels_dice_are_the_engines() -> None:
     from tablewright.lab.kernel.keys import keys_of
     from tablewright.lab.kernel.record import KEY, VERBS
 
-    @njit  # type: ignore[untyped-decorator]  # Numba has no types
-    def some(record: np.ndarray, faces: np.ndarray, sides: int) -> None:
+    @njit
+    def some(record: Any, faces: Any, sides: int) -> None:
         for place in range(faces.size):
             faces[place] = roll(record, sides)
 

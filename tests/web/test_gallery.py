@@ -16,10 +16,10 @@ from tests.web.conftest import Browser, Served, make_app
 from tests.web.test_live import browser_at, listening
 
 LATE = 5
-CLOSED = ("/see/{other:str}", "/gm/state", "/gm/board", "/save.tw", "/counsel")  # never open to who only looks on
+CLOSED = ("/see/{other:str}", "/gm/state", "/gm/board", "/save.tw")  # never open to who only looks on
 PATHS = (
     *("", "/parts", "/log", "/log/1", "/chronicle", "/chronicle.md", "/log.json", "/verify", "/replay?step=2"),
-    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/overlay", "/"),
+    *("/paper", "/paper/chronicle", "/take/jsonl", "/card.svg", "/overlay", "/counsel", "/"),
 )
 
 

@@ -21,7 +21,7 @@ from tablewright.mcp.server import make_server
 from tests.web.conftest import Served, make_app
 
 COMMAND = [sys.executable, "-m", "tablewright", "mcp"]
-ASKING = ("look", "scene", "log", "desk", "talk", "rules", "words", "tables")
+ASKING = ("look", "scene", "log", "desk", "talk", "rules", "words", "counsel", "tables")
 
 
 def on_standard_input(served: Served, *seats: str) -> Protocol:
@@ -226,6 +226,7 @@ async def test_rules_odds_and_words_are_looked_up(served: Served) -> None:
         assert await data_of(program, "odds", dice="1d2") == {"chances": {"1": 0.5, "2": 0.5}, "exact": True}
         assert await refused(program, "odds", dice="a handful")
         assert "[duel]" in await told(program, "games")
+        assert (await told(program, "counsel")).startswith("[")
 
 
 async def test_the_master_is_asked_and_may_do_what_the_console_does(served: Served) -> None:

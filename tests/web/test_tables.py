@@ -132,6 +132,7 @@ async def test_nobody_answers_for_another_seat(ada: Browser, bob: Browser) -> No
         ("gm/override", {"path": "rounds", "value": "1", "reason": "x", "version": 0}),
         ("gm/notes", {"seat": "gm", "text": "x"}),
         ("gm/chart", {"chart": "signs"}),
+        ("gm/roll", {"who": "Ada", "die": "20"}),
         ("gm/ask", {}),
         ("chat", {"seat": "p1", "text": "I am Ada"}),
         ("name", {"seat": "p1", "name": "Nobody"}),
@@ -208,6 +209,15 @@ async def test_the_game_master_rules_asks_and_changes(ada: Browser, bob: Browser
     assert rolled["headline"] == "Signs"
     assert rolled["rolls"][0]["chart"] == "signs"
     assert (await bob.look(f"{table}?seat=p2"))["log"]["tellings"][-1]["telling"] == rolled
+    call = {"who": "Bob", "die": "20", "bonus": "-2", "need": "12", "way": "", "edge": "1", "why": "to leap the gap"}
+    told = ada.read(await ada.do(table, "gm/roll", seat="gm", **call))["log"]["tellings"][-1]["telling"]
+    faces = [roll["face"] for roll in told["rolls"]]
+    ends = "succeeds" if max(faces) - 2 >= 12 else "fails"
+    assert told["headline"] == "to leap the gap"
+    total = f"{max(faces) - 2} (of {faces[0]} and {faces[1]})"
+    assert told["text"] == f"Bob rolls d20-2, needs 12 or more: {total}. It {ends}."
+    for wrong in ({"die": "7"}, {"who": ""}, {"bonus": "999"}, {"edge": "3"}):
+        assert (await ada.do(table, "gm/roll", seat="gm", **{**call, **wrong})).status_code == 422, wrong
     assert (await ada.look(f"{table}/verify"))["ok"]
     assert (await ada.look(f"{table}/see/p2"))["looking_as"] == "p2"
 

@@ -7,6 +7,7 @@ import contextlib
 
 import click
 
+from tablewright.cli.serve import warn_of_listeners
 from tablewright.cli.terminal.words import talk
 
 _NO_MCP = "This needs the package mcp, which comes with an extra. Install it with: pip install 'tablewright[mcp]'"
@@ -44,6 +45,8 @@ def mcp(server: str, seats: tuple[str, ...], name: str, http: bool, host: str, p
         if (missing.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic"):
             raise
         raise click.ClickException(_NO_MCP) from None
+    if http:
+        warn_of_listeners(host)
     with contextlib.suppress(KeyboardInterrupt):
         if http:
             asyncio.run(serving.over_http(server, host, port, _ready))

@@ -95,7 +95,7 @@ def serve(
     more = {"hooks": others.pop("hooks"), **_rotation(**others)}
     config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
-    _warn(host, url)
+    warn_of_listeners(host, url)
     show = open_browser if open_browser is not None else sys.stdout.isatty()
 
     def ready(address: str) -> None:
@@ -139,7 +139,7 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
         raise click.BadParameter(str(error), param_hint="--limit") from None
 
 
-def _warn(host: str, url: str) -> None:
+def warn_of_listeners(host: str, url: str = "") -> None:
     """Whoever opens the table to a network without encryption should know it."""
     if _is_loopback(host) or url.startswith("https://"):
         return

@@ -272,6 +272,10 @@ class Seat:
         """Keep a note on a hex or room of the map, for this seat's eyes; an empty one drops it."""
         return self._do("note", command, place=place, text=text)
 
+    def call_roll(self, who: str, die: int = 20, command: str = "", **wish: Any) -> Outcome:
+        """As game master: have somebody roll. `wish`: bonus, need, under, edge and why, as the schema has them."""
+        return self._do("roll", command, who=who, die=die, **wish)
+
     def chart(self, chart: str, command: str = "") -> Outcome:
         """As game master: roll on a chart of the rules, for all to read."""
         return self._do("chart", command, chart=chart)

@@ -64,6 +64,26 @@ class ChartRolled(Event, frozen=True, tag="chart-rolled"):
     chart: str
 
 
+class RollCalled(Event, frozen=True, tag="roll-called"):
+    """The game master had somebody roll; the dice stand in the entry, and `kept` is the face that counts."""
+
+    by: str
+    who: str
+    kept: int
+    bonus: int = 0
+    need: int = 0
+    under: bool = False
+    why: str = ""
+
+    @property
+    def total(self) -> int:
+        return self.kept + self.bonus
+
+    @property
+    def succeeds(self) -> bool:
+        return self.total <= self.need if self.under else self.total >= self.need
+
+
 class TookBack(Event, frozen=True, tag="took-back"):
     """A seat undid its last answer."""
 
@@ -71,7 +91,8 @@ class TookBack(Event, frozen=True, tag="took-back"):
     answer: str
 
 
-ENGINE_EVENTS = (Rolled, Overruled, ChartRolled, TookBack)  # told in every game, beside its own
+ASIDES = (ChartRolled, RollCalled)  # rolled by hand: kept when an answer is taken back, no part of the tale
+ENGINE_EVENTS = (Rolled, Overruled, *ASIDES, TookBack)  # told in every game, beside its own
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -183,6 +183,12 @@ class SeatTools:
         await self.chairs.find(chair).seat.say(text)
         return said("Said.", {})
 
+    async def counsel(self, chair: Handle = "") -> CallToolResult:
+        """What a bot would do in your place, and why: for when you do not know the game. You still answer."""
+        counsel = await self.chairs.find(chair).seat.counsel()
+        reasons = "".join(f"\n  {reason}" for reason in counsel.reasons)
+        return said(f"[{counsel.key}] {counsel.label}{reasons}", counsel)
+
     # --- looking things up -------------------------------------------------------------------------------------------
 
     async def rules(self, find: Words = "", chair: Handle = "") -> CallToolResult:

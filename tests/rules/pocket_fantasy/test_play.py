@@ -21,6 +21,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.events.fights import FightBegan
 from tablewright.rules.pocket_fantasy.state import Hero, World
+from tablewright.rules.pocket_fantasy.telling.names import several
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 
 SEATS = ("p1", "p2", GM)
@@ -226,6 +227,11 @@ def test_a_band_is_described_by_those_of_its_kind(foes: tuple[str, ...], kind: s
     told = Narrator("x").tell(Entry(FightBegan(foes, kind, False, ())), "p1")
     assert told is not None
     assert ("shamans" in told.text) == many, told.text
+
+
+def test_a_room_with_two_of_a_kind() -> None:
+    assert several(("altar", "sarcophagus", "sarcophagus")) == "an altar and two sarcophagi"
+    assert several(("sarcophagus", "lava", "lava", "bones")) == "a sarcophagus, lava and bones"
 
 
 # --- fair picks ------------------------------------------------------------------------------------------------------

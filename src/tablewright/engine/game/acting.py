@@ -15,7 +15,7 @@ from tablewright.engine.budgets import (
 )
 from tablewright.engine.copying import fingerprint, thaw
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.events import ChartRolled, Entry, Overruled, TookBack
+from tablewright.engine.events import ASIDES, Entry, Overruled, TookBack
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.marks import Mark
 from tablewright.engine.game.paths import change_in_words, look_up, with_change
@@ -23,6 +23,7 @@ from tablewright.engine.game.records import (
     Answered,
     AnyRecord,
     Begun,
+    Called,
     Checkpoint,
     Noted,
     Override,
@@ -98,6 +99,9 @@ class Acting(Running[S]):
                 self._begin(record)
             case RolledOn():
                 self._roll_chart(record)
+            case Called():
+                self.log.append(self.asides.call(record, self.words))
+                self.records.append(record)
             case Noted():
                 self.asides.note(record)
                 self.records.append(record)
@@ -192,7 +196,7 @@ class Acting(Running[S]):
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""
         last = self.records[-1] if len(self.records) > before else None
-        if isinstance(last, Answered | Override | RolledOn):
+        if isinstance(last, Answered | Override | RolledOn | Called):
             self.records[-1] = msgspec.structs.replace(last, check=self.check_value())
         return self.records[before:]
 
@@ -242,7 +246,7 @@ class Acting(Running[S]):
         snapshot = self._snapshots.pop()
         self.positions = dict(snapshot.positions)
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
-        charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ChartRolled)]
+        charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ASIDES)]
         self.log = self.log.until(snapshot.log)
         self.log += charts
         self._log_kept = min(self._log_kept, snapshot.log)

@@ -8,11 +8,13 @@ from __future__ import annotations
 from tablewright.engine.charts import Chart
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import CHARTS, Words, face_of
-from tablewright.engine.events import ChartRolled, Entry, Roll
-from tablewright.engine.game.records import Noted, Salted, Setup
+from tablewright.engine.events import ChartRolled, Entry, Roll, RollCalled
+from tablewright.engine.game.records import Called, Noted, Salted, Setup
 
 LONGEST_SALT = 100
 LONGEST_NOTE = 300
+DICE = (4, 6, 8, 10, 12, 20, 100)
+MOST_BONUS, MOST_NEED, LONGEST_CALL = 50, 200, 80
 SALT = "salt"  # the engine's own question, to every seat, before the first sealed die
 
 
@@ -71,6 +73,24 @@ class Asides:
         self.charts_rolled += 1
         return Entry(ChartRolled(by, chart.key), (roll,))
 
+    def call(self, record: Called, words: Words) -> Entry:
+        """A die for somebody, or two of which one counts, from the charts' own stream."""
+        if self.unsalted:
+            raise Refused("no die falls before every seat was asked for its salt")
+        _check(record)
+        rolls = tuple(self._die(record, words) for _ in range(2 if record.edge else 1))
+        faces = [roll.face for roll in rolls]
+        kept = max(faces) if (record.edge > 0) != record.under else min(faces)
+        return Entry(
+            RollCalled(record.by, record.who, kept, record.bonus, record.need, record.under, record.why), rolls
+        )
+
+    def _die(self, record: Called, words: Words) -> Roll:
+        place = self.charts_rolled
+        self.charts_rolled += 1
+        face = face_of(words.word(CHARTS, place), record.sides)
+        return Roll(CHARTS, place, record.sides, face, record.why or "A roll", "", who=record.who)
+
     def note(self, record: Noted) -> None:
         if len(record.text) > LONGEST_NOTE:
             raise Refused(f"a note has at most {LONGEST_NOTE} characters")
@@ -78,3 +98,12 @@ class Asides:
         own.pop(record.place, None)
         if record.text:
             own[record.place] = record.text
+
+
+def _check(record: Called) -> None:
+    if record.sides not in DICE:
+        raise Refused(f"there is no d{record.sides} here; there are: {', '.join(f'd{die}' for die in DICE)}")
+    if abs(record.bonus) > MOST_BONUS or not 0 <= record.need <= MOST_NEED or record.edge not in (-1, 0, 1):
+        raise Refused(f"a bonus is at most {MOST_BONUS}, a number needed at most {MOST_NEED}")
+    if not record.who or max(len(record.who), len(record.why)) > LONGEST_CALL:
+        raise Refused(f"say who rolls, and why in at most {LONGEST_CALL} letters")

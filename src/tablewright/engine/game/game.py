@@ -43,6 +43,7 @@ from tablewright.engine.game.records import (
     Answered,
     AnyRecord,
     Begun,
+    Called,
     Checkpoint,
     Noted,
     Override,
@@ -127,6 +128,8 @@ class Game(Acting[S]):
                     self.asides.note(record)
                 case RolledOn():
                     self.asides.charts_rolled += 1
+                case Called():
+                    self.asides.charts_rolled += 2 if record.edge else 1
                 case Standing():
                     self.set_standing(record)
 
@@ -226,6 +229,10 @@ class Game(Acting[S]):
     def roll_chart(self, by: str, chart: str) -> list[AnyRecord]:
         """The game master rolls on a chart of the rules: a line of the log, with a die like all others."""
         return self._do(RolledOn(by, chart))
+
+    def call_roll(self, call: Called) -> list[AnyRecord]:
+        """The game master has somebody roll: a line of the log, with dice like all others."""
+        return self._do(call)
 
     def note(self, seat: str, place: str, text: str) -> list[AnyRecord]:
         """A seat keeps a note on a place, for its own eyes; '' takes it away."""

@@ -95,6 +95,20 @@ class RolledOn(Record, frozen=True, tag="chart"):
     check: str = ""
 
 
+class Called(Record, frozen=True, tag="roll"):
+    """The game master has somebody roll, for all to see: a check, a save, a plain die. Nothing changes by it."""
+
+    by: str
+    who: str
+    sides: int
+    bonus: int = 0
+    need: int = 0  # 0: nothing was needed
+    under: bool = False  # `need` or less, where others take `need` or more
+    edge: int = 0  # 1: rolled twice, the better counts; -1: the worse
+    why: str = ""
+    check: str = ""
+
+
 class Noted(Record, frozen=True, tag="note"):
     """A seat's own note on a place of its map, which nobody else reads; '' takes it away."""
 
@@ -130,4 +144,4 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     since: int = -1  # entries of the log before a person's last act: the rest has happened just now. -1: not known
 
 
-AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Noted | Standing | Checkpoint
+AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Called | Noted | Standing | Checkpoint

@@ -15,13 +15,13 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from tablewright.engine.events import ChartRolled, Entry, Event, Roll
+from tablewright.engine.events import ASIDES, ChartRolled, Entry, Event, Roll, RollCalled
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.long_list import Stretch
 from tablewright.engine.game.packing import count_visible, events_for
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Narrator, Ruleset
-from tablewright.engine.scene import ChartView, Telling
+from tablewright.engine.scene import ChartView, Telling, Tone
 
 CHAPTER = 400  # entries
 
@@ -168,6 +168,8 @@ class Teller:
     def _tell(self, narrator: Narrator, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):
             return _chart_rolled(self._game.ruleset, entry.event, entry.rolls)
+        if isinstance(entry.event, RollCalled):
+            return _roll_called(entry.event, entry.rolls)
         return narrator.tell(entry, self._seat)
 
 
@@ -177,9 +179,20 @@ def _chart_rolled(ruleset: Ruleset[Any], event: ChartRolled, rolls: tuple[Roll, 
     return Telling(text, rolls[0].why, icon="rolling-dices", rolls=rolls, rule=rolls[0].rule)
 
 
+def _roll_called(event: RollCalled, rolls: tuple[Roll, ...]) -> Telling:
+    """Who rolls what and why, what was needed, what came of it."""
+    added = f"{event.bonus:+d}" if event.bonus else ""
+    needed = f", needs {event.need} or {'less' if event.under else 'more'}" if event.need else ""
+    came = f" It {'succeeds' if event.succeeds else 'fails'}." if event.need else ""
+    faces = f" (of {' and '.join(str(roll.face) for roll in rolls)})" if len(rolls) > 1 else ""
+    text = f"{event.who} rolls d{rolls[0].sides}{added}{needed}: {event.total}{faces}.{came}"
+    tone: Tone = ("good" if event.succeeds else "bad") if event.need else ""
+    return Telling(text, event.why or "A roll is called for", tone=tone, icon="rolling-dices", rolls=rolls)
+
+
 def tale_of(game: Game[Any], seat: str) -> str:
-    """The chronicle as this seat knows it. Charts rolled on by hand are no part of the tale."""
-    entries = [entry for entry in game.log_for(seat) if not isinstance(entry.event, ChartRolled)]
+    """The chronicle as this seat knows it. What was rolled by hand is no part of the tale."""
+    entries = [entry for entry in game.log_for(seat) if not isinstance(entry.event, ASIDES)]
     return game.ruleset.chronicle(game.state_for(seat), entries, game.setup.campaign)
 
 

@@ -60,6 +60,8 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     question: str = ""
     title: str = ""
     about: str = ""
+    answer: str = ""
+    pictures: tuple[str, ...] = ()
     games: int = 200
     precision: float = 0.0
     measure: str = "won"
@@ -99,6 +101,8 @@ class Experiment(msgspec.Struct, frozen=True):
     shows: tuple[str, ...]  # other measures that the report shows
     by: tuple[str, ...] = ()  # figures that games are sorted by, or "heroes": by who was in the party
     source: str = ""
+    answer: str = ""  # what somebody has read from the results
+    pictures: tuple[str, ...] = ()  # the plots that show it, by their keys
 
     @property
     def digest(self) -> str:
@@ -137,7 +141,7 @@ def read(text: str, folder: Path = Path(), name: str = "experiment") -> Experime
     title = file.title or file.question or name
     return Experiment(
         find_ruleset(file.game).key, title, file.question, file.about, variants, file.games, file.precision,
-        file.measure, file.shows, file.by, text,
+        file.measure, file.shows, file.by, text, file.answer, file.pictures,
     )  # fmt: skip
 
 

@@ -191,7 +191,7 @@ def heat(cells: Mapping[tuple[str, str], Estimate], alt: str) -> str:
     """A grid of two axes: darker is more, and the figure stands in each cell."""
     across, down = _axis_names(cells, 1), _axis_names(cells, 0)
     many = len(across) > _FEW
-    wide, tall, left = min(110.0, (WIDTH - 130) / max(1, len(across))), 24.0 if many else 34.0, 128.0
+    wide, tall, left = min(110.0, (WIDTH - 176) / max(1, len(across))), 24.0 if many else 34.0, 128.0
     top = 96.0 if many else 30.0
     values = [each.value for each in cells.values() if each.games]
     low, high = (min(values), max(values)) if values else (0.0, 1.0)

@@ -13,6 +13,7 @@ from tablewright.lab.experiments.results import Estimate, Results
 from tablewright.rules import ruleset
 
 _MOST_CAUSES, _MOST_USES = 12, 15
+_FEWEST = 20  # games that a group needs to be shown
 _STYLE = """
 body{font:16px/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 h1{font-size:1.6rem;line-height:1.2}h2{font-size:1.15rem;margin-top:2.2rem}svg{width:100%;height:auto}
@@ -47,6 +48,7 @@ def page(results: Results, found: Sequence[Plot]) -> str:
     parts = [
         f"<h1>{escape(experiment.title)}</h1>",
         f"<p>{escape(_asks(results))}</p>",
+        f"<p><strong>{escape(experiment.answer)}</strong></p>" if experiment.answer else "",
         f'<p class="hint">{escape(_made_of(results))}</p>',
         *(_section(plot) for plot in found),
         "<h2>The experiment</h2>",
@@ -89,7 +91,7 @@ def plots_of(results: Results) -> Iterator[Plot]:
     if len({tuple(variant.at) for variant in results.experiment.variants}) == 1:
         yield from _of_grid(results, main)
     for figure in results.experiment.by:
-        yield from _of_party(results) if figure == "heroes" else (_of_groups(results, figure),)
+        yield from _of_party(results) if figure == "heroes" else _of_groups(results, figure)
     yield from _of_endings(results)
     if results.counted("causes"):
         yield _of_deaths(results)
@@ -150,11 +152,12 @@ def _of_grid(results: Results, measure: str) -> Iterator[Plot]:
     )
 
 
-def _of_groups(results: Results, figure: str) -> Plot:
-    rows = {f"{at:g}": each for at, each in results.grouped(figure).items()}
+def _of_groups(results: Results, figure: str) -> Iterator[Plot]:
+    rows = {f"{at:g}": each for at, each in results.grouped(figure).items() if each.games >= _FEWEST}
     title = f"{_meaning(results, results.experiment.measure)}, by {_meaning(results, figure).lower()}"
     alt = f"{title}: " + "; ".join(f"{name} {each.words}" for name, each in rows.items())
-    return Plot(f"by-{_slug(figure)}", title, plots.intervals(rows, alt), _HEADS, _figures(rows))
+    if rows:
+        yield Plot(f"by-{_slug(figure)}", title, plots.intervals(rows, alt), _HEADS, _figures(rows))
 
 
 def _of_party(results: Results) -> Iterator[Plot]:

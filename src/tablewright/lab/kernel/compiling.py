@@ -4,8 +4,8 @@ Which of the two is fixed when the kernel is first imported, by TABLEWRIGHT_KERN
 no compiler at all, to look at them with a debugger); the source of the functions is the same. They take arrays of
 integers and numbers, and nothing else: no text, no lists, no exceptions.
 
-Functions are compiled without optimising; an entrance, which Python calls, is optimised with all that it leads to,
-once, and kept on disk under a name made from the source of the whole kernel.
+Functions are lowered alone; an entrance, which Python calls, is linked and optimised with all that it leads to, once
+(`linking.py`), and kept on disk under a name made from the source of the whole kernel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, TypeAlias, TypeVar
 
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
 
-_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "states"))
+_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states"))
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,18 +86,17 @@ def _kept_in(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-@contextmanager
-def unoptimised() -> Iterator[None]:
-    """Whatever is compiled meanwhile is not optimised: its entrance will be, with all of it."""
-    config = _numba("core.config")
-    before, config.OPT = config.OPT, type(config.OPT)(0)
-    try:
-        yield
-    finally:
-        config.OPT = before
-
-
 def prepare(inner: Any, *arguments: Any) -> None:
-    """Compile a function and all it leads to for arguments of these types."""
-    with unoptimised():
+    """Lower a function and all it leads to for arguments of these types."""
+    from tablewright.lab.kernel.linking import lowered_alone
+
+    with lowered_alone():
         inner.compile(tuple(_numba().typeof(argument) for argument in arguments))
+
+
+def finish(entered: Any, *arguments: Any) -> None:
+    """Compile an entrance for arguments of these types, with all that has been prepared; it is kept on disk."""
+    from tablewright.lab.kernel.linking import linked_with_all
+
+    with linked_with_all():
+        entered.compile(tuple(_numba().typeof(argument) for argument in arguments))

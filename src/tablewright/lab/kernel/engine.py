@@ -13,11 +13,10 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.ruleset import Ruleset
-from tablewright.lab.kernel.compiling import is_kept
+from tablewright.lab.kernel.proving import is_proved
 from tablewright.lab.simulate import STREAM, Plan, Tally, play_game
 
-WORTH_COMPILING = 50_000  # games for which the minutes of the first compilation pay
-WORTH_LOADING = 500  # and for which the second does that loading takes
+WORTH_LOADING = 500  # games for which the second pays that loading takes
 _BATCH = 4096  # games a thread plays before it reports
 _NO_NUMBA = "the kernel needs Numba: pip install 'tablewright[fast]'"
 
@@ -49,10 +48,8 @@ def why_not(ruleset: Ruleset[Any], plan: Plan) -> str:
 
 
 def pays(ruleset: Ruleset[Any], plan: Plan, games: int) -> bool:
-    """Whether the kernel can play a plan, and is ready or soon worth its compilation."""
-    if ruleset.key != "twelve_years" or games < WORTH_LOADING:
-        return False
-    return (games >= WORTH_COMPILING or is_kept("play_share")) and not why_not(ruleset, plan)
+    """Whether the kernel can play a plan, is ready on this machine and sooner done."""
+    return games >= WORTH_LOADING and is_proved() and not why_not(ruleset, plan)
 
 
 def play_batches(ruleset: Ruleset[Any], plan: Plan, games: int, threads: int) -> Iterator[Batch]:

@@ -22,7 +22,7 @@ from tablewright.lab.kernel.asking import TEXT_ANSWER
 from tablewright.lab.kernel.compiling import TARGET
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
-from tablewright.lab.kernel.running import begin_on, turn_on
+from tablewright.lab.kernel.running import begin_on, get_ready_to_look, turn_on
 from tablewright.lab.kernel.states import mix, numbers_of_record, numbers_of_world
 from tablewright.rules import ruleset as find_ruleset
 
@@ -72,6 +72,7 @@ class Proof(msgspec.Struct):
 
 def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int], house: str = "") -> Proof:
     """Games compared one after the other, up to the first that differs; `house`: the text of house rules."""
+    get_ready_to_look()
     ruleset = find_ruleset("twelve_years", house)
     settings = for_trial(ruleset.settings, settings)
     proof = Proof()

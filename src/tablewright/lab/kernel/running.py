@@ -13,7 +13,7 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.beginning import begin
 from tablewright.lab.kernel.book.order import play_turn
 from tablewright.lab.kernel.codes import UNFINISHED
-from tablewright.lab.kernel.compiling import TARGET, Content, Record, compiled, entrance, is_kept, prepare
+from tablewright.lab.kernel.compiling import TARGET, Content, Record, compiled, entrance, finish, is_kept, prepare
 
 RESULTS = 5  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns
 Array = npt.NDArray[np.int32]
@@ -47,11 +47,22 @@ def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int) -
 
 
 def get_ready() -> None:
-    """Compile, if nobody has done so before: the first time takes minutes, later ones a second."""
+    """Compile, if nobody has done so before: the first time takes a minute or more, later ones a second."""
     if TARGET == "processor" and not is_kept("play_share"):
-        line = np.zeros(1, np.int32)
+        line, rows = np.zeros(1, np.int32), np.zeros((1, 1), np.int32)
         prepare(play_game, line, line, line)
         prepare(keep, line, line)
+        finish(play_share, line, line, rows, rows, 1, 1)
+
+
+def get_ready_to_look() -> None:
+    """The same for the entrances that play turn by turn."""
+    if TARGET == "processor" and not is_kept("turn_on"):
+        line = np.zeros(1, np.int32)
+        prepare(begin, line, line, line)
+        prepare(play_turn, line, line)
+        finish(begin_on, line, line, line)
+        finish(turn_on, line, line)
 
 
 def play_all(content: Array, keys: Array, threads: int) -> Array:

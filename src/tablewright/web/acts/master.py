@@ -8,6 +8,7 @@ from litestar import Response, post
 from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
+from tablewright.engine.game.records import Called
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.serving.asking import Asked, house_of
 
@@ -54,6 +55,19 @@ async def chart(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
+@post("/t/{table:str}/gm/roll", include_in_schema=False, status_code=200)
+async def roll(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Have somebody roll: who, which die, what is added, what is needed."""
+
+    async def do(pressed: Pressed) -> None:
+        form, console = pressed.form, house_of(request).console
+        bonus, edge, under = form.signed("bonus"), form.signed("edge"), form["way"] == "under"
+        call = Called("", form["who"], form.number("die"), bonus, form.number("need", 0), under, edge, form["why"])
+        await pressed.change_game(console.roll_act(pressed.head, pressed.viewer, call))
+
+    return await press(request, table, do)
+
+
 @post("/t/{table:str}/gm/ask", include_in_schema=False, status_code=200)
 async def ask_table(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
@@ -74,4 +88,4 @@ async def redraw(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-GM_ACTS = [redraw, override, change, notes, chart, ask_table]
+GM_ACTS = [redraw, override, change, notes, chart, roll, ask_table]

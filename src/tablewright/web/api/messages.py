@@ -90,6 +90,18 @@ class ChartCommand(Command, frozen=True):
     chart: Word = ""  # its key, from the master's console
 
 
+class RollCommand(Command, frozen=True):
+    """The game master has somebody roll, for all to read."""
+
+    who: Word = ""  # the name of whoever rolls
+    die: int = 20  # sides: 4, 6, 8, 10, 12, 20 or 100
+    bonus: int = 0  # added to the die, or taken from it
+    need: int = 0  # 0: nothing is needed
+    under: bool = False  # `need` or less, where others take `need` or more
+    edge: Annotated[int, msgspec.Meta(ge=-1, le=1)] = 0  # 1: twice, the better counts; -1: the worse
+    why: Annotated[str, msgspec.Meta(max_length=80)] = ""  # what stands above it in the log
+
+
 class NoteCommand(Command, frozen=True):
     """Keeps a note on a place of the map, for the eyes of this seat."""
 

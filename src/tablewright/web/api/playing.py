@@ -14,6 +14,7 @@ from litestar.params import JSONBody
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Called
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.store.model import Stale
@@ -32,6 +33,7 @@ from tablewright.web.api.messages import (
     NoteCommand,
     Outcome,
     OverrideCommand,
+    RollCommand,
     SaltCommand,
     StandCommand,
     TableInfo,
@@ -185,6 +187,14 @@ async def chart(request: Asked, table: TableId, data: JSONBody[ChartCommand]) ->
     return await _do(request, caller, data, data.seat, act)
 
 
+@post("/tables/{table:str}/roll", **_doing("The game master has somebody roll, for all to read."))
+async def roll(request: Asked, table: TableId, data: JSONBody[RollCommand]) -> Response[bytes]:
+    caller = await caller_of(request, table)
+    call = Called("", data.who, data.die, data.bonus, data.need, data.under, data.edge, data.why)
+    act = house_of(request).console.roll_act(caller.head, caller.viewer, call)
+    return await _do(request, caller, data, data.seat, act)
+
+
 @post("/tables/{table:str}/note", **_doing("Keep a note on a place of the map, for this seat's eyes; empty: drop it."))
 async def note(request: Asked, table: TableId, data: JSONBody[NoteCommand]) -> Response[bytes]:
     caller = await caller_of(request, table)
@@ -207,4 +217,4 @@ async def say(request: Asked, table: TableId, data: JSONBody[ChatCommand]) -> Ch
     return await chat_of(house, table)
 
 
-PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, redraw, chart, note, say]
+PLAYS = [give_answer, buy_all, change, undo, stand, salt, begin_play, override, redraw, chart, roll, note, say]

@@ -20,7 +20,11 @@ from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, to
 _ROW = 104.0
 _TOP = 46.0
 _RADIUS = 30.0
+_STEP = 2 * _RADIUS + 14.0  # from token to token, so that none covers its neighbour
 _LETTER = 7.6  # width of a letter of a name
+_SMALL_LETTER = 6.2  # and of a figure
+_BAND = 30.0  # the order of turns, above the titles of zones
+_SPARE = 0.4  # of a column, left free in every zone
 _FEW = 4  # tokens of a zone that stand in two rows on a phone, too
 _SIDES = (("party", ""), ("foes", ""))
 
@@ -35,6 +39,21 @@ class Shape(NamedTuple):
     most_rows: int
 
 
+class Ground(NamedTuple):
+    """A zone on the page: where it begins, how wide it is, how many columns of people stand in it."""
+
+    left: float
+    width: float
+    columns: int
+
+    @property
+    def step(self) -> float:
+        return self.width / (self.columns + _SPARE)
+
+    def middle_of(self, column: int) -> float:
+        return self.left + self.step * (column + (1 + _SPARE) / 2)
+
+
 WIDE = Shape("wide", 760.0, 2)
 NARROW = Shape("narrow", 400.0, 3)
 
@@ -45,16 +64,20 @@ def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WI
     if shape is NARROW and all(len(tokens) <= _FEW for _, tokens in zones):
         shape = shape._replace(most_rows=2)  # larger tokens while they are few
     rows = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
-    height = _TOP + rows * _ROW + 14
-    places = _places(zones, shape)
+    band = _BAND if field.order and any(title for title, _ in zones) else 0.0
+    height = _TOP + rows * _ROW + 14 + band
+    columns = [_columns(len(tokens), shape) for _, tokens in zones]
+    shape = shape._replace(width=max(shape.width, _STEP * sum(columns) + 12 * len(zones)))
+    grounds = _grounds(columns, shape)
+    places = _places(zones, grounds, shape, band)
     choices = prompt.choices if prompt else ()
     aimed = {token.id for token in field.tokens if any(aims_at(choice, token.id) for choice in choices)}
     return drawing(
-        *(_zone(order, shape.width / max(1, len(zones)), title, height) for order, (title, _) in enumerate(zones)),
+        *(_zone(ground, title, height, band) for ground, (title, _) in zip(grounds, zones, strict=True)),
         *(_engaged(pair, places) for pair in field.engaged),
         *(
-            _token(token, places[token.id], base, token.id in aimed, _letters(len(tokens), len(zones), shape))
-            for _, tokens in zones
+            _token(token, places[token.id], base, token.id in aimed, ground.step)
+            for ground, (_, tokens) in zip(grounds, zones, strict=True)
             for token in tokens
         ),
         _order(field, base, shape),
@@ -84,27 +107,41 @@ def _rows(count: int, shape: Shape) -> int:
     return max(1, min(shape.most_rows, count))
 
 
-def _places(zones: Sequence[tuple[str, list[Token]]], shape: Shape) -> dict[str, Point]:
+def _columns(count: int, shape: Shape) -> int:
+    return max(1, math.ceil(count / shape.most_rows))
+
+
+def _grounds(columns: Sequence[int], shape: Shape) -> list[Ground]:
+    """The zones side by side: whoever holds more people has more of the width."""
+    whole = sum(each + _SPARE for each in columns)
+    widths = [shape.width * (each + _SPARE) / whole for each in columns]
+    lefts = [sum(widths[:place]) for place in range(len(widths))]
+    return [Ground(*each) for each in zip(lefts, widths, columns, strict=True)]
+
+
+def _places(
+    zones: Sequence[tuple[str, list[Token]]], grounds: Sequence[Ground], shape: Shape, band: float
+) -> dict[str, Point]:
     """Where each token stands: down the middle of its zone, in more columns where they are many."""
-    across = shape.width / max(1, len(zones))
     tallest = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
     places: dict[str, Point] = {}
-    for order, (_, tokens) in enumerate(zones):
-        columns = math.ceil(len(tokens) / shape.most_rows) or 1
+    for ground, (_, tokens) in zip(grounds, zones, strict=True):
         for place, token in enumerate(tokens):
             column, row = divmod(place, shape.most_rows)
             beside = min(len(tokens) - column * shape.most_rows, shape.most_rows)
-            x = across * order + across * (column + 1) / (columns + 1)
-            y = _TOP + (tallest - beside) * _ROW / 2 + row * _ROW + _RADIUS + 8
-            places[token.id] = (x, y)
+            y = _TOP + band + (tallest - beside) * _ROW / 2 + row * _ROW + _RADIUS + 8
+            places[token.id] = (ground.middle_of(column), y)
     return places
 
 
-def _zone(order: int, across: float, title: str, height: float) -> str:
+def _zone(ground: Ground, title: str, height: float, band: float) -> str:
     if not title:
         return ""
-    box = tag("rect", x=across * order + 6, y=8, width=across - 12, height=height - 16, class_="field-zone")
-    return box + text(title, x=across * order + 18, y=28, class_="zone-title")
+    box = tag(
+        "rect", x=ground.left + 6, y=8 + band, width=ground.width - 12, height=height - 16 - band, class_="field-zone"
+    )
+    words = shortened(title, int((ground.width - 24) / _LETTER))
+    return box + text(words, x=ground.left + 18, y=28 + band, class_="zone-title")
 
 
 def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
@@ -114,19 +151,20 @@ def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="engaged")
 
 
-def _letters(tokens: int, zones: int, shape: Shape) -> int:
-    """How long a name may be without running into its neighbour's."""
-    columns = math.ceil(tokens / shape.most_rows) or 1
-    return int(shape.width / max(1, zones) / (columns + 1) / _LETTER)
-
-
 def _called(name: str, longest: int) -> str:
     """The whole name, else the first word of it, else as much as there is room for."""
     first = name.partition(" ")[0]
     return name if len(name) <= longest else shortened(first, max(4, longest))
 
 
-def _token(token: Token, at: Point, base: str, aimed: bool, longest: int) -> str:
+def _below(figure: str, states: str, longest: int) -> str:
+    """What it has left, and its states where there is room: all of them are told when it is pointed at."""
+    whole = " · ".join(each for each in (figure, states) if each)
+    return whole if len(whole) <= longest or not figure else figure
+
+
+def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
+    """`step`: how wide its names may be without running into its neighbour's."""
     x, y = at
     classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
     figure = f"{token.now}/{token.most}" if token.most else ""
@@ -138,8 +176,8 @@ def _token(token: Token, at: Point, base: str, aimed: bool, longest: int) -> str
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(_called(token.name, longest), y=_RADIUS + 18, class_="token-name"),
-        text(" · ".join(each for each in (figure, states) if each), y=_RADIUS + 34, class_="token-figure"),
+        text(_called(token.name, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
+        text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
     ]
     place = f"translate({number(x)} {number(y)})"
     spoken = ", ".join(each for each in (token.name, figure, states, "its turn" if token.acts else "") if each)

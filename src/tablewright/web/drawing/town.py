@@ -44,6 +44,8 @@ def signs_of(scene: Scene, prompt: Prompt | None, offer: Offer | None) -> list[S
     """The signboards of a town; none where there is a map to look at, or nothing is asked."""
     if scene.mode not in _MODES or scene.map or scene.field or prompt is None or offer is None:
         return []
+    if {choice.label for _, choice in offer.open} & {card.title for card in scene.cards if card.kind == "member"}:
+        return []  # somebody of the party is asked for: they stand there themselves
     folds = [Sign(fold.title, _board(fold.title), fold=f"{prompt.question} {fold.title}") for fold in offer.folds]
     open_choices = [Sign(choice.label, _board(choice.label), number, "", choice.hint) for number, choice in offer.open]
     return sorted(open_choices, key=lambda sign: sign.number)[: _MOST_SIGNS - len(folds)] + folds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -84,6 +85,11 @@ class Form:
     def number(self, name: str, otherwise: int = -1) -> int:
         text = self[name].strip()
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else otherwise
+
+    def signed(self, name: str) -> int:
+        """A whole number that may be below zero; 0 for anything else."""
+        text = self[name].strip()
+        return int(text) if re.fullmatch(r"[+-]?[0-9]{1,9}", text) else 0
 
     def on(self, name: str) -> bool:
         return self[name] in ("1", "on", "true", "yes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ import msgspec
 from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Overruled
+from tablewright.engine.game.asides import DICE
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
 from tablewright.engine.scene import Prompt, Scene, Telling
@@ -59,6 +61,7 @@ from tablewright.world.dungeon.workshop import workshop_of
 
 LOG_PAGE = 30
 log = logging.getLogger("tablewright.web")
+_LATE = 60  # entries of the log
 UNSEEN = "This moment cannot be shown: our fault. Nothing is lost; a game master can change what is wrong."
 CHAT_LINES = 50
 PRESENCE_SECONDS = 60.0
@@ -341,9 +344,22 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         tuple(
             (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
         ),
+        _people(game),
+        _usual_die(game),
         workshop_of(ruleset) is not None and any(places_in(game.checkpoint)),
         first_evening(ruleset),
     )
+
+
+def _people(game: Game[Any]) -> tuple[str, ...]:
+    cards = scene_of(game, game.ruleset.gm_seat).cards
+    return tuple(dict.fromkeys(card.title for card in cards if card.kind in ("member", "foe") and card.title))
+
+
+def _usual_die(game: Game[Any]) -> int:
+    """The die that fell most of late."""
+    fallen = Counter(roll.sides for entry in game.log[-_LATE:] for roll in entry.rolls if roll.sides in DICE)
+    return fallen.most_common(1)[0][0] if fallen else DICE[-2]
 
 
 def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:

@@ -335,6 +335,8 @@ class GmView(View, frozen=True):
     may_override: bool  # changes by hand are allowed here
     others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
     faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
+    people: tuple[str, ...] = ()  # who can be called on to roll
+    die: int = 20  # the die this game rolls most
     board: bool = False  # the party is in a dungeon whose unseen parts can be drawn anew
     evening: Evening | None = None  # what the game says to who masters it for the first time
 

@@ -50,6 +50,9 @@ const lay = (way) => {
   way.feet = (upright ? dy : dx) * FEET;
 };
 
+// The ways of a room that was moved; others keep what their writer gave them.
+const layAgain = (id) => { for (const way of ways()) if (!wide(way) && [way.a, way.b].includes(id)) lay(way); };
+
 const newRoom = (one, other) => {
   const id = free(prefix(), plan.rooms ?? {});
   plan.rooms = { ...plan.rooms, [id]: { id, level, x: Math.min(one.x, other.x), y: Math.min(one.y, other.y),
@@ -83,7 +86,6 @@ const remove = (id) => {
 const change = (deed, typed = "") => {
   const then = JSON.stringify(plan);
   deed();
-  for (const way of ways()) if (!wide(way) && !(live && seen(room(way.a) ?? {}))) lay(way);
   if (JSON.stringify(plan) === then) { show(); return; }
   if (!typed || typed !== typing) before.push(then);
   typing = typed;
@@ -300,7 +302,10 @@ root.addEventListener("input", (event) => {
   const input = event.target;
   if (input.dataset.room && room(picked)) {
     const value = input.type === "checkbox" ? input.checked : input.type === "number" ? Math.trunc(Number(input.value)) || 0 : input.value;
-    change(() => { room(picked)[input.dataset.room] = value; level = get(picked, "level"); }, `${picked} ${input.id}`);
+    change(() => {
+      room(picked)[input.dataset.room] = value;
+      if (input.type === "number") { level = get(picked, "level"); layAgain(picked); }
+    }, `${picked} ${input.id}`);
   } else if (setters[input.id] && (room(picked) || input.id.startsWith("p-"))) change(() => setters[input.id](input), `${picked} ${input.id}`);
 });
 root.addEventListener("change", (event) => {
@@ -312,8 +317,10 @@ root.addEventListener("change", (event) => {
 
 // --- deeds ---------------------------------------------------------------------------------------------------------
 
-const movable = (id) => room(id) && !(live && seen(room(id)));
-const shift = (id, [dx, dy]) => { if (movable(id)) change(() => { room(id).x = get(id, "x") + dx; room(id).y = get(id, "y") + dy; }); };
+// In a game, what has been seen stays where it is, and so does what its doors lead to.
+const fixed = (id) => live && (seen(room(id)) || ways().some((way) => !way.secret && [way.a, way.b].includes(id) && [way.a, way.b].some((end) => room(end) && seen(room(end)))));
+const movable = (id) => room(id) && !fixed(id);
+const shift = (id, [dx, dy]) => { if (movable(id)) change(() => { room(id).x = get(id, "x") + dx; room(id).y = get(id, "y") + dy; layAgain(id); }); };
 const climb = (by) => { level = Math.max(1, Math.min(12, level + by)); corner = null; show(); };
 
 const deeds = {
@@ -334,7 +341,7 @@ const deeds = {
   join() { change(() => join(picked, find("#way-to").value)); },
   out() { change(() => wayOut(picked)); },
   band() { const one = room(picked); change(() => { one.bands = [...(one.bands ?? []), { kind: find("#band-kind").value, number: find("#band-number").value.trim() || "1" }]; }); },
-  remove() { if (movable(picked)) change(() => remove(picked)); },
+  remove() { if (movable(picked)) change(() => remove(picked)); else tell("Somebody has seen a door to it: it stays.", true); },
   blank() { change(() => { plan = { key: "drawn", title: "A place without a name", rooms: {}, ways: {}, entrance: "" }; picked = ""; level = 1; }); },
   make() { open("make", { seed: find("#made-seed").value, levels: find("#made-levels").value, rooms: find("#made-rooms").value }); },
   shelved() { open("open", { text: find("#shelved").value }); },

@@ -8,8 +8,9 @@ import msgspec
 
 from tablewright.engine.budgets import LONGEST_REASON, OVERRIDE_SECONDS
 from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.game.asides import LONGEST_CALL
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import AnyRecord
+from tablewright.engine.game.records import AnyRecord, Called
 from tablewright.engine.game.saves import header_line
 from tablewright.engine.ruleset import Ruleset
 from tablewright.store.model import Desk, Head, Poll, Stale
@@ -97,6 +98,12 @@ class Console:
         """Roll on a chart of the rules, for all to read."""
         seat = self.gm_seat(head, viewer)
         return lambda game: game.roll_chart(seat, key)
+
+    def roll_act(self, head: Head, viewer: Viewer, call: Called) -> Act:
+        """Have somebody roll: a check, a save, a plain die, for all to read."""
+        seat = self.gm_seat(head, viewer)
+        who, why = clean(call.who, LONGEST_CALL), clean(call.why, LONGEST_CALL)
+        return lambda game: game.call_roll(msgspec.structs.replace(call, by=seat, who=who, why=why))
 
     # --- asking the table --------------------------------------------------------------------------------------------
 

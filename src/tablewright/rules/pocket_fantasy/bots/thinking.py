@@ -1,6 +1,7 @@
 """How a seat of Pocket Fantasy stands, and what it may not know: for bots that think ahead.
 
-Adventures done, rooms behind one, gold and magic count for half; the heroes' lives and health for the other half.
+Adventures done, rooms behind one, gold and magic count for half; the heroes' lives and health for the other half. Once
+the game is over deeds count for most.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ def stands(world: World, seat: str) -> Standing:
     most = sum(hero.max_hp for hero in heroes)
     health = sum(max(0, hero.hp) for hero in heroes) / max(1, most)
     wealth = sum(map(_wealth, heroes))
-    worth = 0.3 * 0.85**deaths + 0.15 * health + 0.35 * _renown(world) + 0.2 * wealth / (wealth + _HALF_RICH)
+    riches = wealth / (wealth + _HALF_RICH)
+    if world.outcome:  # what might have been counts no more
+        return Standing(0.15 * 0.85**deaths + 0.55 * _renown(world) + 0.3 * riches, deaths)
+    worth = 0.3 * 0.85**deaths + 0.15 * health + 0.35 * _renown(world) + 0.2 * riches
     return Standing(worth, deaths)
 
 

@@ -21,8 +21,6 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         return "leave"
     party = view.party
     wishes = [
-        "light",
-        "wear",
         *(["drink"] if view.fallen() else []),
         "set_gems",
         "forge",

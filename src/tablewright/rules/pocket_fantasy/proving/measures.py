@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tablewright.engine.events import Event
@@ -9,10 +10,13 @@ from tablewright.engine.measuring import Hero, Measures
 from tablewright.rules.pocket_fantasy.events.fights import Died
 from tablewright.rules.pocket_fantasy.state import World
 
+_NUMBER = re.compile(r" \d+$")  # "Wight 2" is one of several
+
 
 def _death(world: World, event: Event) -> str:
-    names = [hero.name for hero in (*world.party, *world.fallen)]
-    return event.by.lower() or "their wounds" if isinstance(event, Died) and event.who in names else ""
+    if not isinstance(event, Died) or event.who not in [hero.name for hero in (*world.party, *world.fallen)]:
+        return ""
+    return _NUMBER.sub("", event.by).lower() or "their wounds"
 
 
 def _heroes(world: World) -> Iterator[Hero]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from tablewright.rules.pocket_fantasy.content import (
@@ -16,7 +18,7 @@ from tablewright.rules.pocket_fantasy.content import (
     SPELLS,
     WARES,
 )
-from tablewright.world.words import a, load_words
+from tablewright.world.words import a, count, listed, load_words
 
 WORDS = load_words(Path(__file__).parent / "words")
 _COMMON = {monster.label for monster in MONSTERS.values()}
@@ -68,7 +70,35 @@ _THINGS = {
 def one(key: str) -> str:
     """A thing with its article, where it takes one: 'a mace', but 'plate armor'."""
     name = plain(key)
-    return name if name.endswith(("armor", "chainmail", "rations", "water", "garlic", "s")) else a(name)
+    return a(name) if _countable(name) else name
+
+
+def _countable(name: str) -> bool:
+    whole = (
+        "armor",
+        "chainmail",
+        "rations",
+        "water",
+        "garlic",
+        "lava",
+        "steam",
+        "fungus",
+        "equipment",
+        "debris",
+        "flora",
+    )
+    return name == "sarcophagus" or not name.endswith((*whole, "s"))
+
+
+def several(keys: Sequence[str]) -> str:
+    """What is in a place: 'an altar and two sarcophagi'."""
+    found = Counter(keys)
+    return listed(
+        [
+            count(number, plain(key)) if number > 1 and _countable(plain(key)) else one(key)
+            for key, number in found.items()
+        ]
+    )
 
 
 def d6(modifier: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from tablewright.rules.pocket_fantasy.content import CHARTS, LOCATION, MONSTERS, SITUATION, SOURCES, VILLAIN
 from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
-from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain
+from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import listed, mid_sentence, number_word
 
@@ -98,7 +98,7 @@ def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
         return {}
     opening = teller.say("places.room.boss") + " " if event.boss else ""
     size = f"cave_{event.size}" if event.caves else event.size
-    features = listed([one(feature) for feature in event.features])
+    features = several(event.features)
     aside = " " + teller.say("places.room.side") if event.sides else ""
     return {"lines": f"{opening}{teller.say(f'places.room.{size}')} Here: {features}.{aside}"}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.book.delve.dungeons import DUNGEONS, LISTED, furnished, generate
+from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, furnished, generate
 from tablewright.rules.begone_foe.content import GEAR, KINDS, TRAPS
+from tablewright.rules.begone_foe.settings import DUNGEONS
 from tablewright.world.dungeon.workshop import Workshop
 
 WORKSHOP = Workshop(

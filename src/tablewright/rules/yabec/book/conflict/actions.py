@@ -37,6 +37,7 @@ from tablewright.rules.yabec.book.conflict.strikes import (
     sweep,
     throw_at,
     throw_targets,
+    touching,
 )
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
@@ -114,7 +115,7 @@ def _skilled_acts(world: World, creature: Creature) -> list[Option]:
     if may_offer(creature):
         found.append(Option("offer"))
     if "sweep_attack" in creature.skills and weapon_in_hand(creature)[0].has("two-handed"):
-        found += [Option("sweep")] if len(at_hand(world, creature)) > 1 else []
+        found += [Option("sweep")] if len(touching(world, creature)) > 1 else []
     return [*found, *ability_options(world, creature), *slip_options(world, creature)]
 
 

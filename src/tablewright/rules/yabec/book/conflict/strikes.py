@@ -9,10 +9,10 @@ from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.tenets import sees
 from tablewright.rules.yabec.book.conflict.attack import ATTACK, attack_hits, strike
 from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of
-from tablewright.rules.yabec.book.conflict.field import allies, enemies, join_in, reaches
+from tablewright.rules.yabec.book.conflict.field import allies, can_touch, enemies, join_in, reaches
 from tablewright.rules.yabec.book.conflict.morale import note_harm
-from tablewright.rules.yabec.book.conflict.stunts import AT_ARMS, STUNTS, stunt
-from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, is_armed, weapon_in_hand
+from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt, stunt_targets
+from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
 from tablewright.rules.yabec.book.core.items import item_of, may_wield
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, is_bad, is_down
@@ -66,11 +66,13 @@ def at_hand(world: World, creature: Creature) -> list[Creature]:
     return [each for each in enemies(world, creature) if each.zone == creature.zone]
 
 
+def touching(world: World, creature: Creature) -> list[Creature]:
+    """Enemies within reach of hand and blade: in a hallway not all who are there (YB-DUNG-03)."""
+    return [each for each in at_hand(world, creature) if can_touch(world, creature, each)]
+
+
 def stunt_options(world: World, creature: Creature) -> list[Option]:
-    """Disarming and sundering need somebody who is armed."""
-    near = at_hand(world, creature)
-    armed = any(map(is_armed, near))
-    return [Option("stunt", key) for key in STUNTS if near and (armed or key not in AT_ARMS)]
+    return [Option("stunt", key) for key in STUNTS if stunt_targets(world, creature, key)]
 
 
 def blow_at(world: World, table: Table, creature: Creature, target: Creature, *, charge: bool = False) -> None:
@@ -117,7 +119,7 @@ def second_attack(world: World, table: Table, creature: Creature, *, stunts: boo
 def sweep(world: World, table: Table, creature: Creature) -> None:
     """One melee roll against several, AV worse by their number (YB-CLASS-07): here against all at touch."""
     weapon, thing = weapon_in_hand(creature)
-    near = at_hand(world, creature)
+    near = touching(world, creature)
     blow = Blow(weapon, "melee", thing)
     av = attack_value(creature, weapon) + len(near)
     face = table.roll(20, ATTACK, creature.name)

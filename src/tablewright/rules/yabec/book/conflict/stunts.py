@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import lands
 from tablewright.rules.yabec.book.conflict.damage import Blow
-from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, enemies, engage
+from tablewright.rules.yabec.book.conflict.field import adjacent, can_touch, disengage, enemies, engage
 from tablewright.rules.yabec.book.conflict.morale import check_morale
 from tablewright.rules.yabec.book.conflict.weapons import is_armed, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
@@ -32,9 +32,7 @@ TACTICIAN = 4
 
 def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
     """A manoeuvre that takes the action and deals no damage (YB-CONF-23, YB-CONF-24)."""
-    near = [each for each in enemies(world, creature) if each.zone == creature.zone]
-    if kind in AT_ARMS:
-        near = [each for each in near if is_armed(each)]
+    near = stunt_targets(world, creature, kind)
     if not near:
         return
     if kind == "intimidate":
@@ -56,6 +54,16 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
         target.missed += 1
     works = hit and _SUGGESTED[kind](world, table, creature, target)
     table.tell(Stunt(creature.name, kind, target.name, works))
+
+
+def stunt_targets(world: World, creature: Creature, kind: str) -> list[Creature]:
+    """Enemies of the zone; for what begins with a hit those within reach, in a hallway not all are (YB-DUNG-03).
+    Disarming and sundering need somebody who is armed.
+    """
+    near = [each for each in enemies(world, creature) if each.zone == creature.zone]
+    if kind in _SUGGESTED:
+        near = [each for each in near if can_touch(world, creature, each)]
+    return [each for each in near if is_armed(each)] if kind in AT_ARMS else near
 
 
 def _by_check(world: World, table: Table, creature: Creature, target: Creature, kind: str) -> None:

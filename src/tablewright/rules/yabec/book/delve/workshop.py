@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.book.delve.dungeons import DUNGEONS, fill_in, hoards, let_in, prepared, recipe
+from tablewright.rules.yabec.book.delve.dungeons import fill_in, hoards, let_in, prepared, recipe
 from tablewright.rules.yabec.content import HOUSE, ITEMS, MONSTERS
+from tablewright.rules.yabec.settings import DUNGEONS
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.maker import Pick, make_dungeon
 from tablewright.world.dungeon.workshop import Workshop

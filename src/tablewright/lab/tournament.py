@@ -1,0 +1,176 @@
+"""Bots against each other: the same games for each, how well their seat stands in the end, and who beats whom.
+
+Every bot plays the same numbers of the same seed, so that they begin alike and differences are taken game by game. A
+game goes on until it is over or the seat has answered so many times; then the game's own `stands` says what it is
+worth, from 0 to 1. A bot beats the one below it if the interval of their differences lies above zero.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+from statistics import fmean, stdev
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.decisions import Decision, Refused
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.ruleset import Ruleset, Settings, for_trial
+from tablewright.engine.table import BotTable, Policy
+from tablewright.engine.thinking.position import Position, Thoughtful, thinking_of
+from tablewright.engine.thinking.trial import Enough
+from tablewright.lab.thoughtful import ThoughtfulGame, thinks
+from tablewright.rules import ruleset as find_ruleset
+
+SEAT, _STREAM = "p1", "lab"
+_MOST_TURNS = 20_000
+_NORMAL = 1.96
+
+
+class Match(msgspec.Struct, frozen=True):
+    """One game to be played by one bot."""
+
+    game: str
+    bot: str
+    settings: Settings
+    seed: str
+    number: int
+    answers: int
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A mean, and where the true one lies: 95 %."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A bot's place in the table. `ahead` is by how much it is better than the one below, game by game."""
+
+    bot: str
+    title: str
+    worth: Mean
+    lived: float  # share of games in which none of its own died
+    ahead: Mean | None = None
+
+    @property
+    def beats(self) -> bool:
+        return self.ahead is not None and self.ahead.low > 0
+
+
+def hold(
+    ruleset: Ruleset[Any],
+    bots: Sequence[str] = (),
+    games: int = 100,
+    answers: int = 1000,
+    settings: Mapping[str, bool | int | str] | None = None,
+    seed: str = "tournament",
+    jobs: int | None = None,
+    on_progress: Callable[[int], None] = lambda played: None,
+) -> list[Place]:
+    """Let bots play, all of the game's unless some are named; the best comes first."""
+    if thinking_of(ruleset) is None:
+        raise Refused(f"{ruleset.title} does not say how a seat stands in it: nobody can say who plays better")
+    names = list(bots) or list(ruleset.bots)
+    for name in names:
+        if name not in ruleset.bots:
+            raise Refused(f"{ruleset.title} has no bot {name!r}; there are: {', '.join(ruleset.bots)}")
+    settled = for_trial(ruleset.settings, settings or {})
+    matches = [Match(ruleset.key, name, settled, seed, number, answers) for number in range(games) for name in names]
+    results: dict[str, list[tuple[float, bool]]] = {name: [] for name in names}
+    for played, (match, result) in enumerate(zip(matches, _played(matches, jobs), strict=True), 1):
+        results[match.bot].append(result)
+        on_progress(played)
+    return _places(ruleset, results)
+
+
+def play_match(match: Match) -> tuple[float, bool]:
+    """What the seat's stand is worth in the end, and whether all of its own live."""
+    ruleset = find_ruleset(match.game)
+    thinking = thinking_of(ruleset)
+    assert thinking is not None
+    state = ruleset.new(dict(match.settings), (SEAT,))
+    policies: dict[str, Policy] = {SEAT: _patient(ruleset.bots[match.bot].make(), match.answers)}
+    if ruleset.gm_seat:
+        policies[ruleset.gm_seat] = ruleset.referee
+    with suppress(Enough):  # then the state stands as it was in the middle of the turn
+        _play(ruleset, state, policies, OpenSeed(f"{match.seed}/{match.number}"))
+    standing = thinking.stands(state, SEAT)
+    return standing.worth, not standing.deaths
+
+
+def _play(ruleset: Ruleset[Any], state: Any, policies: Mapping[str, Policy], words: OpenSeed) -> None:
+    if thinks(policies):
+        ThoughtfulGame(ruleset, state, policies, words, _STREAM).play_out(_MOST_TURNS)
+        return
+    table = BotTable(words, _STREAM, policies, {seat: ruleset.view(state, seat) for seat in policies})
+    for played in range(_MOST_TURNS):
+        if ruleset.outcome(state) is not None:
+            return
+        turns = ruleset.turns(state)
+        ruleset.play(state, turns[played % len(turns)].name, table)
+
+
+class _Patient:
+    """A bot that answers so many times."""
+
+    def __init__(self, bot: Any, answers: int) -> None:
+        self._bot, self._left = bot, answers
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        self._count()
+        answer: str = self._bot(decision, view)
+        return answer
+
+    def _count(self) -> None:
+        if not self._left:
+            raise Enough
+        self._left -= 1
+
+
+class _PatientThinker(_Patient):
+    """The same for one that thinks."""
+
+    def think(self, decision: Decision, view: Any, position: Position) -> str:
+        self._count()
+        answer: str = self._bot.think(decision, view, position)
+        return answer
+
+
+def _patient(bot: Any, answers: int) -> Policy:
+    return _PatientThinker(bot, answers) if isinstance(bot, Thoughtful) else _Patient(bot, answers)
+
+
+def _played(matches: Sequence[Match], jobs: int | None) -> Iterator[tuple[float, bool]]:
+    """In their order, on one core or on many: the results are the same."""
+    cores = min(jobs or os.cpu_count() or 1, len(matches))
+    if cores == 1:
+        yield from map(play_match, matches)
+        return
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play_match, matches, chunksize=max(1, min(16, len(matches) // (4 * cores))))
+
+
+def _places(ruleset: Ruleset[Any], results: dict[str, list[tuple[float, bool]]]) -> list[Place]:
+    worths = {bot: [worth for worth, _ in played] for bot, played in results.items()}
+    order = sorted(worths, key=lambda bot: -fmean(worths[bot]))
+    places = []
+    for bot, below in zip(order, [*order[1:], ""], strict=True):
+        gains = [one - other for one, other in zip(worths[bot], worths[below], strict=True)] if below else []
+        lived = fmean(alive for _, alive in results[bot])
+        title = ruleset.bots[bot].title
+        places.append(Place(bot, title, _mean(worths[bot]), lived, _mean(gains) if below else None))
+    return places
+
+
+def _mean(values: Sequence[float]) -> Mean:
+    middle = fmean(values)
+    error = _NORMAL * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    return Mean(middle, middle - error, middle + error)
