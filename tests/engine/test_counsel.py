@@ -17,7 +17,7 @@ from tablewright.engine.thinking.search import Budget
 from tablewright.rules import ruleset
 from tests.engine.test_thinking import GAMES, thinking
 
-FEW = Budget(tries=4)
+FEW = Budget(tries=14)
 
 
 def begun(key: str, seed: str = "counsel", gm: bool = True) -> Game[Any]:
@@ -33,7 +33,7 @@ def begun(key: str, seed: str = "counsel", gm: bool = True) -> Game[Any]:
 def test_every_question_has_counsel(key: str) -> None:
     """It can be given as an answer, and stands on one of the buttons."""
     game, quick, asked = begun(key), thinking(key).quick(), dict[str, Counsel]()
-    for _ in range(70):
+    for _ in range(40):
         if game.outcome is not None:
             break
         decision = game.pending[0]

@@ -91,6 +91,14 @@ def at_question(position: Position, key: str) -> tuple[Decision, Any]:
     return found[1], position.ruleset.scene(found[0], position.seat, (found[1],))
 
 
+def looks_the_same(other: Position, position: Position, key: str) -> bool:
+    """Whether the seat is asked and sees the same in both; the answers given so far may not even fit the other."""
+    try:
+        return at_question(other, key) == at_question(position, key)
+    except ValueError:
+        return False
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_hidden_things_change_no_thought(key: str) -> None:
     """Every try comes out the same in a world that only looks the same: nothing hidden has been looked at."""
@@ -102,7 +110,7 @@ def test_hidden_things_change_no_thought(key: str) -> None:
             continue
         other_state = SWAPS[key](thaw(position.frozen, position.ruleset.state_type))
         other = msgspec.structs.replace(position, frozen=freeze(other_state))
-        if at_question(other, key) != at_question(position, key):
+        if not looks_the_same(other, position, key):
             continue  # what was hidden when the turn began has come to light in it
         thoughts = [
             Search(each, thinking(key), Budget(tries=4), "same").think(decision, usual) for each in (position, other)
