@@ -11,8 +11,9 @@ Functions are lowered alone; an entrance, which Python calls, is linked and opti
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
-from collections.abc import Callable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -86,12 +87,50 @@ def _kept_in(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def prepare(inner: Any, *arguments: Any) -> None:
-    """Lower a function and all it leads to for arguments of these types."""
+def prepare(*roots: Any) -> None:
+    """Lower functions and all they lead to, callees first, each once and for the types it is written with.
+
+    Left to itself Numba lowers a function anew for every constant and every width of number it is called with.
+    """
     from tablewright.lab.kernel.linking import lowered_alone
 
     with lowered_alone():
-        inner.compile(tuple(_numba().typeof(argument) for argument in arguments))
+        for function in _callees_first(roots):
+            if not function.overloads:
+                function.compile(_signature(function.py_func))
+                function.disable_compile()
+
+
+def _signature(function: Callable[..., Any]) -> tuple[Any, ...]:
+    """A function's parameters, as its annotations have them, in Numba's types."""
+    types = _numba("types")
+    array = types.Array(types.int32, 1, "C")
+    named = {"Record": array, "Content": array, "int": types.int64, "bool": types.boolean, "float": types.float64}
+    named["np.uint64"] = types.uint64
+    return tuple(named[str(each.annotation)] for each in inspect.signature(function).parameters.values())
+
+
+def _callees_first(roots: Iterable[Any]) -> list[Any]:
+    """The compiled functions that these lead to, themselves last; no function of the kernel calls itself."""
+    found: dict[Any, None] = {}
+
+    def visit(function: Any) -> None:
+        for callee in _called_by(function.py_func):
+            if callee not in found:
+                visit(callee)
+        found.setdefault(function)
+
+    for root in roots:
+        visit(root)
+    return list(found)
+
+
+def _called_by(function: Callable[..., Any]) -> Iterator[Any]:
+    """The compiled functions that a function names."""
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if hasattr(value, "py_func"):
+            yield value
 
 
 def finish(entered: Any, *arguments: Any) -> None:

@@ -18,4 +18,4 @@ def keys_of(seed: str, numbers: Sequence[int], stream: str) -> npt.NDArray[np.in
             digest = base.copy()
             digest.update(f"{number}\0{name}".encode())
             digests += digest.digest()
-    return np.frombuffer(bytes(digests), np.int32).reshape(len(numbers), 8)
+    return np.frombuffer(digests, np.int32).reshape(len(numbers), 8)

@@ -50,8 +50,7 @@ def get_ready() -> None:
     """Compile, if nobody has done so before: the first time takes a minute or more, later ones a second."""
     if TARGET == "processor" and not is_kept("play_share"):
         line, rows = np.zeros(1, np.int32), np.zeros((1, 1), np.int32)
-        prepare(play_game, line, line, line)
-        prepare(keep, line, line)
+        prepare(play_game, keep)
         finish(play_share, line, line, rows, rows, 1, 1)
 
 
@@ -59,8 +58,7 @@ def get_ready_to_look() -> None:
     """The same for the entrances that play turn by turn."""
     if TARGET == "processor" and not is_kept("turn_on"):
         line = np.zeros(1, np.int32)
-        prepare(begin, line, line, line)
-        prepare(play_turn, line, line)
+        prepare(begin, play_turn)
         finish(begin_on, line, line, line)
         finish(turn_on, line, line)
 
