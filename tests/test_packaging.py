@@ -12,12 +12,14 @@ import tomllib
 import zipfile
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tablewright
 
 ROOT = Path(__file__).parent.parent
+SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # not in every 3.11
 VENDOR = resources.files(tablewright) / "web" / "static" / "vendor"
 LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "package-lock.json"]
 
@@ -107,7 +109,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([*build, "--target", "sdist"], cwd=ROOT, check=True, capture_output=True)
     (sdist,) = folder.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
-        archive.extractall(folder / "source", filter="data")
+        archive.extractall(folder / "source", **SAFELY)
     (source,) = (folder / "source").iterdir()
     alone = {"PATH": "/nowhere", "HOME": str(folder), "PYTHONPATH": ""}
     subprocess.run([*build, "--target", "wheel"], cwd=source, env=alone, check=True, capture_output=True)

@@ -81,7 +81,7 @@ def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WI
             for token in tokens
         ),
         _order(field, base, shape),
-        id="field" if shape is WIDE else f"field-{shape.name}",
+        id="field" if shape.name == WIDE.name else f"field-{shape.name}",
         class_=f"field {shape.name}",
         viewBox=f"0 0 {number(shape.width)} {number(height)}",
         preserveAspectRatio="xMidYMid meet",

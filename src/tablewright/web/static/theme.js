@@ -1,19 +1,17 @@
-// Runs before the page is painted: the reader's light or dark.
+// Runs before the page is painted: the reader's light or dark, and which hint is said.
 (() => {
   const root = document.documentElement;
+  root.classList.add("scripted");
   try {
     const theme = localStorage.getItem("theme");
     if (theme) root.dataset.theme = theme;
     if (localStorage.getItem("odds")) root.dataset.odds = localStorage.getItem("odds");
+    if (localStorage.getItem("hints") === "off") return;
+    new MutationObserver((_, watcher) => {
+      const hints = document.querySelector("#hints");
+      if (document.querySelector("#answer")) watcher.disconnect();
+      const heard = localStorage.getItem(`heard ${hints?.dataset.game}`) ?? "";
+      hints?.querySelector(".said") || [...hints?.children ?? []].find((hint) => !heard.includes(`"${hint.dataset.hint}"`))?.classList.add("said");
+    }).observe(root, { childList: true, subtree: true });
   } catch { /* a browser that keeps nothing still plays */ }
-  root.classList.add("scripted");
 })();
-
-// Which hint is said is settled while the page is read, before it is first drawn: what comes later would push the rest.
-new MutationObserver((changes, watcher) => {
-  const hints = document.querySelector("#hints"), kept = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
-  if (document.querySelector("#answer")) watcher.disconnect();
-  if (!hints || hints.querySelector(".said") || kept("hints") === "off") return;
-  const heard = JSON.parse(kept(`heard ${hints.dataset.game}`) ?? "[]");
-  [...hints.children].find((hint) => !heard.includes(hint.dataset.hint))?.classList.add("said");
-}).observe(document.documentElement, { childList: true, subtree: true });
