@@ -33,6 +33,7 @@ def test_the_master_rule_between_a_player_and_a_game_master(sit: Sit, house: Hou
     after(player, player.get_by_role("button", name="Begin").click)
     take(player, "The usual party")
     take(player, "Try something else")
+    expect(player.locator("#wanted")).to_contain_text("Who tries")  # the master's coming may be told in between
     after(player, player.locator("#answer button").first.click)
     write(player, "sing for the Folk")
     take(master, "It simply works")
@@ -42,6 +43,7 @@ def test_the_master_rule_between_a_player_and_a_game_master(sit: Sit, house: Hou
     take(master, "Yes")
     expect(player.locator("#table")).to_contain_text("They sing along, badly.")
     take(player, "Try something else")
+    expect(player.locator("#wanted")).to_contain_text("Who tries")  # the master's coming may be told in between
     after(player, player.locator("#answer button").first.click)
     write(player, "sing for the Folk again")
     expect(master.locator("#table")).to_contain_text("“sing for the Folk” was ruled: it works")
