@@ -85,7 +85,7 @@ def _what_it_says(choice: Choice | None) -> list[str]:
     """The choice's own chances and costs, as it shows them."""
     if choice is None:
         return []
-    said = [f"Its chances: {choice.odds}." if choice.odds else "", f"Mind: {choice.hint}." if choice.hint else ""]
+    said = [f"Its chances: {choice.odds}." if choice.odds else "", f"It means: {choice.hint}." if choice.hint else ""]
     return [line.replace("..", ".") for line in said if line]
 
 
