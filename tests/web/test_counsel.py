@@ -27,8 +27,9 @@ async def test_a_browser_asks_beside_the_question(tmp_path: Path) -> None:
 
 
 def test_a_program_asks_through_its_client(tmp_path: Path) -> None:
-    with Served(create_app(Config(str(tmp_path / "served.sqlite3"), limits=NO_LIMITS, log=False))) as server:
-        seat = Client.at(server.address).new_table("twelve_years").seat("p1")
+    app = create_app(Config(str(tmp_path / "served.sqlite3"), limits=NO_LIMITS, log=False))
+    with Served(app) as server, Client.at(server.address) as client:
+        seat = client.new_table("twelve_years").seat("p1")
         given, prompt = seat.counsel(), seat.look().scene.prompt
         assert given.seat == "p1"
         assert prompt is not None
