@@ -15,8 +15,8 @@ from tablewright import rules, shelf
 from tablewright.engine.events import Roll
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Bar, Card, Choice, Prompt, Scene, Telling
-from tablewright.play.just_now import changed_bars, changed_words, step_words
+from tablewright.engine.scene import Bar, Card, Choice, Moment, Prompt, Scene, Telling
+from tablewright.play.just_now import changed_bars, changed_words, step_words, unsaid_moments
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
@@ -316,3 +316,13 @@ def test_somebody_says_what_they_would_do(save: SaveFile) -> None:
     said, code = play(save, "The Stubborn", "c", "counsel", guide=False)
     assert said.count("I would: ") == 2
     assert code == 0
+
+
+def test_a_moment_is_not_told_twice() -> None:
+    steps = ["They set out: four people. Thrift waves, and goes in. [d4 4]"]
+    said, new, bare = (
+        Moment("start", "They set out", ("Thrift waves, and goes in.",)),
+        Moment("death", "Ulf is dead", ("He was early.",)),
+        Moment("year", "A year is over", ()),
+    )
+    assert unsaid_moments((said, new, bare), steps) == [new, bare]

@@ -20,7 +20,7 @@ from tablewright.engine.telling.log import find_rule, how, seat_label
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.answers import has_usual, read_answer
 from tablewright.play.drafts import drop_draft
-from tablewright.play.just_now import changed_bars, changed_words, step_words
+from tablewright.play.just_now import changed_bars, changed_words, step_words, unsaid_moments
 from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.asking import PlainQuestion, fold_lines, is_a_list, labels_of
 from tablewright.play.plain.paper import PlainPaper
@@ -306,9 +306,10 @@ class LineMode:
 
     def _say_happened(self, look: Look) -> None:
         """The chain of what followed from the last answer, with every number; then figures that are others now."""
-        for telling in look.latest:
-            self._say(step_words(telling))
-        for moment in look.scene.moments:
+        steps = [step_words(telling) for telling in look.latest]
+        for step in steps:
+            self._say(step)
+        for moment in unsaid_moments(look.scene.moments, steps):
             self._say(moment.title, strong=True)
             self._say(" ".join(moment.text))
         changes = changed_words(changed_bars(self._scene if look.news else None, look.scene))
