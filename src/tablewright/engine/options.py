@@ -66,7 +66,7 @@ def own(options: Sequence[Chosen], answer: str) -> Chosen:
 
     It has its parts; and an encoder that leaves out defaults goes by identity, while equal states must be equal bytes.
     """
-    for option in options:
-        if option == answer:
-            return option
-    raise ValueError(f"{answer!r} is none of {', '.join(options)}")
+    try:
+        return options[options.index(answer)]
+    except ValueError:
+        raise ValueError(f"{answer!r} is none of {', '.join(options)}") from None
