@@ -14,7 +14,7 @@ from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Fact, Paper, Prompt, Scene
+from tablewright.engine.scene import Fact, Lesson, Paper, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import find_rule, how, seat_label
 from tablewright.play.advice import lesson_head, lesson_words
@@ -107,6 +107,7 @@ class LineMode:
         self._facts: Sequence[Fact] = ()
         self._scene: Scene | None = None
         self._question = PlainQuestion()
+        self._lesson: Lesson | None = None
         self._title = self._seat = ""
         self._desk: PlainPaper | None = None
         self._quit = self._refused = self._interrupted = False
@@ -291,7 +292,7 @@ class LineMode:
             self._say_prompt(look.prompt, look.scene.wanted)
 
     def _say_again(self, rest: str) -> None:
-        self._title, self._facts = "", ()
+        self._title, self._facts, self._lesson = "", (), None
         self._question.forget()
         self._say_round()
 
@@ -319,9 +320,11 @@ class LineMode:
 
     def _say_advice(self, look: Look) -> None:
         """What the guide of a first session says, and the hint that has not been heard yet."""
-        if (lesson := self.session.lesson(look)) is not None:
+        lesson = self.session.lesson(look)
+        if lesson is not None and not (lesson.astray and lesson == self._lesson):
             self._say(lesson_head(lesson), strong=True)
             self._say(lesson_words(lesson, look.prompt))
+        self._lesson = lesson
         if hint := self.session.hint(look):
             self._say(f"Hint: {hint}")
 
