@@ -84,7 +84,7 @@ def put_away(being: Being, item: Item) -> None:
 
 def light_bearer(beings: list[Being]) -> Being | None:
     """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
-    able = [being for being in beings if being.incapacitated < 0 and not being.kind]
+    able = [being for being in beings if not being.laid_low and not being.kind]
     able = [being for being in able if not barrow_of(being)] or able  # whose hands are on the handles
     free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
     spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]
