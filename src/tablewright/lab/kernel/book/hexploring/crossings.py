@@ -6,6 +6,7 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of
+from tablewright.lab.kernel.book.delving.rooms import stay_behind
 from tablewright.lab.kernel.book.hexploring.hexes import ENDED, enter_hex, leave_place, roll_terrain
 from tablewright.lab.kernel.book.loot.magicks import is_portal, spend
 from tablewright.lab.kernel.book.party.death import lost_in_the_fae
@@ -220,6 +221,7 @@ def _is_offered(g: Record, first: int, column: int, row: int) -> bool:
 def take_ferry(g: Record, c: Content, column: int, row: int, followers: int) -> int:
     """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
     if lost_in_the_fae(g, c, k.ON_FERRY):
+        stay_behind(g, g[r.HERE], followers)
         return ENDED
     hex_ = find_hex(g, column, row)
     if hex_ == 0 or g[hex_ + r.TERRAIN] == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, verb_of
-from tablewright.lab.kernel.book.delving.rooms import enter_dungeon, open_door, stand_in
+from tablewright.lab.kernel.book.delving.rooms import enter_dungeon, open_door, stand_in, stay_behind
 from tablewright.lab.kernel.book.hexploring.crossings import offer_far_ways, take_ferry, use_portal
 from tablewright.lab.kernel.book.hexploring.hexes import BARRED, ENDED, ENTERED, enter_hex, fall, leave_place, settle_in
 from tablewright.lab.kernel.book.places import COLUMNS, ROWS, is_open, offer_ways
@@ -42,6 +42,7 @@ def _to_room(g: Record, c: Content, verb: int, target: int, followers: int) -> b
     if verb == k.ENTER or verb == k.ENTER_BY:
         hex_ = g[r.HERE]
         if g[hex_ + r.ENTRANCE] == k.SINKHOLE and g[hex_ + r.DISCOVERED] == 0 and fall(g, c):  # TY-ENTR-03
+            stay_behind(g, hex_, followers)
             return True
         enter_dungeon(g, c, target if verb == k.ENTER_BY else 1, followers)
     elif verb == k.THROUGH_DOOR:
