@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablewright import rules, shelf
@@ -282,6 +283,16 @@ def test_a_list_that_was_said_is_not_said_again() -> None:
     assert list(question.lines(prompt)) == ["As before: 1 to 30. Say again to hear them."]
     question.forget()
     assert len(list(question.lines(prompt))) > 2
+
+
+def test_what_is_new_in_a_list_is_said() -> None:
+    """The same words can mean another place: going south leads home now."""
+    question = PlainQuestion()
+    ways = tuple(Choice(f"go {way}", f"Go {way}", "unseen") for way in ("north", "east", "south", "west"))
+    list(question.lines(Prompt("p1", "way", "Where?", choices=(*ways, *REST))))
+    home = msgspec.structs.replace(ways[2], hint="home")
+    now = Prompt("p1", "way", "Where?", choices=(*ways[:2], home, ways[3], *REST))
+    assert list(question.lines(now)) == ["As before, 1 to 10, but now:", "3. Go south: home"]
 
 
 def test_a_folds_name_tells_what_is_behind_it_but_a_choices_name_is_taken() -> None:
