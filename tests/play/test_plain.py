@@ -17,7 +17,7 @@ from tablewright.engine.events import Roll
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Bar, Card, Choice, Moment, Prompt, Scene, Telling
-from tablewright.play.just_now import changed_bars, changed_words, step_words, unsaid_moments
+from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
@@ -337,3 +337,9 @@ def test_a_moment_is_not_told_twice() -> None:
         Moment("year", "A year is over", ()),
     )
     assert unsaid_moments((said, new, bare), steps) == [new, bare]
+
+
+def test_another_seat_at_this_keyboard_hears_only_what_was_not_said_here() -> None:
+    assert unheard(["a", "b", "c"], ["z", "a", "b"]) == ["c"]
+    assert unheard(["a", "b"], ["a", "b", "b"]) == ["a", "b"], "the same words, another time"
+    assert unheard(["a"], []) == ["a"]

@@ -52,6 +52,14 @@ def step_words(telling: Telling) -> str:
     return f"{ended(told)} [{numbers}]" if numbers else told
 
 
+def unheard(steps: Sequence[str], heard: Sequence[str]) -> Sequence[str]:
+    """Steps without those that were the last to be heard at this keyboard, for another of its seats."""
+    for known in range(min(len(steps), len(heard)), 0, -1):
+        if list(heard[-known:]) == list(steps[:known]):
+            return steps[known:]
+    return steps
+
+
 def unsaid_moments(moments: Sequence[Moment], steps: Sequence[str]) -> list[Moment]:
     """Moments that say more than the steps have said: who hears line after line need not hear them twice."""
     told = " ".join(steps)
