@@ -80,7 +80,7 @@ def play(path: pathlib.Path, wire: Tripwire, told: IO[str]) -> None:
         wire.trip()
 
     setattr(pathlib.Path, "open", tripped_open)  # noqa: B010  # the wire must hang in the standard library
-    setattr(os, "fsync", tripped_sync)  # noqa: B010
+    setattr(os, "fsync", tripped_sync)  # noqa: B010  # as above
     save = SaveFile.create(path, new_game("crash"))
     print("begun", file=told, flush=True)
     while save.game.outcome is None:

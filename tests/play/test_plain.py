@@ -62,7 +62,9 @@ def test_no_more_lines_is_a_polite_end(save: SaveFile) -> None:
     assert code == 0
     assert said.endswith("Everything is saved in parlour.tw.\n")
     again = SaveFile.open(save.path, lambda key: ParlourGame())
-    assert Session(again, ["p1"]).look().prompt.question == "go"  # type: ignore[union-attr]
+    prompt = Session(again, ["p1"]).look().prompt
+    assert prompt
+    assert prompt.question == "go"
 
 
 def test_a_script_that_says_something_wrong_fails(save: SaveFile) -> None:
