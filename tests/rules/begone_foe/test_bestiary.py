@@ -30,6 +30,7 @@ from tablewright.rules.begone_foe.content import (
     LEVELS,
     SPELL_LISTS,
     SPELLS,
+    SPELLS_KNOWN,
     TRAPS,
 )
 from tablewright.rules.begone_foe.proving.worlds import Setting
@@ -92,6 +93,14 @@ def test_dragons_sleep_as_their_texts_say() -> None:
     """BF-MON-16."""
     found = {key: re.search(r"asleep (\d+)% of the time", kind.special) for key, kind in KINDS.items()}
     assert {key: int(match[1]) for key, match in found.items() if match} == ASLEEP
+
+
+def test_dragons_know_as_many_spells_as_their_texts_say() -> None:
+    """BF-MON-16."""
+    words = re.compile(r"knows (three|four) (?:1st-level spells|spells each of levels 1 (?:and|to) (\d))")
+    found = {key: words.search(kind.special) for key, kind in KINDS.items()}
+    many = {"three": 3, "four": 4}
+    assert {key: [many[got[1]]] * int(got[2] or 1) for key, got in found.items() if got} == SPELLS_KNOWN
 
 
 def test_six_lists_of_twelve() -> None:

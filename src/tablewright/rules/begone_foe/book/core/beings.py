@@ -34,8 +34,6 @@ def tagged(being: Being, tag: str) -> bool:
 
 def tag_number(being: Being, stem: str) -> int:
     """The N of a tag such as `regenerates_N`; 0 without it."""
-    if not being.kind:
-        return 0
     for tag in KINDS[being.kind].tags:
         if tag.startswith(stem) and tag[len(stem) :].isdigit():
             return int(tag[len(stem) :])

@@ -80,7 +80,7 @@ def afflict(
             _turn_coat(being, kind, by, span, source, amount)
         case _:
             _hold(being, Condition(kind, by, span.until, span.rounds, amount, note))
-    if helpless(being) and not being.dead:
+    if helpless(being):
         note_loss(state, being)
 
 
