@@ -62,6 +62,7 @@ _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
+_STEPS_KEPT = 3  # of what was told before, while nothing new has come
 _BUTTONS_FOR_NUMBERS = 20
 _ROLLS_OVERLAID = 3
 _AT_THE_END = frozenset({"end", "fall"})
@@ -273,10 +274,19 @@ def _numbers(prompt: Prompt) -> Sequence[int]:
     return range(prompt.low, prompt.high + 1) if few and prompt.kind != "text" else ()
 
 
-def _just_now(page: TablePage) -> tuple[int, Sequence[NumberedTelling]]:
-    """How many steps came first and are left to the log, and the last steps of what came of the last answer."""
+class JustNow(msgspec.Struct, frozen=True):
+    """What came of the last answer; where nothing did, what was told last stays, as something that is past."""
+
+    steps: Sequence[NumberedTelling]
+    before: int = 0  # so many came first and are left to the log
+    past: bool = False
+
+
+def _just_now(page: TablePage) -> JustNow:
     steps = [numbered for numbered in page.log.tellings if page.log.fresh and numbered.number >= page.log.fresh]
-    return max(0, len(steps) - _STEPS_SHOWN), steps[-_STEPS_SHOWN:]
+    if steps:
+        return JustNow(steps[-_STEPS_SHOWN:], max(0, len(steps) - _STEPS_SHOWN))
+    return JustNow(page.log.tellings[-_STEPS_KEPT:], past=True)
 
 
 def _party(scene: Scene) -> list[Card]:
