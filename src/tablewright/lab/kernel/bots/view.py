@@ -44,6 +44,12 @@ def most_hp(g: Record, c: Content) -> int:
 
 
 @compiled
+def is_below(g: Record, c: Content, share: int) -> bool:
+    """Whether the party has less than these thousandths of its hit points."""
+    return hp(g) * 1000 < share * most_hp(g, c)
+
+
+@compiled
 def damage(g: Record, c: Content) -> float:
     """The party's mean damage on a plain hit."""
     total = 0

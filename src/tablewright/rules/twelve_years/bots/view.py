@@ -128,6 +128,10 @@ class SeatView:
     def neighbours(self) -> dict[str, str]:
         return neighbours(self.party.hex)
 
+    def circles(self) -> list[str]:
+        """Where Faerie Circles are known to be."""
+        return [key for key, hex_ in self._world.hexes.items() if hex_.feature == "faerie_circle"]
+
     def lost_crown(self) -> str:
         """A hex where a crown is known to lie, above ground or below; "" if there is none."""
         for key, hex_ in self._world.hexes.items():
@@ -173,6 +177,10 @@ class SeatView:
     def most_hp(self) -> int:
         party = self.party
         return sum([max_hp(member, party) for member in party.members if member.kind in TRUE_KINDS])
+
+    def is_below(self, share: int) -> bool:
+        """Whether the party has less than these thousandths of its hit points."""
+        return self.hp() * 1000 < share * self.most_hp()
 
     def damage(self) -> float:
         """The party's mean damage on a plain hit."""
