@@ -16,8 +16,8 @@ from __future__ import annotations
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3,
-) = range(57)  # fmt: skip
+    FACTS, FACT_1, FACT_2, FACT_3, LAKES,
+) = range(58)  # fmt: skip
 
 KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
 WORDS = 62  # the block of four words that is being rolled from

@@ -15,7 +15,7 @@ from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import offered, offered_on
 
 _LICH, _DEMON = 1 << k.LICH_KING, 1 << k.DEMON
-_DIE = (0, 12, 10, 8, 8, 6, 4)  # what it thinks of weapons
+_DIE = 0x468_8AC_0  # what it thinks of weapons
 
 
 @compiled
@@ -130,11 +130,16 @@ def better_gear(g: Record, c: Content) -> int:
 
 
 @compiled
+def _die(weapon: int) -> int:
+    return (_DIE >> (4 * weapon)) & 15
+
+
+@compiled
 def _for_whom(g: Record, c: Content, item: int) -> int:
     kind, weapon = g[item + r.ITEM_KIND], g[item + r.ITEM_WEAPON]
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
-        if kind == k.A_WEAPON and may_wield(g, c, member, weapon) and _DIE[weapon] > _DIE[g[member + r.WIELDS]]:
+        if kind == k.A_WEAPON and may_wield(g, c, member, weapon) and _die(weapon) > _die(g[member + r.WIELDS]):
             return member
         worn = g[member + r.ARMOR] if kind == k.AN_ARMOR else g[member + r.SHIELD]
         if (kind == k.AN_ARMOR or kind == k.WOODEN_SHIELD) and worn == 0 and may_wear(g, member, kind):

@@ -13,7 +13,7 @@ from tablewright.lab.kernel.bots.routes import nearest_unknown, step_towards
 from tablewright.lab.kernel.bots.steady import as_option
 from tablewright.lab.kernel.bots.view import (
     CROWN_WANTED,
-    THRONE_WANTED,
+    KING_WANTED,
     UNOPENED_WANTED,
     WAY_OUT_WANTED,
     crown_lies,
@@ -253,8 +253,8 @@ def _castle(g: Record, c: Content) -> int:
         return as_option(g, crown) if crown else _leave(g)
     if is_below(g, c, c[f.LEAVE_CASTLE]) and _place_to_rest(g, c):
         return _leave(g)
-    throne = way_to_room(g, THRONE_WANTED)
-    return as_option(g, throne if throne else _open_something(g, c[f.LAST_CASTLE_DOOR]))
+    king = way_to_room(g, KING_WANTED)
+    return as_option(g, king if king else _open_something(g, c[f.LAST_CASTLE_DOOR]))
 
 
 @compiled
@@ -338,9 +338,9 @@ def _exit(g: Record, c: Content) -> int:
 @compiled
 def _castle_exit(g: Record) -> int:
     room = g[r.ROOM]
-    if is_wanted(g, room, THRONE_WANTED):
+    if is_wanted(g, room, KING_WANTED):
         return offered(g, k.BACK)
-    forward = way_to_room(g, THRONE_WANTED)
+    forward = way_to_room(g, KING_WANTED)
     forward = forward if forward else first_unopened(g, room)
     return as_option(g, forward if forward else way_to_room(g, UNOPENED_WANTED))
 

@@ -9,13 +9,13 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.party.members import has
-from tablewright.lab.kernel.book.places import COLUMNS, ROWS, find_hex, hex_distance, is_lake
+from tablewright.lab.kernel.book.places import column_beyond, find_hex, hex_distance, is_lake, row_beyond
 from tablewright.lab.kernel.bots.view import castle_distance
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 
 _FARTHEST = 40
 _WHOLE = 1000
-_LETTERS = (1, 2, 5, 4, 6, 3)  # how the names of N, NE, SE, S, SW, NW are sorted as texts
+_LETTERS = 0b011_110_100_101_010_001  # how the names of N, NE, SE, S, SW, NW are sorted as texts
 NO_WAY = -1
 _LONGEST = 100  # keys of hexes have numbers of two digits
 
@@ -142,9 +142,14 @@ def step_towards(g: Record, c: Content, column: int, row: int) -> int:
 
 
 @compiled
+def _letter(direction: int) -> int:
+    return (_LETTERS >> (3 * direction)) & 7
+
+
+@compiled
 def _direction_of(first: int) -> int:
     for direction in range(6):
-        if _LETTERS[direction] == first:
+        if _letter(direction) == first:
             return direction
     return NO_WAY
 
@@ -157,7 +162,7 @@ def _look_around(g: Record, c: Content, size: int, column: int, row: int) -> int
     here, from_hex = g[r.HERE], find_hex(g, q, s)
     misty = c[f.FAMILIAR if has(g, k.FAE_FOLK) else f.MISTY]
     for direction in range(6):
-        near_q, near_s = q + COLUMNS[direction], s + ROWS[direction]
+        near_q, near_s = column_beyond(q, direction), row_beyond(s, direction)
         hex_ = g[from_hex + r.AROUND + direction] if from_hex else find_hex(g, near_q, near_s)
         if is_lake(g, hex_):
             continue
@@ -169,7 +174,7 @@ def _look_around(g: Record, c: Content, size: int, column: int, row: int) -> int
         if _is_better(g, at, dearer):
             g[at], g[at + 1] = g[r.SEARCHES], dearer
             total = dearer + c[f.SAFE] * hex_distance(column - near_q, row - near_s)
-            way = first if first else _LETTERS[direction]
+            way = first if first else _letter(direction)
             _put_entry(g, size, total, dearer, _key_order(near_q, near_s), way, near_q, near_s)
             _sift_up(g, size)
             size += 1
@@ -221,7 +226,7 @@ def _reach(g: Record, dq: int, dr: int) -> bool:
 def _queue_around(g: Record, place: int, behind: int) -> int:
     here = g[r.HERE]
     for direction in range(6):
-        column, row = g[r.HEAP + 2 * place] + COLUMNS[direction], g[r.HEAP + 2 * place + 1] + ROWS[direction]
+        column, row = column_beyond(g[r.HEAP + 2 * place], direction), row_beyond(g[r.HEAP + 2 * place + 1], direction)
         if _reach(g, column - g[here + r.COLUMN], row - g[here + r.ROW]):
             if behind >= 3 * r.MOST_HEAP:
                 g[r.SPILLED] = 1

@@ -173,7 +173,7 @@ class Planner:
         )
 
     def _castle(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
-        """To the throne if it is found, else through new doors; without a crown only for one that lies there."""
+        """To the king if he is found, else through new doors; without a crown only for one that lies there."""
         if not view.has_crown():
             crown = way_to_room(dungeon, party.room, dungeon.has_crown)
             return (
@@ -183,9 +183,9 @@ class Planner:
             )
         if view.is_below(self._policy.leave_castle) and self._place_to_rest(view):
             return self._leave(decision, view, "too weak for the king")
-        throne = way_to_room(dungeon, party.room, dungeon.is_throne)
-        if throne:
-            return self._say("to the throne", throne)
+        king = way_to_room(dungeon, party.room, dungeon.has_king)
+        if king:
+            return self._say("to the king", king)
         return self._open_something(view, party, dungeon, self._policy.last_castle_door) or decision.options[0]
 
     def _open_something(self, view: SeatView, party: Party, dungeon: DungeonView, last: int) -> str:
@@ -272,10 +272,10 @@ class Planner:
         return decision.options[0]
 
     def _castle_exit(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
-        if dungeon.is_throne(party.room):
+        if dungeon.has_king(party.room):
             return self._say("out and in again", "back" if "back" in decision.options else decision.options[0])
-        throne = way_to_room(dungeon, party.room, dungeon.is_throne)
-        forward = throne or next(iter(dungeon.unopened(party.room)), None)
+        king = way_to_room(dungeon, party.room, dungeon.has_king)
+        forward = king or next(iter(dungeon.unopened(party.room)), None)
         forward = forward or way_to_room(dungeon, party.room, dungeon.unopened)
         return self._say("forward", forward)
 

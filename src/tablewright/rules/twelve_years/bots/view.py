@@ -43,8 +43,9 @@ class DungeonView:
         """The Wise Woman spoke of it."""
         return self._dungeon.crown_promised
 
-    def is_throne(self, number: int) -> bool:
-        return self._dungeon.rooms[number].throne
+    def has_king(self, number: int) -> bool:
+        """Where the Lich King is: on his throne, or where he beat a party that he had followed."""
+        return any(enemy.kind == "lich_king" for enemy in self._dungeon.rooms[number].enemies)
 
     def has_crown(self, number: int) -> bool:
         return _crown_lies(self._dungeon.rooms[number])
