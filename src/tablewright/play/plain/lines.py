@@ -32,6 +32,7 @@ from tablewright.play.sentences import (
     changed_facts,
     counsel_words,
     fact_words,
+    home_words,
     how_words,
     in_line,
     map_words,
@@ -370,6 +371,8 @@ class LineMode:
     def _say_map(self, rest: str) -> None:
         scene = self.session.look().scene
         views = [view for view in (scene.map, *scene.other_maps) if view is not None]
+        for line in home_words(scene.home) if scene.home else ():
+            self._say(line)
         if not views:
             self._say("There is no map here.")
         for view in views:

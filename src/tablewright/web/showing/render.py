@@ -20,7 +20,7 @@ from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
-from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, home_of, offer_of
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field
@@ -379,6 +379,7 @@ _environment.globals.update(
     code=draw_code,
     plate=_plate,
     field=_field,
+    home=home_of,
     is_compared=_is_compared,
     may_agree=_may_agree,
     own_seats=_own_seats,
