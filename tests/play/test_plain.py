@@ -334,7 +334,7 @@ def test_somebody_says_what_they_would_do(save: SaveFile) -> None:
 def test_a_moment_is_not_told_twice() -> None:
     steps = ["They set out: four people. Thrift waves, and goes in. [d4 4]"]
     said, new, bare = (
-        Moment("start", "They set out", ("Thrift waves, and goes in.",)),
+        Moment("adventure", "They set out", ("Thrift waves, and goes in.",)),
         Moment("death", "Ulf is dead", ("He was early.",)),
         Moment("year", "A year is over", ()),
     )
