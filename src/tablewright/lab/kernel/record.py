@@ -16,8 +16,8 @@ from __future__ import annotations
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3,
-) = range(57)  # fmt: skip
+    FACTS, FACT_1, FACT_2, FACT_3, LAKES,
+) = range(58)  # fmt: skip
 
 KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
 WORDS = 62  # the block of four words that is being rolled from
@@ -89,7 +89,7 @@ WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
 MOST_ROWS = 60
 DRY = WATER + MOST_WATER  # a box of land, row by row, a bit for each hex in two halves
 REACHED = DRY + 2 * MOST_ROWS
-HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: eight numbers an entry
+HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: six numbers an entry
 FIELD_REACH = 31  # how far from the party a search may go
-FIELD = HEAP + 8 * MOST_HEAP  # the search that came to a hex, and its cost
-RECORD_SIZE = FIELD + 3 * (2 * FIELD_REACH + 1) ** 2
+FIELD = HEAP + 6 * MOST_HEAP  # the search that came to a hex, and its cost
+RECORD_SIZE = FIELD + 2 * (2 * FIELD_REACH + 1) ** 2

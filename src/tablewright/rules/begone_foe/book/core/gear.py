@@ -53,7 +53,7 @@ def slots_of(item: Item) -> int:
     Chain fills one, as the Encumbrance section says, and so does gambeson (BF-EQUIP-06).
     """
     gear = GEAR[item.kind]
-    if item.bulk >= 0:
+    if item.sized:
         return item.bulk * item.count
     if gear.small or item.kind in TREASURE:
         return 0
@@ -76,7 +76,7 @@ def slots_used(being: Being) -> int:
     coins = being.silver
     for item in being.items:  # counted in one go: asked at every step of every walk
         gear = GEAR[item.kind]
-        if item.bulk >= 0:
+        if item.sized:
             large += item.bulk * item.count
         elif gear.small:
             small += item.count
