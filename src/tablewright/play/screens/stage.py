@@ -78,7 +78,7 @@ class HomePane(PicturePane):
 
     def on_resize(self) -> None:
         if self._home is not None and self.size.width > _NARROWEST_FIELD:
-            self.show(draw_home(self._home, self.size.width - 2))
+            self.show(draw_home(self._home, self.size.width - 2, self.size.height))
 
     def show(self, drawing: Drawing) -> None:
         """Its foot is always in sight: people and stores."""
