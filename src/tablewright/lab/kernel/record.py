@@ -31,7 +31,12 @@ BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 64  # what is given for lessons
-_HEAD = GIVEN_LIST + MOST_GIVEN
+# What is reckoned from the rest and kept until it changes: kinds in the party, kinds and powers of what is carried.
+(KINDS_KNOWN, PARTY_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, WADES) = range(
+    GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 6
+)
+VERB_BITS, VERB_WORDS = WADES + 1, 3  # the verbs that are offered; may have some that were taken back
+_HEAD = VERB_BITS + VERB_WORDS
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
 
@@ -65,6 +70,7 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 
 (FOES, LOOT, PURSE, VISITOR, VISITOR_MET, DEALT, FALLEN_HERE) = range(7)
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
+WADED = AROUND + 6  # the last search for connected water that came here
 HEX_SIZE, MOST_HEXES = 22, 640
 HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
 

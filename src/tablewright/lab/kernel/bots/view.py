@@ -13,6 +13,7 @@ from tablewright.lab.kernel.book.combat.damage import (
     member_dice,
     member_sides,
 )
+from tablewright.lab.kernel.book.loot.items import has_crown, powers_carried
 from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
@@ -103,12 +104,8 @@ def is_usable(g: Record, item: int) -> bool:
 
 @compiled
 def has_magick(g: Record) -> bool:
-    item = g[r.PACK]
-    while item:
-        if is_usable(g, item):
-            return True
-        item = g[item]
-    return False
+    """Whether anything carried may have a use."""
+    return powers_carried(g) & _USABLE != 0 or has_crown(g)
 
 
 @compiled

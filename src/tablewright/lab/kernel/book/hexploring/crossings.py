@@ -103,6 +103,7 @@ def _offer_ferries(g: Record, c: Content) -> None:
 @compiled
 def _water_here(g: Record) -> int:
     """Every lake connected to one beside the party, in the order of reaching; says how many."""
+    g[r.WADES] += 1
     water = _wade(g, g[r.HERE], 0)
     ahead = 0
     while ahead < water:
@@ -115,21 +116,13 @@ def _water_here(g: Record) -> int:
 def _wade(g: Record, hex_: int, water: int) -> int:
     for direction in range(6):
         near = g[hex_ + r.AROUND + direction]
-        if is_lake(g, near) and not _is_wet(g, near, water):
+        if is_lake(g, near) and g[near + r.WADED] != g[r.WADES]:
             if water >= r.MOST_WATER:
                 g[r.SPILLED] = 1
                 return water
-            g[r.WATER + water] = near
+            g[r.WATER + water], g[near + r.WADED] = near, g[r.WADES]
             water += 1
     return water
-
-
-@compiled
-def _is_wet(g: Record, hex_: int, water: int) -> bool:
-    for place in range(water):
-        if g[r.WATER + place] == hex_:
-            return True
-    return False
 
 
 @compiled
