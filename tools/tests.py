@@ -3,7 +3,9 @@
     python -m tools.tests [ARGS] [--types PATHS]      # ARGS go to each part; types are checked as a part of their own
 
 Who is done takes the next part, the long ones first, so that no core is idle while another has much to do. Each part
-shows its ten slowest and speaks when it is done, so that they do not talk at once.
+shows its ten slowest and speaks when it is done, so that they do not talk at once. What failed in the browser, where a
+starved machine can outlast any patience, is tried once more when all else is done, and named; `make twenty`, which
+looks for such tests, shuffles and tries nothing twice.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-NO_TESTS = 5  # how pytest says that nothing was chosen
+FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
+BROWSER = "in the browser"
+OWN_MEMORY = ("-o", "cache_dir=.pytest_cache/browser")  # of what failed: the parts write over each other's
 IN_BROWSER = ("tests/browser", "tests/rules", "tests/press")
 PARTS = {  # those with servers and the longest first; what none of them names is `the rest`
     "at servers": ("tests/web", "tests/store"),
@@ -35,9 +39,11 @@ def main(words: list[str]) -> int:
     commands = {"types": [sys.executable, "-m", "mypy", *checked]} if checked else {}
     commands |= {name: [*PYTEST, *part, *words] for name, part in parts().items()}
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
-        codes = list(pool.map(_run, commands, commands.values()))
+        codes = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
+    if codes[BROWSER] == FAILED and "--shuffle" not in words:
+        codes[BROWSER] = _run("what failed in the browser, once more", [*commands[BROWSER], "--last-failed", "-v"])
     print(f"all in {time.monotonic() - began:.0f} s", flush=True)
-    return int(any(code not in (0, NO_TESTS) for code in codes))
+    return int(any(code not in (0, NO_TESTS) for code in codes.values()))
 
 
 def parts() -> dict[str, list[str]]:
@@ -45,7 +51,7 @@ def parts() -> dict[str, list[str]]:
     named = [folder for part in PARTS.values() for folder in part]
     elsewhere = ["-m", "not browser"]
     return {
-        "in the browser": ["-m", "browser", *IN_BROWSER],
+        BROWSER: ["-m", "browser", *OWN_MEMORY, *IN_BROWSER],
         **{name: [*elsewhere, *part] for name, part in PARTS.items()},
         "the rest": [*elsewhere, *(f"--ignore={folder}" for folder in named)],
     }
