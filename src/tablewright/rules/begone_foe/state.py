@@ -342,16 +342,14 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     @property
     def party(self) -> list[Being]:
         """The living of the party in marching order."""
-        beings = self.beings
-        return [being for key in self.march if (being := beings.get(key)) is not None and not being.dead]
+        return [being for being in map(self.beings.get, self.march) if being is not None and not being.dead]
 
     @property
     def characters(self) -> list[Being]:
-        beings = self.beings
         return [
             being
-            for key in self.march
-            if (being := beings.get(key)) is not None and being.role == "pc" and not being.dead
+            for being in map(self.beings.get, self.march)
+            if being is not None and being.role == "pc" and not being.dead
         ]
 
     @property

@@ -150,7 +150,7 @@ def release(table: Table, being: Being, each: Condition) -> None:
 
 def run_out_by_clock(state: Campaign, table: Table) -> None:
     """After turns have passed: what was to end ends; the doomed die."""
-    for being in [*state.beings.values()]:
+    for being in [being for being in state.beings.values() if being.conditions]:
         for each in [each for each in being.conditions if each.over_by(state.clock.turn)]:
             if each.kind == "dying":
                 die(state, table, being, each.note or "poison")
