@@ -139,7 +139,7 @@ def lost_folk(state: Campaign, table: Table) -> None:
     number = table.ask_number(GM, DM_NUMBER, 1, MOST_LOST, {"what": "lost"}, "2")
     folk = muster(state, table, Band("human_normal", str(number)), here_or(state, state.here).level, rolled=number)
     for being in folk:
-        being.uses["lost"] = 1
+        being.note("lost")
     state.attitudes[folk[0].group] = "friendly"
     meet(state, table, folk, wandering=True)
 
