@@ -37,7 +37,7 @@ def _step_art(telling: Telling) -> Content:
     """Faces, what happened, and its arithmetic where there is any."""
     told = telling.headline or telling.text
     dice = faces_art(() if ARROW in told else telling.rolls)
-    numbers = "; ".join(telling.how)
+    numbers = "; ".join(step.removesuffix(".") for step in telling.how)
     return Content.assemble(
         dice,
         " " if dice.plain else "",
