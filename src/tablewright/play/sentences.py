@@ -120,11 +120,16 @@ def shared_odds(choices: Sequence[Choice]) -> dict[str, str]:
 
 
 def _name_of(choices: Sequence[Choice], numbers: Sequence[int]) -> str:
-    """Choices by the hint that they and no others have, or else by their numbers."""
+    """Choices by words that they and no others have, or else by their numbers: 'each', '2 to 5', '1, 3'."""
     hints = {choices[number - 1].hint for number in numbers}
     others = {choice.hint for number, choice in enumerate(choices, 1) if number not in numbers}
-    if len(hints) == 1 and hints != {""} and not hints & others:
-        return next(iter(hints))
+    hint, first, last = min(hints), numbers[0], numbers[-1]
+    if len(hints) == 1 and hint.replace(" ", "").isalpha() and not hints & others:  # a figure is no name
+        return hint
+    if len(numbers) == len(choices):
+        return "each"
+    if len(numbers) > 2 and last - first == len(numbers) - 1:
+        return f"{first} to {last}"
     return ", ".join(map(str, numbers))
 
 

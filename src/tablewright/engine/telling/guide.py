@@ -40,10 +40,7 @@ PARTS = {
     "keys": "the keys (?)",
     "charter": "the table's charter",
 }
-_ASTRAY = (
-    "This is off the written path, and that is allowed: the guide waits for '{title}'. "
-    "Play on as you like, or take back with Undo until it speaks again."
-)
+_ASTRAY = "Play on as you like: the guide waits for '{title}'. Undo leads back to it."
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

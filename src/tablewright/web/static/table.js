@@ -322,7 +322,8 @@
       kept.set("theme", root.dataset.theme);
     },
     odds() {
-      root.dataset.odds = root.dataset.odds === "off" ? "on" : "off";
+      const open = all(".laid > .choices .odds"); // a phone shows those of the directions only when asked
+      root.dataset.odds = root.dataset.odds !== "off" && open.every((one) => one.checkVisibility()) ? "off" : "on";
       kept.set("odds", root.dataset.odds);
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
@@ -354,6 +355,7 @@
       const off = root.dataset.guide === "off";
       kept.set(`guide ${location.pathname}`, off ? "on" : "off");
       advise();
+      openFolds();
       say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
     },
     unfold(button) {
@@ -563,11 +565,18 @@
     all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
   };
 
+  // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
+  const openFolds = () => {
+    const meant = root.dataset.guide === "off" ? null : find(".choice.meant");
+    all("[data-fold]").forEach((fold) => { fold.open = fold.contains(meant) || kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    meant?.scrollIntoView({ block: "nearest" });
+  };
+
   const settle = () => {
     advise();
     layPaper();
     markWords();
-    all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    openFolds();
     if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
@@ -612,7 +621,7 @@
   });
   document.addEventListener("toggle", (event) => {
     const fold = event.target.dataset?.fold;
-    if (fold) kept.set(`fold ${fold}`, event.target.open ? "open" : "shut");
+    if (fold && !find(".meant", event.target)) kept.set(`fold ${fold}`, event.target.open ? "open" : "shut");
   }, true);
   document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
   document.addEventListener("input", (event) => {

@@ -9,9 +9,9 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.loot.items import has_crown
-from tablewright.lab.kernel.book.places import COLUMNS, ROWS, hostile_kinds, place_of
+from tablewright.lab.kernel.book.places import column_beyond, hostile_kinds, place_of, row_beyond
 from tablewright.lab.kernel.bots.view import (
-    THRONE_WANTED,
+    KING_WANTED,
     UNOPENED_WANTED,
     castle_distance,
     expected_loss,
@@ -172,7 +172,7 @@ def _nearest_to_castle(g: Record) -> int:
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] == k.GO:
             way = g[r.SECONDS + place]
-            far = castle_distance(g, g[hex_ + r.COLUMN] + COLUMNS[way], g[hex_ + r.ROW] + ROWS[way])
+            far = castle_distance(g, column_beyond(g[hex_ + r.COLUMN], way), row_beyond(g[hex_ + r.ROW], way))
             if far < nearest:
                 best, nearest = place, far
     return best
@@ -183,8 +183,8 @@ def _delve(g: Record, c: Content) -> int:
     """Into new rooms while strong, out when weak; in the castle with a crown there is only forward."""
     room = g[r.ROOM]
     if g[r.DELVING] == g[r.CASTLE] and has_crown(g):
-        throne = way_to_room(g, THRONE_WANTED)
-        return as_option(g, throne if throne else _new_door(g, room))
+        king = way_to_room(g, KING_WANTED)
+        return as_option(g, king if king else _new_door(g, room))
     out = offered(g, k.OUT)
     out = out if out >= 0 else offered(g, k.BY_EXIT)
     out = out if out >= 0 else offered(g, k.BACK)

@@ -13,13 +13,14 @@ from tablewright.lab.kernel.book.combat.damage import (
     member_dice,
     member_sides,
 )
-from tablewright.lab.kernel.book.loot.items import has_power
+from tablewright.lab.kernel.book.loot.items import has_crown, powers_carried
 from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 
 _NEVER = 1e300
-THRONE_WANTED, UNOPENED_WANTED, CROWN_WANTED, WAY_OUT_WANTED = range(4)
+_USABLE = (1 << k.DEATH) | (1 << k.FAE_TOUCHED) | (1 << k.MOONKISSED) | (1 << k.REJUVENATION) | (1 << k.MAGICK_KEY)
+KING_WANTED, UNOPENED_WANTED, CROWN_WANTED, WAY_OUT_WANTED = range(4)
 
 
 @compiled
@@ -41,6 +42,12 @@ def most_hp(g: Record, c: Content) -> int:
         if is_true(g, member):
             total += max_hp(g, c, member)
     return total
+
+
+@compiled
+def is_below(g: Record, c: Content, share: int) -> bool:
+    """Whether the party has less than these thousandths of its hit points."""
+    return hp(g) * 1000 < share * most_hp(g, c)
 
 
 @compiled
@@ -92,25 +99,13 @@ def is_usable(g: Record, item: int) -> bool:
     """A crown, or a thing with a power left that may be used."""
     if g[item + r.ITEM_KIND] == k.CROWN:
         return True
-    if g[item + r.POWER_1] == 0:
-        return False
-    return (
-        has_power(g, item, k.DEATH)
-        or has_power(g, item, k.FAE_TOUCHED)
-        or has_power(g, item, k.MOONKISSED)
-        or has_power(g, item, k.REJUVENATION)
-        or has_power(g, item, k.MAGICK_KEY)
-    )
+    return ((1 << g[item + r.POWER_1]) | (1 << g[item + r.POWER_2])) & _USABLE != 0
 
 
 @compiled
 def has_magick(g: Record) -> bool:
-    item = g[r.PACK]
-    while item:
-        if is_usable(g, item):
-            return True
-        item = g[item]
-    return False
+    """Whether anything carried may have a use."""
+    return powers_carried(g) & _USABLE != 0 or has_crown(g)
 
 
 @compiled
@@ -150,9 +145,20 @@ def crown_lies(g: Record, place: int) -> bool:
 
 
 @compiled
+def king_stands(g: Record, room: int) -> bool:
+    """Where the Lich King is: on his throne, or where he beat a party that he had followed."""
+    enemy = g[room + r.FOES]
+    while enemy:
+        if g[enemy + r.ENEMY_KIND] == k.LICH_KING:
+            return True
+        enemy = g[enemy]
+    return False
+
+
+@compiled
 def is_wanted(g: Record, room: int, wanted: int) -> bool:
-    if wanted == THRONE_WANTED:
-        return g[room + r.THRONE] != 0
+    if wanted == KING_WANTED:
+        return king_stands(g, room)
     if wanted == UNOPENED_WANTED:
         return first_unopened(g, room) != 0
     if wanted == CROWN_WANTED:

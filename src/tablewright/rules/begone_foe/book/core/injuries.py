@@ -204,8 +204,7 @@ def _incapacitate(state: Campaign, table: Table, being: Being, result: str) -> N
         lose_score(state, table, being, "body")
     elif result == "incapacitated_wits":
         lose_score(state, table, being, _head_wound(table, being))
-    if not being.dead:
-        note_loss(state, being)
+    note_loss(state, being)
 
 
 def _head_wound(table: Table, being: Being) -> str:

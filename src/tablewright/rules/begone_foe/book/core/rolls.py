@@ -189,5 +189,5 @@ def best(beings: Sequence[Being], name: str) -> Being:
 
 def caller(state: Campaign) -> str:
     """The seat that speaks for the party: that of its first character who can; else of any."""
-    awake = [being for being in state.characters if being.incapacitated < 0] or state.characters
+    awake = [being for being in state.characters if not being.laid_low] or state.characters
     return awake[0].seat if awake else state.seats[0]

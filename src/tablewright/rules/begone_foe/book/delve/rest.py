@@ -174,9 +174,9 @@ def _recover(state: Campaign, table: Table, being: Being) -> int:
 
 def _tend(state: Campaign, table: Table, being: Being) -> None:
     """Incapacitated ends after a night with a companion (BF-INJ-12); untended it is death (BF-INJ-13)."""
-    if being.incapacitated < 0:
+    if not being.laid_low:
         return
-    if any(other is not being and other.incapacitated < 0 for other in state.party):
+    if any(other is not being and not other.laid_low for other in state.party):
         being.incapacitated = -1
         drop_condition(being, "prone")
         table.tell(Freed(being.id, being.name, "incapacitated"))

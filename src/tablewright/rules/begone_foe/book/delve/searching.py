@@ -128,7 +128,7 @@ def pick_over(state: Campaign, table: Table) -> None:
 
 
 def _hand_to(state: Campaign, table: Table, item: Item) -> None:
-    able = [being.id for being in state.party if being.incapacitated < 0 and not is_monster(being)]
+    able = [being.id for being in state.party if not being.laid_low and not is_monster(being)]
     item.id = -1
     add_item(state.beings[table.ask(caller(state), LOOT_FOR, able, {"thing": item.kind})], item)
 

@@ -31,6 +31,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 
 NASTY = Question("nasty", "BF-WEAPON-01", standing=True)
 ROUNDS_TO_DRESS = 6  # a minute
+_DRESS = frozenset(("armour", "helmet"))
 HANDS_FULL = 2  # one draws for each hand, not for ever
 
 
@@ -172,7 +173,7 @@ def dress_options(being: Being) -> list[Option]:
     out = []
     for item in numbered(being.items):
         gear = GEAR[item.kind]
-        if gear.kind not in ("armour", "helmet") or gear.don_turns:
+        if gear.kind not in _DRESS or gear.don_turns:
             continue
         worn = any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in being.items)
         if item.place == "worn":

@@ -42,6 +42,7 @@ PAY_HOW = Question("pay-how", "BF-HIRE-02")
 SEEK = Question("seek", "BF-HIRE-02")
 FOUND = Question("found", "BF-HIRE-02", standing=True)
 SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
+RARE = (("expert", {"skill": 1}), ("adept", {"mind": 1}), ("mercenary", {"body": 2}))  # one of them is about
 RUMOURED = 3
 
 
@@ -99,11 +100,12 @@ def _try(state: Campaign, table: Table, rest: str) -> None:
 
 def _new_faces(state: Campaign, table: Table) -> None:
     """Who is to be had this week: a porter, a sword, and somebody with a skill."""
-    trades = (("porter", "", 0), ("mercenary", "body", table.whim(f"sword:{state.clock.day}", 2)))
-    special = (("expert", "skill", 1), ("adept", "mind", 1), ("mercenary", "body", 2))
-    chosen = [*trades, special[table.whim(f"special:{state.clock.day}", len(special))]]
-    for job, score, points in chosen:
-        state.for_hire.append(hireling(state, table, job, score if points else "", points))
+    rare, scores = RARE[table.whim(f"special:{state.clock.day}", len(RARE))]
+    state.for_hire += [
+        hireling(state, table, "porter"),
+        hireling(state, table, "mercenary", body=table.whim(f"sword:{state.clock.day}", 2)),
+        hireling(state, table, rare, **scores),
+    ]
 
 
 def _hire(state: Campaign, table: Table, rest: str) -> None:
@@ -136,7 +138,7 @@ def _seek(state: Campaign, table: Table, rest: str) -> None:
     ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount}, small=True)
     spend_days(state, table, 1)
     if ruled == "yes":
-        state.for_hire.append(hireling(state, table, wanted.verb, SOUGHT[wanted.verb], wanted.amount))
+        state.for_hire.append(hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount}))
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:
