@@ -79,7 +79,7 @@ def test_in_a_narrow_place_the_foes_stand_on_top() -> None:
 
 def test_equal_foes_of_equal_state_stand_together_and_their_number_is_never_cut() -> None:
     caught = [token(f"Goblin {number}", "foes", now=2, most=2, states=("surprised",)) for number in range(1, 5)]
-    wide, narrow = (draw_field(Field((ULF, *caught)), width).text for width in (80, 42))
+    wide, narrow = (draw_field(Field((ULF, *caught)), width).text for width in (80, 38))
     assert "Goblin ×4 2/2 each surprised" in wide
     assert "Goblin ×4 2/2" in narrow
     assert "each" not in narrow
@@ -109,10 +109,10 @@ def test_a_home_shows_what_stands_who_lives_there_and_what_is_in_store() -> None
 
 
 def test_where_a_home_has_few_lines_the_plots_go_first_and_then_the_houses() -> None:
-    there = draw_home(HOME, 40, 10).text
+    there = draw_home(HOME, 45, 8).text
     assert "Inn" not in there
     assert "╱▔▔╲" in there
-    assert draw_home(HOME, 40, 5).text.splitlines()[0].strip() == "Houses · Longhouse ×2 · Mill (day 15)"
+    assert draw_home(HOME, 45, 5).text.splitlines()[0].strip() == "Houses · Longhouse ×2 · Mill (day 15)"
 
 
 def test_without_zones_two_sides_face_each_other_and_long_names_give_way_to_figures() -> None:
