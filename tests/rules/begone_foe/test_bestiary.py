@@ -153,7 +153,7 @@ def test_generated_dungeons(seed: int) -> None:
 
         return zlib.crc32(f"{seed}:{topic}".encode()) % size
 
-    dungeon = generate("d1", 3, 12, pick, 1)
+    dungeon = generate("d1", 3, 12, pick)
     assert check(dungeon) == []
     assert len(dungeon.factions) >= 4
     worth = [

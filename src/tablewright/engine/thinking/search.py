@@ -56,6 +56,11 @@ class Tried(msgspec.Struct):
     def worth(self) -> float:
         return fmean(self.worths) if self.worths else 0.0
 
+    @property
+    def lives(self) -> float:
+        """In what share of the tries nobody died."""
+        return self.lived / self.times if self.worths else 0.0
+
     def add(self, standing: Standing, deaths: int) -> None:
         """`deaths` that there were before are not this answer's fault."""
         self.worths.append(standing.worth)
@@ -68,6 +73,7 @@ class Thought(msgspec.Struct, frozen=True):
     answer: str
     usual: str
     tried: dict[str, Tried]
+    alike: tuple[str, ...] = ()  # answers that came to the same as the usual one in every try
     broken: int = 0  # tries that came to nothing because the rules broke on what was imagined
 
 
@@ -143,6 +149,7 @@ class Search:
         self._position, self._thinking, self._budget, self._label = position, thinking, budget, label
         self._root = _Node()
         self._tried: dict[str, Tried] = {}
+        self._alike: list[str] = []
         self._played = self._broken = 0
         before = thaw(position.frozen, position.ruleset.state_type)
         self._deaths = thinking.stands(before, position.seat).deaths
@@ -163,7 +170,7 @@ class Search:
             if len(answers) == 1:
                 break
         best = max(answers, key=lambda answer: self._tried[answer].worth)
-        return Thought(self._proven(best, usual), usual, self._tried, self._broken)
+        return Thought(self._proven(best, usual), usual, self._tried, tuple(self._alike), self._broken)
 
     @property
     def _spent(self) -> bool:
@@ -191,8 +198,10 @@ class Search:
 
     def _better_half(self, answers: Sequence[str], usual: str) -> list[str]:
         """The usual one is always among them."""
-        others = [answer for answer in answers if answer != usual and not self._same(answer, usual)]
-        ranked = sorted(others, key=lambda answer: -self._tried[answer].worth)
+        others = [answer for answer in answers if answer != usual]
+        self._alike += [answer for answer in others if self._same(answer, usual)]
+        left = [answer for answer in others if answer not in self._alike]
+        ranked = sorted(left, key=lambda answer: -self._tried[answer].worth)
         return [usual, *ranked[: max(1, len(answers) // 2 - 1)]]
 
     def _same(self, answer: str, usual: str) -> bool:

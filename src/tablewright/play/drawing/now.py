@@ -40,7 +40,7 @@ def _step_art(telling: Telling) -> Content:
     dice = faces_art(() if ARROW in told else telling.rolls)
     if len(telling.rolls) > _MANY_DICE and dice.plain:
         dice = Content.styled(f"{len(telling.rolls)} dice:", "$quiet")
-    numbers = "; ".join(telling.how)
+    numbers = "; ".join(step.removesuffix(".") for step in telling.how)
     return Content.assemble(
         dice,
         " " if dice.plain else "",

@@ -159,6 +159,10 @@ class Being(msgspec.Struct, omit_defaults=True):
         """Incapacitated, since whenever (BF-INJ-12)."""
         return self.incapacitated >= 0
 
+    def note(self, fact: str) -> None:
+        """Something that holds of it from now on: it leads, it was burnt, it has been questioned."""
+        self.uses[fact] = 1
+
 
 class Group(msgspec.Struct, omit_defaults=True):
     """Those who test morale together."""

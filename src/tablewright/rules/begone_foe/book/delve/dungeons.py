@@ -117,7 +117,7 @@ def open_dungeon(state: Campaign, table: Table) -> Dungeon:
     return generate(f"d{state.delved}", settings.levels, settings.rooms, table.whim, settings.depth)
 
 
-def generate(key: str, levels: int, rooms: int, pick: Pick, depth: int) -> Dungeon:
+def generate(key: str, levels: int, rooms: int, pick: Pick, depth: int = 1) -> Dungeon:
     """A dungeon of so many levels, the first of which counts as `depth`."""
     themes = list(THEMES)
     theme = THEMES[themes[pick(f"{key}:theme", len(themes))]]

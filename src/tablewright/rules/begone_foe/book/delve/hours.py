@@ -105,7 +105,7 @@ def _untended(state: Campaign, table: Table) -> None:
 def left_alone(state: Campaign, table: Table, being: Being) -> None:
     """Death, unless the game master knows better: it holds on, or something carries it off (BF-INJ-13)."""
     options = ("dies", "holds on", "carried off")
-    ruled = ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id}, small=True)
+    ruled = ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id})
     if ruled == "dies":
         die(state, table, being, "untended wounds")
     elif ruled == "holds on":

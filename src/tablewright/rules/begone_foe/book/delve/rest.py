@@ -80,7 +80,7 @@ def _dangerous(state: Campaign, table: Table) -> bool:
     """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
     if state.dungeon is None or not state.here:
         return False
-    return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}, small=True) == "check"
+    return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
 
 
 def _gains(being: Being) -> bool:

@@ -146,7 +146,7 @@ def _minded(state: Campaign, table: Table) -> bool:
     there = onlookers(state)
     if not there:
         return False
-    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": there[0].id})
+    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": there[0].id}, small=False)
     table.tell(Talked("loot", ruled))
     if ruled == "bear it":
         return False

@@ -145,7 +145,7 @@ def thrust_torch(state: Campaign, table: Table, being: Being, target: Being, fee
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
     if target.dead:
-        target.uses["burnt"] = 1
+        target.note("burnt")
     return used
 
 

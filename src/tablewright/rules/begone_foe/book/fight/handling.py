@@ -207,7 +207,7 @@ def improvise_options(state: Campaign, being: Being) -> list[Option]:
 
 def _improvise(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """D4; a really nasty one D6, if the game master calls it that (BF-WEAPON-01)."""
-    ruled = ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id}, small=True)
+    ruled = ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id})
     being.items.append(Item("improvised" if ruled == "plain" else "nasty_improvised", place="main"))
     tell_deed(table, being, "improvise")
     return False

@@ -169,7 +169,7 @@ def _next_up(state: Campaign, table: Table, fight: Fight) -> str:
     living = [key for key in peers if up(state.beings[key])]
     default = fight.queue[0]
     if default in living and len(living) > 1:
-        default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round}, small=True)
+        default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round})
     fight.queue.remove(default)
     return default
 

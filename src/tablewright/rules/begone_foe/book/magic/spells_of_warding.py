@@ -198,7 +198,7 @@ def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0
 def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
     servant = summon(state, "elemental_earth", casting.caster, hp=72, body=11, hd=16)
-    servant.uses["concentration"] = 1
+    servant.note("concentration")
     concentrate(casting.caster, casting.spell.id)
     table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
 
@@ -218,7 +218,7 @@ def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
         dice = counted_hd(body)
         if dice <= left and not undead(body):
             left -= dice
-            body.uses["raised"] = 1
+            body.note("raised")
             summon(state, "skeleton", casting.caster, hp=max(1, 4 * dice), hd=dice)
             table.tell(SpellDid(casting.spell.id, "summoned", body.name))
 

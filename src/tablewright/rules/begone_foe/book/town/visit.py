@@ -112,7 +112,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(each for each in state.for_hire if each.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}, small=True))
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}))
     able = purse(state) >= being.wage
     how = table.ask(
         caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], {"who": being.id, "wage": being.wage}
@@ -135,7 +135,7 @@ def _seek(state: Campaign, table: Table, rest: str) -> None:
     )
     if wanted == "nobody":
         return
-    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount}, small=True)
+    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount})
     spend_days(state, table, 1)
     if ruled == "yes":
         state.for_hire.append(hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount}))

@@ -76,9 +76,12 @@ def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, 
 
 
 def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    door = room_of(world, party).doors[int(option.target) - 1]
+    doors = room_of(world, party).doors
+    door = doors[int(option.target) - 1]
     names = {"stairs": "Down the stairs", "secret": "Through the secret door"}
     label = names.get(door.kind, f"Through door {option.target}")
+    if door.kind in names and [each.kind for each in doors].count(door.kind) > 1:
+        label = f"{label} at {option.target}"  # as the doors are numbered on the map
     hint = _seen_room(world, party.dungeon, door.to) if door.to else "not opened yet"
     return _way(world, party, decision, option, label, hint)
 
