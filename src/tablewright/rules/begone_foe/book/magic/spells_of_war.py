@@ -142,7 +142,7 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
             amount //= 2
         harm(state, table, target, amount, casting.spell.name)
         if target.dead and energy == "fire":
-            target.uses["burnt"] = 1
+            target.note("burnt")
 
 
 # What the bestiary's texts say of two golems.
