@@ -163,7 +163,14 @@
   const numberOf = (entry) => Number(entry.dataset.number);
   let rows = []; // the log's newest entries as they stood before the last change
 
-  const remember = () => { rows = all("#log > .entry"); figures = figuresNow(); };
+  const wanted = () => find("#wanted")?.textContent ?? "";
+  let asked = "";
+
+  const remember = () => {
+    rows = all("#log > .entry");
+    figures = figuresNow();
+    asked = wanted();
+  };
 
   // Entries that left the newest page move to the older ones, so that the log never has a gap.
   const mendLog = () => {
@@ -185,6 +192,8 @@
 
   const tellNow = (changed) => {
     const now = find("#now"), steps = all("#steps .step");
+    if (now) tellFigures();
+    if (now && !changed && asked !== wanted()) say(wanted());
     if (!now || !changed) return;
     steps.forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
     now.classList.remove("told-now");
@@ -194,8 +203,7 @@
     const many = all("#steps .die").length, moment = find("dialog.moment[open]");
     if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
     else if (many) sound("dice", many);
-    tellFigures();
-    say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
+    say([...steps.map((step) => step.innerText.trim()), wanted()].join(". "));
   };
 
   for (const event of ["keydown", "pointerdown"]) {
@@ -206,7 +214,7 @@
   const figuresNow = () => new Map(all(".card .bar").map((bar) => {
     const card = bar.closest(".card"), label = find(".bar-label", bar).textContent;
     const name = find("h3", card).textContent + (label && label.toLowerCase() !== "hp" ? ` ${label}` : "");
-    return [card.id + label, { name, now: parseInt(find(".bar-figure", bar).textContent, 10) }];
+    return [card.id + label, { name, id: card.id.slice(5), first: bar === find(".bar", card), now: parseInt(find(".bar-figure", bar).textContent, 10) }];
   }));
   let figures = new Map();
 
@@ -217,8 +225,20 @@
       const line = document.createElement("li"), before = figures.get(key).now;
       line.className = one.now < before ? "worse" : "better";
       line.textContent = `${one.name} ${before} → ${one.now}`;
+      strike(one, one.now - before, line.className);
       return line;
     }));
+  };
+
+  // Who was hurt or healed shows it on the field: the token is shaken, and the figure rises from it.
+  const strike = ({ id, first }, by, how) => {
+    if (first) for (const token of all(`.token[data-token="${CSS.escape(id)}"]`)) {
+      const figure = document.createElementNS("http://www.w3.org/2000/svg", "text");
+      figure.setAttribute("class", `blow ${how}`);
+      figure.textContent = by > 0 ? `+${by}` : `−${-by}`;
+      token.append(figure);
+      token.classList.add(how);
+    }
   };
 
   // --- moments -----------------------------------------------------------------------------------------------------
@@ -257,9 +277,8 @@
   const tellTurn = () => {
     const now = find("#table")?.dataset.turn === "1";
     if (now && turn === false) sound("turn");
-    const wanted = find("#wanted")?.textContent ?? "";
     if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
-      new Notification(document.title, { body: wanted, tag: location.pathname });
+      new Notification(document.title, { body: wanted(), tag: location.pathname });
     }
     turn = now;
   };
