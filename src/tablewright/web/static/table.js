@@ -356,6 +356,7 @@
       kept.set(`guide ${location.pathname}`, off ? "on" : "off");
       advise();
       openFolds();
+      showMeant();
       say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
     },
     unfold(button) {
@@ -549,10 +550,21 @@
     if (sheet) import(sheet.dataset.sketch).then((paper) => paper.lay(sheet, kept));
   };
 
-  // The game's words are marked and explained by a script of their own.
+  // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
+  const meant = () => (root.dataset.guide === "off" ? null : find(".choice.meant"));
+  const openFolds = () => all("[data-fold]").forEach((fold) => {
+    fold.open = fold.contains(meant()) || kept.get(`fold ${fold.dataset.fold}`) === "open";
+  });
+  const showMeant = () => {
+    if (!meant()) return;
+    find("#choices").scrollTop = 0;
+    meant().scrollIntoView({ block: "nearest" });
+  };
+
+  // The game's words are marked and explained by a script of their own. Marks take room.
   const markWords = () => {
     const table = find("#table[data-words]");
-    if (table) import(table.dataset.words).then((words) => words.explain(table));
+    if (table) import(table.dataset.words).then((words) => words.explain(table)).then(showMeant);
   };
 
   // A hint is said while its question stands, and never again once that is answered. The guide goes and comes by table.
@@ -563,15 +575,6 @@
     root.dataset.guide = kept.get(`guide ${location.pathname}`) ?? "on";
     const known = heard(), said = kept.get("hints") !== "off" && all("[data-hint]").find((one) => !known.includes(one.dataset.hint));
     all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
-  };
-
-  // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
-  const openFolds = () => {
-    const meant = root.dataset.guide === "off" ? null : find(".choice.meant");
-    all("[data-fold]").forEach((fold) => { fold.open = fold.contains(meant) || kept.get(`fold ${fold.dataset.fold}`) === "open"; });
-    if (!meant) return;
-    find("#choices").scrollTop = 0;
-    meant.scrollIntoView({ block: "nearest" });
   };
 
   const settle = () => {
@@ -589,6 +592,7 @@
     countChat();
     keepLinks();
     rollFilm();
+    showMeant();
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.
