@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tablewright.client import DeskInfo, RuleInfo, TableInfo
 from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.play.just_now import step_words
-from tablewright.play.sentences import card_words, cards_in_groups, ended, fact_words, map_words, shared_odds
+from tablewright.play.sentences import card_words, cards_in_groups, ended, fact_words, map_words
 
 _MOST_NEWS = 30
 
@@ -58,9 +58,7 @@ def prompt_lines(prompt: Prompt) -> Iterator[str]:
     cited = f" (rule {prompt.rule})" if prompt.rule else ""
     yield f"Question {prompt.question}{cited}: {prompt.text}"
     if prompt.kind == "choice":
-        shared = shared_odds(prompt.choices)
         yield from (f"  {_choice_line(choice)}" for choice in prompt.choices)
-        yield from (f"  Odds for {name}: {odds}" for odds, name in shared.items())
     elif prompt.kind == "number":
         yield f"  Answer with a whole number from {prompt.low} to {prompt.high}{_usual(prompt)}"
     else:

@@ -9,7 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tablewright.engine.events import Roll
 from tablewright.engine.proving.ledger import Rule
-from tablewright.engine.scene import Card, ChartView, Choice, Fact, HexTile, Link, MapView, Mark, Prompt, Telling, Zone
+from tablewright.engine.scene import (
+    Building,
+    Card,
+    ChartView,
+    Choice,
+    Fact,
+    HexTile,
+    Home,
+    Link,
+    MapView,
+    Mark,
+    Prompt,
+    Telling,
+    Zone,
+)
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.telling.log import How
 from tablewright.world.places import places_of
@@ -67,6 +81,24 @@ def card_words(card: Card) -> list[str]:
     return [ended(first), *(f"  {ended(line)}" for line in (tags, *card.lines, *slots) if line)]
 
 
+def home_words(home: Home) -> list[str]:
+    """What stands at home, what is being built and could be, who lives there, what is in store."""
+    standing = [one.name + (f" x{one.number}" if one.number > 1 else "") for one in home.buildings if _stands(one)]
+    rising = [f"{one.name} ({one.ready})" for one in home.buildings if one.ready]
+    could = [f"{one.name} ({one.costs})" for one in home.buildings if one.costs]
+    around = {"": "nothing", "palisade": "a palisade", "stone": "a stone wall"}[home.wall]
+    lines = [f"Here stand: {', '.join(standing)}. Around them: {around}."]
+    lines += [f"Being built: {', '.join(rising)}."] if rising else []
+    lines += [f"Could be begun: {', '.join(could)}."] if could else []
+    people = f"{home.people.label} {home.people.now} of {home.people.most}"
+    stores = [f"{bar.label} {bar.now}" + (f" of {bar.most}" if bar.most else "") for bar in home.stores]
+    return [*lines, f"{', '.join([people, *stores])}."]
+
+
+def _stands(one: Building) -> bool:
+    return not (one.ready or one.costs)
+
+
 def cards_in_groups(cards: Sequence[Card]) -> Iterator[tuple[str, list[Card]]]:
     """Cards under their headings, in the order in which headings first appear."""
     groups: dict[str, list[Card]] = {}
@@ -88,11 +120,16 @@ def shared_odds(choices: Sequence[Choice]) -> dict[str, str]:
 
 
 def _name_of(choices: Sequence[Choice], numbers: Sequence[int]) -> str:
-    """Choices by the hint that they and no others have, or else by their numbers."""
+    """Choices by words that they and no others have, or else by their numbers: 'each', '2 to 5', '1, 3'."""
     hints = {choices[number - 1].hint for number in numbers}
     others = {choice.hint for number, choice in enumerate(choices, 1) if number not in numbers}
-    if len(hints) == 1 and hints != {""} and not hints & others:
-        return next(iter(hints))
+    hint, first, last = min(hints), numbers[0], numbers[-1]
+    if len(hints) == 1 and hint.replace(" ", "").isalpha() and not hints & others:  # a figure is no name
+        return hint
+    if len(numbers) == len(choices):
+        return "each"
+    if len(numbers) > 2 and last - first == len(numbers) - 1:
+        return f"{first} to {last}"
     return ", ".join(map(str, numbers))
 
 

@@ -27,7 +27,7 @@ from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.table import HAND_ROLL
 from tablewright.engine.telling.looking import SPECTATOR
 
-_STEPS_BETWEEN_REPLAYS = 40
+_STEPS_BETWEEN_REPLAYS = 100
 _SETTINGS_CHANGED = 0.5  # share of them
 
 
@@ -115,6 +115,7 @@ class Harness:
                 assert scene.prompt is None, f"{seat} is shown a question that is not put to it"
             elif decision.question != HAND_ROLL:
                 check_prompt(scene.prompt, decision)
+                decision.check(decision.usual)  # what is marked as usual can be answered
 
     def check_log(self) -> None:
         """Every entry can be told to everyone who may read it."""

@@ -24,6 +24,10 @@ SUSPECTS = {
     "a value of the code": re.compile(r"(?<=[^.!?] )(None|True|False)(?=$|[.,;:)])|\bnan\b"),
     "a gap that was not filled": re.compile(r"[{}]|<\w+ |\(\)|\[\]"),
     "a stop too many": re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]\.|\.[,;:]| [,;]"),
+    "a key of an option": re.compile(r"\b[a-z]+:[a-z]+\b"),
+    "two articles": re.compile(r"\b(an?|the) (an?|the)\b", re.IGNORECASE),
+    "a word that is missing": re.compile(r"\w  \w"),
+    "one of many": re.compile(r"\bone \w+s are\b", re.IGNORECASE),
     "a placeholder": re.compile(r"Dice have fallen|Something happens", re.IGNORECASE),
 }
 

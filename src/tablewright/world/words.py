@@ -153,8 +153,13 @@ def ordinal_word(number: int) -> str:
     return f"{number}{ending}"
 
 
+_ARTICLES = ("a ", "an ", "the ", "some ", "my ", "his ", "her ", "their ")
+
+
 def a(noun: str) -> str:
-    """A noun with its indefinite article."""
+    """A noun with its indefinite article, unless whoever named it gave it one: 'a mace', 'a live chicken'."""
+    if noun.lower().startswith(_ARTICLES):
+        return noun
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
@@ -162,7 +167,7 @@ def plural(noun: str) -> str:
     """'wolves', 'harpies', 'torches', 'watchmen', 'sarcophagi'; what else ends in s stays: 'spikes'."""
     if noun.endswith("gus"):
         return f"{noun[:-2]}i"
-    if noun.endswith(("man", "wolf")):
+    if noun.endswith(("man", "wolf", "shelf")):
         return f"{noun[:-2]}en" if noun.endswith("man") else f"{noun[:-1]}ves"
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"

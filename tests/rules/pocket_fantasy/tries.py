@@ -12,7 +12,7 @@ import msgspec
 
 from tablewright.engine.charts import convert, load_toml
 from tablewright.rules.pocket_fantasy.content import DIFFICULTIES
-from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS
+from tablewright.rules.pocket_fantasy.telling.labels.questions import would_do
 from tablewright.rules.pocket_fantasy.telling.names import plain
 
 FILE = Path(__file__).with_name("tries.toml")
@@ -64,9 +64,9 @@ def _row(each: Try) -> str:
     take = each.take
     grade = next(name for name, need in DIFFICULTIES.items() if need == take.need)
     asked = f"{take.attribute if take.attribute != 'none' else 'no attribute'}, {plain(grade)} ({take.need})"
-    price = f"; {take.price} {plain(take.gift)} are handed over first" if take.gift else ""
+    price = f"; {take.price} {plain(take.gift)} handed over first" if take.gift else ""
     time = f"; {take.minutes} minutes" if take.minutes else ""
-    return f"| {each.who} | “{each.words}” | {asked} | {take.chance} % | {EFFECT_WORDS[take.effect]}{time}{price} |"
+    return f"| {each.who} | “{each.words}” | {asked} | {take.chance} % | {would_do(take.effect)}{time}{price} |"
 
 
 def written(page: str) -> str:

@@ -61,9 +61,19 @@ class Proof(msgspec.Struct, frozen=True):
 
 def _row_words(row: dict[str, Any]) -> str:
     """What is rolled first, then names and remarks as they are, then figures by their names."""
-    parts = [f"{value}" if field in _SPEAK_FOR_THEMSELVES else f"{field.replace('_', ' ')} {value}"
+    parts = [_said(value) if field in _SPEAK_FOR_THEMSELVES else f"{field.replace('_', ' ')} {_said(value)}"
              for field, value in row.items() if field != "roll"]  # fmt: skip
-    return f"{row['roll']}: {', '.join(parts)}" if "roll" in row else ", ".join(parts)
+    return f"{_faces(row['roll'])}: {', '.join(parts)}" if "roll" in row else ", ".join(parts)
+
+
+def _said(value: object) -> str:
+    """A value in words: a list by its members."""
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _faces(roll: object) -> str:
+    """'3', or '1-2' for a span."""
+    return "-".join(dict.fromkeys(map(str, roll))) if isinstance(roll, list) else str(roll)
 
 
 def load_ledger(path: Path) -> Ledger:

@@ -16,6 +16,7 @@ from tablewright.play.sentences import changed_facts
 _MEMBER = "member"
 _STRIP_BAR = 3
 _LEAST_NAME = 6
+_MANY_DICE = 8  # more than these would leave no room for what they mean; the log has them all
 
 
 def now_art(latest: Sequence[Telling], before: Scene | None, now: Scene, width: int, most: int) -> Content:
@@ -37,7 +38,9 @@ def _step_art(telling: Telling) -> Content:
     """Faces, what happened, and its arithmetic where there is any."""
     told = telling.headline or telling.text
     dice = faces_art(() if ARROW in told else telling.rolls)
-    numbers = "; ".join(telling.how)
+    if len(telling.rolls) > _MANY_DICE and dice.plain:
+        dice = Content.styled(f"{len(telling.rolls)} dice:", "$quiet")
+    numbers = "; ".join(step.removesuffix(".") for step in telling.how)
     return Content.assemble(
         dice,
         " " if dice.plain else "",

@@ -15,28 +15,36 @@ from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
 from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.sentences import choice_words, shared_odds
 
+_FEW = 4  # lines of a list that are told by themselves, where the others are as before
 _LONGEST_FOLD = 320  # letters of a fold's line; the rest is told when it is asked for
 
 
 class PlainQuestion:
-    """Tells questions; remembers the last one, so that a long list is not read out again after each purchase."""
+    """Tells questions; remembers the last one, so that of a long list only what is new is read out again."""
 
     def __init__(self) -> None:
-        self._told: tuple[str, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self._lines: list[str] = []
 
     def forget(self) -> None:
-        self._told = ()
+        self._labels, self._lines = (), []
 
     def lines(self, prompt: Prompt) -> Iterator[str]:
         labels = (prompt.question, *(choice.label for choice in prompt.choices))
-        if labels == self._told and len(prompt.choices) > AT_FIRST_SIGHT:
-            yield f"As before: 1 to {len(prompt.choices)}. Say again to hear them."
-        else:
-            yield from _choices(prompt)
-        self._told = labels
+        lines = list(_choices(prompt))
+        again = labels == self._labels and len(prompt.choices) > AT_FIRST_SIGHT
+        yield from self._news(lines, len(prompt.choices)) if again else lines
+        self._labels, self._lines = labels, lines
         if prompt.standing:
             usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
             yield f"To answer this for good, say always and a number{usual}."
+
+    def _news(self, lines: list[str], number: int) -> list[str]:
+        """What has changed in a list that was told before; all of it, if that is much."""
+        new = [line for line in lines if line not in self._lines]
+        if not new:
+            return [f"As before: 1 to {number}. Say again to hear them."]
+        return lines if len(new) > _FEW else [f"As before, 1 to {number}, but now:", *new]
 
     def fold(self, prompt: Prompt, typed: str) -> Fold | None:
         """The fold whose name somebody typed, if it is no choice's."""

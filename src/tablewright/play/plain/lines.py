@@ -14,13 +14,13 @@ from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Fact, Paper, Prompt, Scene
+from tablewright.engine.scene import Fact, Lesson, Paper, Prompt, Scene
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import find_rule, how, seat_label
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.answers import has_usual, read_answer
 from tablewright.play.drafts import drop_draft
-from tablewright.play.just_now import changed_bars, changed_words, step_words
+from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
 from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.asking import PlainQuestion, fold_lines, is_a_list, labels_of
 from tablewright.play.plain.paper import PlainPaper
@@ -32,6 +32,7 @@ from tablewright.play.sentences import (
     changed_facts,
     counsel_words,
     fact_words,
+    home_words,
     how_words,
     in_line,
     map_words,
@@ -82,6 +83,7 @@ _LONG = {
     "quit": "q",
 }
 _LOG_LINES = 10
+_HEARD = 500  # steps that are remembered as told
 _NARROWEST = 40
 
 REFUSED_IN_A_SCRIPT, INTERRUPTED = 1, 130
@@ -107,6 +109,8 @@ class LineMode:
         self._facts: Sequence[Fact] = ()
         self._scene: Scene | None = None
         self._question = PlainQuestion()
+        self._lesson: Lesson | None = None
+        self._heard: list[str] = []  # the last steps that were told, to whichever seat
         self._title = self._seat = ""
         self._desk: PlainPaper | None = None
         self._quit = self._refused = self._interrupted = False
@@ -291,7 +295,7 @@ class LineMode:
             self._say_prompt(look.prompt, look.scene.wanted)
 
     def _say_again(self, rest: str) -> None:
-        self._title, self._facts = "", ()
+        self._title, self._facts, self._lesson, self._heard = "", (), None, []
         self._question.forget()
         self._say_round()
 
@@ -306,9 +310,12 @@ class LineMode:
 
     def _say_happened(self, look: Look) -> None:
         """The chain of what followed from the last answer, with every number; then figures that are others now."""
-        for telling in look.latest:
-            self._say(step_words(telling))
-        for moment in look.scene.moments:
+        steps = [step_words(telling) for telling in look.latest]
+        news = unheard(steps, self._heard)
+        for step in news:
+            self._say(step)
+        self._heard = [*self._heard, *news][-_HEARD:]
+        for moment in unsaid_moments(look.scene.moments, steps):
             self._say(moment.title, strong=True)
             self._say(" ".join(moment.text))
         changes = changed_words(changed_bars(self._scene if look.news else None, look.scene))
@@ -318,9 +325,11 @@ class LineMode:
 
     def _say_advice(self, look: Look) -> None:
         """What the guide of a first session says, and the hint that has not been heard yet."""
-        if (lesson := self.session.lesson(look)) is not None:
+        lesson = self.session.lesson(look)
+        if lesson is not None and not (lesson.astray and lesson == self._lesson):
             self._say(lesson_head(lesson), strong=True)
             self._say(lesson_words(lesson, look.prompt))
+        self._lesson = lesson
         if hint := self.session.hint(look):
             self._say(f"Hint: {hint}")
 
@@ -362,6 +371,8 @@ class LineMode:
     def _say_map(self, rest: str) -> None:
         scene = self.session.look().scene
         views = [view for view in (scene.map, *scene.other_maps) if view is not None]
+        for line in home_words(scene.home) if scene.home else ():
+            self._say(line)
         if not views:
             self._say("There is no map here.")
         for view in views:

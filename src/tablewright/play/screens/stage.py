@@ -10,9 +10,10 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Static
 
-from tablewright.engine.scene import Card, Field, Moment, Scene
+from tablewright.engine.scene import Card, Field, Home, Moment, Scene
 from tablewright.play.drawing.canvas import Drawing, Point
 from tablewright.play.drawing.field import draw_field
+from tablewright.play.drawing.home import draw_home
 from tablewright.play.drawing.now import moment_art, now_art, strip_art
 from tablewright.play.screens.panes import HIGH, PicturePane
 from tablewright.play.session import Look
@@ -61,6 +62,30 @@ class FieldPane(PicturePane):
         token = self.drawing.places.get(Point(event.x - self.corner.x, event.y - self.corner.y))
         if token:
             self.post_message(self.Tapped(token))
+
+
+class HomePane(PicturePane):
+    """Where the party is at home."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._home: Home | None = None
+
+    def show_home(self, home: Home | None) -> None:
+        self._home = home
+        self.display = home is not None
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        if self._home is not None and self.size.width > _NARROWEST_FIELD:
+            self.show(draw_home(self._home, self.size.width - 2, self.size.height))
+
+    def show(self, drawing: Drawing) -> None:
+        """Its foot is always in sight: people and stores."""
+        self.drawing = drawing
+        spare = self.size.height - drawing.height
+        self.corner = Point(1, spare // 2 if spare >= 0 else spare)
+        self.refresh()
 
 
 def _without_party(field: Field) -> Field:

@@ -163,7 +163,14 @@
   const numberOf = (entry) => Number(entry.dataset.number);
   let rows = []; // the log's newest entries as they stood before the last change
 
-  const remember = () => { rows = all("#log > .entry"); figures = figuresNow(); };
+  const wanted = () => find("#wanted")?.textContent ?? "";
+  let asked = "";
+
+  const remember = () => {
+    rows = all("#log > .entry");
+    figures = figuresNow();
+    asked = wanted();
+  };
 
   // Entries that left the newest page move to the older ones, so that the log never has a gap.
   const mendLog = () => {
@@ -185,6 +192,8 @@
 
   const tellNow = (changed) => {
     const now = find("#now"), steps = all("#steps .step");
+    if (now) tellFigures();
+    if (now && !changed && asked !== wanted()) say(wanted());
     if (!now || !changed) return;
     steps.forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
     now.classList.remove("told-now");
@@ -194,8 +203,7 @@
     const many = all("#steps .die").length, moment = find("dialog.moment[open]");
     if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
     else if (many) sound("dice", many);
-    tellFigures();
-    say([...steps.map((step) => step.innerText.trim()), find("#wanted")?.textContent ?? ""].join(". "));
+    say([...steps.map((step) => step.innerText.trim()), wanted()].join(". "));
   };
 
   for (const event of ["keydown", "pointerdown"]) {
@@ -206,7 +214,7 @@
   const figuresNow = () => new Map(all(".card .bar").map((bar) => {
     const card = bar.closest(".card"), label = find(".bar-label", bar).textContent;
     const name = find("h3", card).textContent + (label && label.toLowerCase() !== "hp" ? ` ${label}` : "");
-    return [card.id + label, { name, now: parseInt(find(".bar-figure", bar).textContent, 10) }];
+    return [card.id + label, { name, id: card.id.slice(5), first: bar === find(".bar", card), now: parseInt(find(".bar-figure", bar).textContent, 10) }];
   }));
   let figures = new Map();
 
@@ -217,8 +225,20 @@
       const line = document.createElement("li"), before = figures.get(key).now;
       line.className = one.now < before ? "worse" : "better";
       line.textContent = `${one.name} ${before} → ${one.now}`;
+      strike(one, one.now - before, line.className);
       return line;
     }));
+  };
+
+  // Who was hurt or healed shows it on the field: the token is shaken, and the figure rises from it.
+  const strike = ({ id, first }, by, how) => {
+    if (first) for (const token of all(`.token[data-token="${CSS.escape(id)}"]`)) {
+      const figure = document.createElementNS("http://www.w3.org/2000/svg", "text");
+      figure.setAttribute("class", `blow ${how}`);
+      figure.textContent = by > 0 ? `+${by}` : `−${-by}`;
+      token.append(figure);
+      token.classList.add(how);
+    }
   };
 
   // --- moments -----------------------------------------------------------------------------------------------------
@@ -257,9 +277,8 @@
   const tellTurn = () => {
     const now = find("#table")?.dataset.turn === "1";
     if (now && turn === false) sound("turn");
-    const wanted = find("#wanted")?.textContent ?? "";
     if (now && turn === false && document.hidden && kept.get("notify") === "on" && window.Notification?.permission === "granted") {
-      new Notification(document.title, { body: wanted, tag: location.pathname });
+      new Notification(document.title, { body: wanted(), tag: location.pathname });
     }
     turn = now;
   };
@@ -303,7 +322,8 @@
       kept.set("theme", root.dataset.theme);
     },
     odds() {
-      root.dataset.odds = root.dataset.odds === "off" ? "on" : "off";
+      const open = all(".laid > .choices .odds"); // a phone shows those of the directions only when asked
+      root.dataset.odds = root.dataset.odds !== "off" && open.every((one) => one.checkVisibility()) ? "off" : "on";
       kept.set("odds", root.dataset.odds);
       say(root.dataset.odds === "off" ? "Odds hidden." : "Odds shown.");
     },
@@ -335,6 +355,7 @@
       const off = root.dataset.guide === "off";
       kept.set(`guide ${location.pathname}`, off ? "on" : "off");
       advise();
+      openFolds();
       say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
     },
     unfold(button) {
@@ -544,11 +565,20 @@
     all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
   };
 
+  // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
+  const openFolds = () => {
+    const meant = root.dataset.guide === "off" ? null : find(".choice.meant");
+    all("[data-fold]").forEach((fold) => { fold.open = fold.contains(meant) || kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    if (!meant) return;
+    find("#choices").scrollTop = 0;
+    meant.scrollIntoView({ block: "nearest" });
+  };
+
   const settle = () => {
     advise();
     layPaper();
     markWords();
-    all("[data-fold]").forEach((fold) => { fold.open = kept.get(`fold ${fold.dataset.fold}`) === "open"; });
+    openFolds();
     if (!navigator.share) all('[data-do="share"]').forEach((one) => one.remove());
     all("[data-do][hidden], .from-file[hidden], .map-tools[hidden], .looks[hidden], .filter[hidden]").forEach((one) => { one.hidden = false; });
     placeMap();
@@ -593,7 +623,7 @@
   });
   document.addEventListener("toggle", (event) => {
     const fold = event.target.dataset?.fold;
-    if (fold) kept.set(`fold ${fold}`, event.target.open ? "open" : "shut");
+    if (fold && !find(".meant", event.target)) kept.set(`fold ${fold}`, event.target.open ? "open" : "shut");
   }, true);
   document.addEventListener("change", (event) => { if (event.target.name === "heard") countChat(); });
   document.addEventListener("input", (event) => {

@@ -50,7 +50,7 @@ def _foes_about(view: SeatView) -> bool:
 
 def _should_go_home(view: SeatView, nerve: float) -> bool:
     hurt = view.health < 0.55 / nerve
-    down = any(being.incapacitated >= 0 or being.downed for being in view.party)
+    down = any(being.laid_low or being.downed for being in view.party)
     dark = view.supply("torch") + view.supply("oil") <= 1
     levels = sum(being.level for being in view.characters)
     rich = view.treasure > ENOUGH * levels * nerve

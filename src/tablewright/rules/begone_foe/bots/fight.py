@@ -75,7 +75,7 @@ def _help_others(decision: Decision, view: SeatView, being: Being) -> str:
     if "turn" in options and sum(undead(foe) for foe in foes) >= 2:
         return "turn"
     if "heal" in options and any(
-        each.downed or each.hp == 0 for each in view.party if each.incapacitated < 0 and not each.dead
+        each.downed or each.hp == 0 for each in view.party if not each.laid_low and not each.dead
     ):
         return "heal"
     return "wrench" if "wrench" in options else ""

@@ -140,7 +140,7 @@ def _copy(decision: Decision, view: SeatView, nerve: float) -> str:
 
 def _unwell(being: Being) -> bool:
     hurt = being.hp < max_hp(being) and not has(being, "diseased")
-    return hurt or being.soul_spent > 0 or being.slots_spent > 0 or being.incapacitated >= 0
+    return hurt or being.soul_spent > 0 or being.slots_spent > 0 or being.laid_low
 
 
 def _shop(decision: Decision, view: SeatView, nerve: float) -> str:

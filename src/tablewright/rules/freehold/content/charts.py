@@ -11,6 +11,7 @@ from tablewright.rules.freehold.content import (
     FEATURE_ROWS,
     GREAT_ITEMS,
     MAGIC_ITEMS,
+    MONSTERS,
     POWERS,
     RESOURCE_ROWS,
     ROOM_ROWS,
@@ -30,8 +31,15 @@ def _spread(rows: Sequence[R], of: Callable[[R], T]) -> list[T]:
 
 
 def _chart(key: str, name: str, rule: str, rows: list[Any]) -> Chart[Any]:
-    words = [str(row).replace("_", " ") if isinstance(row, str) else ", ".join(row) or "nothing" for row in rows]
+    words = [_words(row) if isinstance(row, str) else ", ".join(row) or "nothing" for row in rows]
     return Chart(key, name, rule, len(rows), rows, words)
+
+
+def _words(row: str) -> str:
+    """What a row is called: creatures by their name, terrain that is that of the hex before."""
+    if row in MONSTERS:
+        return MONSTERS[row].name.lower()
+    return "as in the hex before" if row == "same" else row.replace("_", " ")
 
 
 DISPOSITIONS = ("attack", "warning", "neutral", "friendly")

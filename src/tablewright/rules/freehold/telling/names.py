@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.engine.options import Option
-from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, SPELLS, TRAPS
+from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, MONSTERS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
-from tablewright.world.words import Words, load_words, number_word
+from tablewright.world.words import Words, a, count, load_words, number_word
 
 
 def prose() -> Words:
@@ -46,6 +46,21 @@ def thing_label(key: str) -> str:
     if key in SPELLS:
         return SPELLS[key].name
     return {"": "bare hands", "bear": "a bear's paws"}.get(key) or name_of(key).lower()
+
+
+def one_thing(key: str) -> str:
+    """A thing with its article, where it takes one: 'a spear', but 'chain', 'rope, 50 ft' and 'iron spikes (12)'."""
+    name = thing_label(key)
+    bare = key in ARMORS or key in SPELLS or not name.replace(" ", "").replace("-", "").replace("'", "").isalpha()
+    return name if bare or name.endswith("s") or name.startswith("a ") else a(name)
+
+
+def things_of(key: str, number: int) -> str:
+    """'a torch', 'three torches', '3 x rope, 50 ft'."""
+    if number == 1:
+        return one_thing(key)
+    name = thing_label(key)
+    return f"{number} x {name}" if one_thing(key) == name else count(number, name)
 
 
 def cause_label(cause: str) -> str:

@@ -36,13 +36,15 @@ from tablewright.rules.freehold.telling.names import (
     foe_label,
     hex_label,
     judgement_label,
+    one_thing,
     prose,
     silver,
     thing_label,
+    things_of,
 )
 from tablewright.world.narrator import DataNarrator, Noun, of_event
 from tablewright.world.table_talk import dice_words
-from tablewright.world.words import capital, listed, number_word
+from tablewright.world.words import capital, listed
 
 _FEATURES = {row.key: row.text for row in FEATURE_ROWS}
 _RESOURCES = {row.key: row.text for row in RESOURCE_ROWS}
@@ -70,6 +72,7 @@ NOUNS: dict[str, Noun] = {
     "spell": lambda key: SPELLS[key].name,
     "spell_text": lambda key: SPELLS[key].text,
     "terrain": lambda key: TERRAINS[key].name,
+    "one_thing": one_thing,
     "thing": thing_label,
     "things": lambda things: listed([thing_label(thing) for thing in things]) or "nothing",
     "trap": lambda key: TRAPS[key].name.lower(),
@@ -126,7 +129,8 @@ def _read_aloud(teller: Narrator, event: e.ReadAloud) -> dict[str, Any]:
 
 
 def _bought(teller: Narrator, event: e.Bought) -> dict[str, Any]:
-    return {"buyer": event.name or "The newcomer", "several": f"{event.number} x " if event.number > 1 else ""}
+    bought = f"{event.number} x {thing_label(event.thing)}" if event.number > 1 else one_thing(event.thing)
+    return {"buyer": event.name or "The newcomer", "bought": bought}
 
 
 def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
@@ -154,8 +158,7 @@ def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
 
 def _handed_over(teller: Narrator, event: e.HandedOver) -> dict[str, Any]:
     coin = event.thing in ("coin", "found coin")
-    several = f"{event.number} x " if event.number > 1 else ""
-    things = silver(event.number) if coin else f"{several}{thing_label(event.thing)}"
+    things = silver(event.number) if coin else things_of(event.thing, event.number)
     if not event.taker:
         return {"whole": f"{event.name} lays down {things}"}
     return {"whole": f"{event.name} gives {event.taker} {things}" if event.name else f"{event.taker} picks up {things}"}
@@ -234,8 +237,11 @@ def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
 
 def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
     line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
-    thing = _PACES.get(event.thing) or (thing_label(event.thing) if event.thing else "")
-    return {"did": teller.word("act", event.what, thing=thing), "line": line}
+    put_away = Option.read(event.thing).verb == "stow"
+    thing = _PACES.get(event.thing) or thing_label(event.thing)
+    thing = f"the {name_of(Option.read(event.thing).target).lower()}" if put_away else thing
+    deed = "stow" if put_away else "bare" if (event.what, event.thing) == ("wield", "") else event.what
+    return {"did": teller.word("act", deed, thing=thing), "line": line}
 
 
 _PACES = {"active": "with care", "extended": "by the hour"}
@@ -270,7 +276,12 @@ def _lock(teller: Narrator, event: e.LockOpened) -> dict[str, Any]:
     text = teller.say(f"sites.{event.how}", who=event.name) if event.name else teller.say("sites.hammer")
     if event.noise:
         text = f"{text} {teller.say('sites.hammer_noise')}"
-    return {"lines": text, "heard": ", and the noise is heard" if event.noise else ""}
+    opened = {"pick": "picked", "hammer": "hammered open"}.get(event.how, f"opened by {thing_label(event.how)}")
+    return {
+        "lines": text,
+        "opened": f"{opened} by {event.name}" if event.name and event.how == "pick" else opened,
+        "heard": ", and the noise is heard" if event.noise else "",
+    }
 
 
 def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
@@ -284,8 +295,7 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
 
 def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
     weapon = base_weapon(event.thing)
-    several = f"{number_word(event.number)} x " if event.number > 1 else ""
-    return {"several": several, "note": weapon.name.lower() if weapon else ""}
+    return {"taken": things_of(event.thing, event.number), "note": weapon.name.lower() if weapon else ""}
 
 
 def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
@@ -315,6 +325,8 @@ Narrator.facts = {
     e.Made: of_event(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
     e.Bought: _bought,
     e.Attempted: _attempted,
+    e.XpGained: of_event(shared=lambda event: " each" if len(event.names) > 1 else ""),
+    e.MercyShown: of_event(are=lambda event: "is" if event.number == 1 else "are"),
     e.Ruled: _ruled,
     e.HandedOver: _handed_over,
     e.MapDrawn: _drawn,

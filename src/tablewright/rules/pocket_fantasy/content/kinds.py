@@ -147,6 +147,7 @@ class TaskKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tags: tuple[str, ...] = ()
     effect: str = "story"  # what comes of it outside a fight (book/master/effects.py)
     fight_effect: str = "story"
+    far_effect: str = ""  # in a fight, where the other one cannot happen: nobody within arm's reach
     town_effect: str = "story"
 
 

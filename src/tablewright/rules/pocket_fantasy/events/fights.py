@@ -74,6 +74,7 @@ class Moved(Event, frozen=True, tag="moved"):
     rule: ClassVar[str] = "PF-ROUND-04"
     who: str
     to: str
+    friend: bool = False
 
 
 class LeftFight(Event, frozen=True, tag="left-fight"):

@@ -15,6 +15,7 @@ from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import listed, mid_sentence, number_word
 
 HARD_BLOW = 5
+GOLD = "gold"
 
 
 class Narrator(DataNarrator):
@@ -128,14 +129,15 @@ Narrator.facts = {
     f.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
     f.Healed: of_event(before=lambda event: event.hp - event.amount),
     f.Afflicted: of_event(doer=lambda event: event.by if event.what == "cowed" else event.who),
+    f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
-        upon=lambda event: listed([called(name) for name in event.targets]),
+        upon=lambda event: listed([plain(name) if name in MONSTERS else called(name) for name in event.targets]),
     ),
     f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
     e.ReadAloud: lambda teller, event: {"heading": f"{event.title}. " if event.title else ""},
-    e.Gave: of_event(several=lambda event: f"{event.amount} " if event.amount > 1 else ""),
+    e.Gave: of_event(gift=lambda event: f"{event.amount} gold" if event.item == GOLD else one(event.item)),
     e.RoomEntered: _room,
     e.TrapSprung: of_event(sums=_lost),
     e.Opened: of_event(way=lambda event: "broken" if event.broken else event.what),

@@ -14,10 +14,10 @@ from tablewright.rules.freehold.book.checks import in_twelve
 from tablewright.rules.freehold.book.combat.acts import member_turn
 from tablewright.rules.freehold.book.combat.block import gm_block, hold, inflict, victims_of
 from tablewright.rules.freehold.book.combat.blows import mark_of
+from tablewright.rules.freehold.book.combat.mercy import show_mercy
 from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting
 from tablewright.rules.freehold.book.combat.saving import bury
 from tablewright.rules.freehold.book.days.light import is_lit
-from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -33,7 +33,7 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.party.timing import pass_turns
 from tablewright.rules.freehold.book.spells.slumber import fall_asleep
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
-from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, MercyShown, TurnLost, VictorsDid
+from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, TurnLost, VictorsDid
 from tablewright.rules.freehold.state import (
     ROUNDS_A_TURN,
     TURNS_AN_HOUR,
@@ -51,8 +51,6 @@ FOE_HP = Why("Hit Points", "FH-MON-01")
 TIE = Why("Order of turns, tie", "FH-COMBAT-03")
 CHASE = Why("Chase", "FH-MON-05")
 VICTORS = Why("What the victors do", "FH-MON-06")
-MERCY = Question("mercy", "FH-COMBAT-01")
-MERCIES = ("kill", "bind", "ask", "leave")
 LEAVE_BEHIND = Question("leave-behind", "FH-MON-05")
 VICTORS_CHOICE = Question("victors-choice", "FH-MON-06", standing=True)
 CHASES = in_twelve(6)
@@ -298,25 +296,8 @@ def end_if_over(world: World, party: Party, table: Table) -> None:
     if not able(world, party):
         _all_down(world, party, table)
     elif not [foe for foe in fighting(fight) if not foe.asleep]:
-        _mercy(world, party, fight, table)
+        show_mercy(world, party, fight, table)
         finish_fight(world, party, "won", table)
-
-
-def _mercy(world: World, party: Party, fight: Fight, table: Table) -> None:
-    """Foes left asleep are at the mercy of the party: kill, bind or leave them without a roll."""
-    asleep = fighting(fight)
-    if not asleep:
-        return
-    seat = speaker_seat(world, party)
-    several = ["one by one"] if len(asleep) > 1 else []
-    choice = table.ask(seat, MERCY, [*MERCIES, *several], {"n": len(asleep)}, "bind")
-    for foe in asleep:
-        each = table.ask(seat, MERCY, MERCIES, {"n": 1, "foe": foe.monster}, "bind") if choice in several else choice
-        foe.out = {"kill": "dead", "bind": "bound", "ask": "bound", "leave": "left"}[each]
-        if each == "ask" and MONSTERS[foe.monster].kind == "folk":
-            tell_a_hex(world, party, "captive", table)
-            choice = "bind" if choice == "ask" else choice  # one tale is enough
-    table.tell(MercyShown(len(asleep), choice))
 
 
 def finish_fight(world: World, party: Party, result: str, table: Table) -> None:

@@ -122,7 +122,8 @@ def receive(one: Character, item: str, table: Table) -> str:
 
 def _receive_blade(one: Character, item: str, table: Table) -> str:
     kinds = [key for key, weapon in WEAPONS.items() if may_wield(one, weapon) and "ranged" not in weapon.tags]
-    kind = table.ask(one.seat, BLADE_KIND, kinds, {"who": one.id, "thing": item}, one.favourite)
+    usual = one.favourite if one.favourite in kinds else ""
+    kind = table.ask(one.seat, BLADE_KIND, kinds, {"who": one.id, "thing": item}, usual)
     thing = blade("true" if item == "true_blade" else "dawn", kind)
     gain(one, thing)
     if kind_of(one.weapon) == kind:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.rules.freehold.book.characters.market import plain_price, sell_price
 from tablewright.rules.freehold.book.master.judging import try_check
 from tablewright.rules.freehold.book.master.rulings import losses
 from tablewright.rules.freehold.book.party.actions import action_check, fitting_use
@@ -119,6 +120,16 @@ def _ware(asked: Asked) -> Label:
     cost = price(thing) * (number or 1)
     notes = [silver(cost), ware_words(thing), unfit(one, thing) if one else ""]
     return Label(label, "; ".join(note for note in notes if note)).costing("copper", cost)
+
+
+@labels(question="sell")
+def _offered_for(asked: Asked) -> Label:
+    """What is paid for it: at home as the market does, on the road as anybody does (FH-GEAR-01)."""
+    if fixed := asked.words():
+        return fixed
+    thing = str(asked.option)
+    paid = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
+    return Label(name_of(thing), silver(paid)).costing("copper", -paid)
 
 
 @labels(question="goods-what")

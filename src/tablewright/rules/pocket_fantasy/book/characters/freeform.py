@@ -14,7 +14,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, specia
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, kind_of
 from tablewright.rules.pocket_fantasy.book.equipment.light import LASTING_LIGHT, conjure
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
-from tablewright.rules.pocket_fantasy.book.master.own_words import LONGEST_WORDS
+from tablewright.rules.pocket_fantasy.book.master.own_words import LONGEST_WORDS, MOST_WORDINGS, Plan, propose
 from tablewright.rules.pocket_fantasy.book.master.traps import reveal
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
@@ -63,29 +63,49 @@ def _afflicted(hero: Hero) -> bool:
 def cast_freely(world: World, table: Table, hero: Hero) -> None:
     """Pick a spell or design one; a task without attribute by its difficulty; a failure is spent too (PF-WIZARD-13)."""
     key = table.ask(hero.seat, FREE_SPELL, [*free_spells(world), NOTHING], {"who": hero.id})
-    if key == NOTHING:
-        return
-    words = table.ask_text(hero.seat, SPELL_WORDS, LONGEST_WORDS, {"who": hero.id}).strip() if key == OWN_DESIGN else ""
-    use(world, table, hero, CASTINGS[hero.cls])
-    default = "tough" if key == OWN_DESIGN else FREE_FORM[key].difficulty
+    if key == OWN_DESIGN:
+        _design(world, table, hero)
+    elif key != NOTHING:
+        need = _need(world, table, hero, key, key, FREE_FORM[key].difficulty)
+        if _cast(world, table, hero, key, need):
+            _take_effect(world, table, hero, key, FREE_FORM[key].effect)
+
+
+def _need(world: World, table: Table, hero: Hero, key: str, task: str, usual: str) -> int:
+    """What the PM asks for: a task of some difficulty, or nothing at all (PF-WIZARD-13)."""
     rolls = table.ask(GM, ASK_ROLL, ("roll", "works"), {"who": hero.id, "what": key}, "roll") == "roll"
-    need = judge_difficulty(world, table, hero, words or key, default) if rolls else 0
-    worked = not rolls or attempt(world, table, hero, CASTING, need)  # PF-WIZARD-13
+    return judge_difficulty(world, table, hero, task, usual) if rolls else 0
+
+
+def _cast(world: World, table: Table, hero: Hero, key: str, need: int, words: str = "") -> bool:
+    use(world, table, hero, CASTINGS[hero.cls])
+    worked = not need or attempt(world, table, hero, CASTING, need)
     table.tell(FreeFormCast(hero.name, key, worked, words))
-    if worked and key == OWN_DESIGN:
-        _designed(world, table, hero, words)
-    elif worked:
-        _take_effect(world, table, hero, key, FREE_FORM[key].effect)
+    return worked
 
 
-def _designed(world: World, table: Table, hero: Hero, words: str) -> None:
+def _design(world: World, table: Table, hero: Hero) -> None:
+    """A spell in the player's own words: what it would do and how hard it is are said before it is spent."""
+    for _ in range(MOST_WORDINGS):
+        words = table.ask_text(hero.seat, SPELL_WORDS, LONGEST_WORDS, {"who": hero.id}).strip()
+        if not words:
+            return
+        need = _need(world, table, hero, OWN_DESIGN, words, "tough")
+        effect = _effect(world, table, hero, words)
+        answer = propose(world, table, Plan(hero, words, CASTING, need, words, effect)) if need else "take"
+        if answer == "take" and _cast(world, table, hero, OWN_DESIGN, need, words):
+            EFFECTS[effect].take(world, table, hero, EFFECTS[effect].aims(world, hero)[0])
+        if answer != "reword":
+            return
+
+
+def _effect(world: World, table: Table, hero: Hero, words: str) -> str:
     """A spell of one's own does what the PM takes from its words: one of the effects that could happen here."""
     kind = kind_of(words)
     usual = kind.effect if kind else STORY
     fit = [key for key, effect in EFFECTS.items() if effect.aims(world, hero)]
     options = list(dict.fromkeys((usual if usual in fit else STORY, *fit)))
-    chosen = table.ask(GM, SPELL_EFFECT, options, {"who": hero.id, "words": words}, options[0])
-    EFFECTS[chosen].take(world, table, hero, EFFECTS[chosen].aims(world, hero)[0])
+    return table.ask(GM, SPELL_EFFECT, options, {"who": hero.id, "words": words}, options[0])
 
 
 def _take_effect(world: World, table: Table, hero: Hero, key: str, effect: str) -> None:

@@ -48,11 +48,14 @@ def _sing(world: World, table: Table, hero: Hero, act: Act) -> None:
         _madden(world, table, hero)
 
 
+def maddened_by(world: World, bard: Hero) -> list[Being]:
+    """Whom the Melody can confuse: enemies but the undead, and none whom it has confused in this fight (PF-BARD-13)."""
+    return [foe for foe in enemies_of(world, bard) if not is_undead(foe) and not foe.bout.was_maddened]
+
+
 def _madden(world: World, table: Table, bard: Hero) -> None:
     """Each enemy but the undead: Tough (5) or confused for 3 turns, once a combat (PF-BARD-12, PF-BARD-13)."""
-    for foe in enemies_of(world, bard):
-        if is_undead(foe) or foe.bout.was_maddened:
-            continue
+    for foe in maddened_by(world, bard):
         if not attempt(world, table, foe, MADNESS, 5):
             foe.bout.was_maddened = foe.bout.maddened = True
             foe.bout.confused = max(foe.bout.confused, 3)

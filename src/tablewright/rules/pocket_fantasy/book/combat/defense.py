@@ -31,7 +31,7 @@ IGNORE_WOUND = Question("ignore-wound", "PF-BERSERKER-06", standing=True)
 def defend(world: World, table: Table, blow: Blow, hit: Hit) -> int:
     """The target's Defense: everybody above 0 HP makes one, at no cost (PF-ATTACK-02)."""
     target = hit.target
-    hit.deflect = _spends_deflect(world, table, target, hit.output)
+    hit.deflect = _spends_deflect(world, table, blow, hit)
     dice = defense_dice(world, blow, target, hit.deflect)
     dice.best = dice.best or favored(target)
     thrown = throw(world, table, target, dice, Stake(HEROIC_DEFENSE, hit.output, target.hp))
@@ -73,10 +73,14 @@ def _defense_rerolls(blow: Blow, target: Being) -> bool:
     )
 
 
-def _spends_deflect(world: World, table: Table, target: Being, output: int) -> bool:
-    """Deflect is spent knowing the output, instead of rolling; 6 is blocked (PF-MAGIC-02, PF-MAGIC-04)."""
+def _spends_deflect(world: World, table: Table, blow: Blow, hit: Hit) -> bool:
+    """Deflect is spent knowing the output, instead of rolling; 6 is blocked (PF-MAGIC-02, PF-MAGIC-04).
+
+    Where even a 1 blocks all of it there is nothing to ask.
+    """
+    target, output = hit.target, hit.output
     armor = target.armor
-    if armor is None or armor.left <= 0:
+    if armor is None or armor.left <= 0 or output <= defense_dice(world, blow, target).least:
         return False
     default = "deflect" if output - target.modifier - 1 >= min(target.hp, 4) else "roll"
     about: Facts = {"who": target.id, "damage": output, "left": armor.left}

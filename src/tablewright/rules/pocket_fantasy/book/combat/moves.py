@@ -14,6 +14,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     find,
     is_ours,
     put_beside,
+    side_of,
 )
 from tablewright.rules.pocket_fantasy.events.fights import LeftFight, Moved
 from tablewright.rules.pocket_fantasy.state import Act, Being, World
@@ -32,7 +33,9 @@ def move(world: World, table: Table, mover: Being, act: Act, target: str) -> boo
     put_beside(fight_of(world), mover.id, target)
     mover.bout.exposed = [each for each in mover.bout.exposed if each == "sunlight"]
     release_victims_of(world, table, mover)
-    table.tell(Moved(mover.name, find(world, target).name if target else ""))
+    beside = find(world, target) if target else None
+    friend = beside is not None and side_of(beside) == side_of(mover)
+    table.tell(Moved(mover.name, beside.name if beside else "", friend))
     return True
 
 

@@ -29,6 +29,12 @@ class Dice(msgspec.Struct):
     fixed: bool = False  # Focus or Deflect
     pair: bool = False  # two rolls joined: Assassinate, Backstab
 
+    @property
+    def least(self) -> int:
+        """What a single roll of a 1 comes to."""
+        lowest = 1 + self.x
+        return (lowest if self.floor is None else max(lowest, self.floor)) + self.flat
+
 
 class Throw(msgspec.Struct):
     """A roll as it fell: chains of (first die, sum of the chain)."""

@@ -236,10 +236,19 @@ def _large(world: World, doer: Being, aim: str) -> int:
 
 
 def _stagger(world: World, table: Table, doer: Being, aim: str) -> None:
-    """Shoved, tripped, blinded: it loses its next turn (PF-ROUND-13)."""
+    """Shoved, tripped, blinded, drawn away: it loses its next turn (PF-ROUND-13)."""
     foe = find(world, aim)
     foe.bout.stunned = max(foe.bout.stunned, 1)
     table.tell(Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name))
+
+
+def _not_distracted(world: World, doer: Being) -> list[str]:
+    """Anybody who could look the other way."""
+    return [foe.id for foe in world.fight.foes if foe.standing and not foe.bout.stunned] if world.fight else []
+
+
+def _harder(world: World, doer: Being, aim: str) -> int:
+    return 1
 
 
 def _unengaged(world: World, doer: Being) -> list[str]:
@@ -298,6 +307,7 @@ EFFECTS = {
         Effect("give_up", _listeners, give_up, talk_shift, fail=_turn_deaf, swayed=True),
         Effect("calm_beast", _beasts, give_up, talk_shift, swayed=True),
         Effect("stagger", _within_arm, _stagger, _large),
+        Effect("distract", _not_distracted, _stagger, _harder),
         Effect("hide", _unengaged, _hide),
         Effect("hearten", _comrades, _hearten),
         Effect("aim", _not_aiming, _aim),

@@ -77,7 +77,7 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
             table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
             return False
         plan = _plan(world, table, being, words, kind, key)
-        answer = _proposed(world, table, plan)
+        answer = propose(world, table, plan)
         if answer == "take":
             _carry_out(world, table, plan, sure=ruling == "works")
             return True
@@ -142,7 +142,7 @@ def _covered(world: World, table: Table, being: Being, words: str, attribute: st
 
 def _effect(world: World, table: Table, being: Being, words: str, kind: TaskKind | None) -> tuple[str, str]:
     """What comes of it if it works, and upon whom: the PM may take any effect that could happen here."""
-    usual = _effect_of(world, kind) if kind else STORY
+    usual = _effect_of(world, being, kind) if kind else STORY
     fit = [key for key, effect in EFFECTS.items() if effect.aims(world, being)]
     usual = usual if usual in fit else STORY
     options = list(dict.fromkeys((usual, *fit)))
@@ -151,9 +151,10 @@ def _effect(world: World, table: Table, being: Being, words: str, kind: TaskKind
     return chosen, next((aim for aim in aims if aim_named(world, aim, words)), aims[0])
 
 
-def _effect_of(world: World, kind: TaskKind) -> str:
+def _effect_of(world: World, being: Being, kind: TaskKind) -> str:
     if world.fight is not None:
-        return kind.fight_effect
+        near = EFFECTS[kind.fight_effect].aims(world, being)
+        return kind.fight_effect if near or not kind.far_effect else kind.far_effect
     return kind.town_effect if world.mode == "town" else kind.effect
 
 
@@ -165,13 +166,13 @@ def _usual_difficulty(world: World, hero: Being, kind: TaskKind | None) -> str:
     return "simple" if key == "stone" and race_has(hero, "stone_sense") else "average"
 
 
-def _proposed(world: World, table: Table, plan: Plan) -> str:
+def propose(world: World, table: Table, plan: Plan) -> str:
     """The PM's offer, with all that hangs on it: take it, word it otherwise, or drop it."""
     chance = round(100 * task_chance(world, plan.doer, plan.task, plan.need))
     about: Facts = {
         "who": plan.doer.id, "words": plan.words, "attribute": plan.task.attribute or NO_ATTRIBUTE,
         "need": plan.need, "chance": chance, "minutes": plan.minutes, "effect": plan.effect, "whom": plan.aim,
-        "gift": plan.gift, "price": GIFT.get(plan.gift, 0),
+        "gift": plan.gift, "price": GIFT.get(plan.gift, 0), "roll": plan.task.why.label,
     }  # fmt: skip
     return table.ask(seat_of(world, plan.doer), PROPOSAL, ("take", "reword", "drop"), about, "take")
 

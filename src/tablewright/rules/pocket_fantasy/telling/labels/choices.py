@@ -26,7 +26,7 @@ from tablewright.rules.pocket_fantasy.content import (
 )
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.prices import price_on
-from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact
+from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact, would_do
 from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
 from tablewright.world.words import capital
@@ -215,7 +215,7 @@ def _as_free_spell(option: str) -> tuple[str, str] | None:
 
 
 def _as_effect(option: str) -> tuple[str, str] | None:
-    return (EFFECT_WORDS[option], "") if option in EFFECT_WORDS else None
+    return (would_do(option), "") if option in EFFECT_WORDS else None
 
 
 _DESCRIBERS = (_as_preset, _as_difficulty, _as_attribute, _as_monster, _as_free_spell, _as_effect)

@@ -34,6 +34,11 @@ from tablewright.rules.pocket_fantasy.telling.labels.stakes import percent
 from tablewright.world.words import listed
 
 _WALKS = ("melee", "torch", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
+_AWAY = {
+    ("move-to", "away"),
+    *((question, "flee") for question in ("act", "after-acting", "order")),
+    *((question, verb) for question in ("foe-act", "foe-after") for verb in ("withdraw", "leave")),
+}
 _FLASKS = {"throw_holy_water": "holy_water", "throw_oil_flask": "oil_flask"}
 _ROOMS = {"onward": True, "creep": True, "float": False, "back": False, "break": False}  # True: if the door opens
 ANYBODY = "*"
@@ -179,13 +184,15 @@ def _in_fight(world: World, decision: Decision, option: Option) -> Price:
     gaze = _gaze(world, decision, mover, option)
     if gaze:
         return Price(gaze)
+    if option.verb == "move" and decision.question in ("act", "after-acting", "order"):
+        return Price("those you leave strike once") if left_behind(world, mover, "") else FREE
     to = _walks_to(decision, option)
     return FREE if to is None else _farewell(world, mover, to)
 
 
 def _walks_to(decision: Decision, option: Option) -> str | None:
     """Beside whom this choice takes the mover, "" for away; None if it stays where it is."""
-    if option.verb in ("flee", "withdraw", "leave") or (decision.question == "move-to" and option.verb == "away"):
+    if (decision.question, option.verb) in _AWAY:
         return ""
     if decision.question == "move-to" or (decision.question == "target" and fact(decision, "how") in _WALKS):
         return option.verb

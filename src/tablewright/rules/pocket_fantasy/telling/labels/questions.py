@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.rules.pocket_fantasy.book.core.field import everybody
-from tablewright.rules.pocket_fantasy.content import DIFFICULTIES
+from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES
 from tablewright.rules.pocket_fantasy.state import Being, World
 from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain
 from tablewright.world.words import capital
@@ -32,7 +32,7 @@ def actor(world: World, decision: Decision) -> Being | None:
 
 def question_text(world: World, decision: Decision) -> str:
     values = {name: worded(world, name, value) for name, value in decision.facts.items()}
-    values |= _combined(decision)
+    values |= _combined(world, decision)
     for key in _keys(decision):
         line = next((line for line in WORDS[key] if line.can_say(values)), None) if key in WORDS else None
         if line is not None:
@@ -54,10 +54,12 @@ def worded(world: World, name: str, value: str | int) -> str:
     return being.name if being is not None else plain(value)
 
 
-def _combined(decision: Decision) -> dict[str, str]:
+def _combined(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
-        return {"would": EFFECT_WORDS[fact(decision, "effect")] + _terms(decision)}
+        return {"would": _would(world, decision) + _terms(decision), "attribute": _attribute(decision)}
+    if f"ask.task.{fact(decision, 'task')}" in WORDS:
+        return {"task": WORDS[f"ask.task.{fact(decision, 'task')}"][0].text}
     lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
     if not isinstance(lost, int) or not isinstance(hp, int) or not lost:
         return {}
@@ -65,11 +67,26 @@ def _combined(decision: Decision) -> dict[str, str]:
     return {"fall": f"{lost} damage, which fells" if fells else "", "wound": "" if fells else f"{lost} of {hp} HP"}
 
 
+def _would(world: World, decision: Decision) -> str:
+    """What the try would do, and to whom."""
+    whom = being_of(world, fact(decision, "whom"))
+    return would_do(fact(decision, "effect"), whom.name if whom is not None else "it")
+
+
+def would_do(effect: str, whom: str = "it") -> str:
+    return EFFECT_WORDS[effect].replace("{whom}", whom)
+
+
+def _attribute(decision: Decision) -> str:
+    attribute = fact(decision, "attribute")
+    return capital(attribute) if attribute in ATTRIBUTES else "no attribute"
+
+
 def _terms(decision: Decision) -> str:
     """What a try takes besides the die: time, and what is handed over before it."""
     minutes, gift = decision.facts.get("minutes", 0), fact(decision, "gift")
     time = f"; it takes {minutes} minutes" if minutes else ""
-    price = f"; {fact(decision, 'price')} {plain(gift)} are handed over first" if gift else ""
+    price = f"; {fact(decision, 'price')} {plain(gift)} handed over first" if gift else ""
     return time + price
 
 

@@ -16,6 +16,7 @@ from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTING
 from tablewright.rules.pocket_fantasy.book.characters.martial import joined
 from tablewright.rules.pocket_fantasy.book.characters.necromancy import draining
 from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, PARLEY, PLANT, covert_task
+from tablewright.rules.pocket_fantasy.book.characters.songs import MADNESS, maddened_by
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade
 from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
@@ -25,7 +26,6 @@ from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.core.field import active, is_class, room_of
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
-from tablewright.rules.pocket_fantasy.book.master.own_words import OWN_WORDS
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
@@ -59,12 +59,10 @@ def percent(chance: Fraction) -> str:
 
 def chance_on(world: World, decision: Decision, option: Option) -> Odds:
     """How likely this choice works, where a roll follows from it."""
-    if decision.question in ("target", "rain-on"):
-        return _on_target(world, decision, option)
+    if decision.question in BY_QUESTION:
+        return BY_QUESTION[decision.question](world, decision, option)
     if option.verb in ("reroll", "gift", "inspire") and "chance" in decision.facts:
         return _of_reroll(world, decision)
-    if decision.question == "focus":
-        return _with_focus(world, decision, option)
     if decision.question in ("explore", "unseen") and not option.targets:
         return _by_the_best(world, option.verb)
     if decision.question == "act" and option.verb in BY_KEY and BY_KEY[option.verb].targets is not None:
@@ -93,7 +91,23 @@ def _of_proposal(decision: Decision, option: Option, who: Being) -> Odds:
         return UNKNOWN
     need, share = int(fact(decision, "need")), int(fact(decision, "chance"))
     exact = min((Fraction(faces, 36) for faces in range(37)), key=lambda each: abs(100 * each - share))
-    return Odds(f"{graded(need)}: {share}%", (Chance("task", float(exact), f"{who.name}/{OWN_WORDS.label}"),))
+    return Odds(f"{graded(need)}: {share}%", (Chance("task", float(exact), f"{who.name}/{fact(decision, 'roll')}"),))
+
+
+def _of_a_song(world: World, decision: Decision, option: Option) -> Odds:
+    """How likely those who hear the Melody stay themselves; no other song is left to dice when it begins."""
+    bard = actor(world, decision)
+    if option.verb != "melody_of_madness" or not isinstance(bard, Hero):
+        return UNKNOWN
+    hearers = maddened_by(world, bard)
+    if not hearers:
+        return Odds("nobody here can be confused")
+    odds = _of_task(world, hearers[0], (MADNESS, TOUGH))
+    share = percent(task_chance(world, hearers[0], MADNESS, TOUGH))
+    return Odds(
+        f"each withstands it: {share}" if len(hearers) > 1 else f"{hearers[0].name} withstands it: {share}",
+        odds.chances,
+    )
 
 
 def _of_reroll(world: World, decision: Decision) -> Odds:
@@ -243,3 +257,11 @@ def _foe_blow(world: World, decision: Decision, option: Option) -> Blow | None:
     if option.verb == "breath":
         return Blow(foe, [target], "breath", ranged=True, output=6)
     return BLOWS[option.verb](world, foe, target) if option.verb in ("melee", "shoot") else None
+
+
+BY_QUESTION: dict[str, Callable[[World, Decision, Option], Odds]] = {
+    "target": _on_target,
+    "rain-on": _on_target,
+    "focus": _with_focus,
+    "song": _of_a_song,
+}
