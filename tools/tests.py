@@ -11,10 +11,12 @@ looks for such tests, shuffles and tries nothing twice.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from subprocess import CompletedProcess
 
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
@@ -61,12 +63,18 @@ def _at(words: list[str]) -> int:
     return words.index("--types") if "--types" in words else len(words)
 
 
-def _run(name: str, command: list[str]) -> int:
+def slowest(said: str, count: int = 10) -> list[str]:
+    """The lines of pytest that tell how long something took, the longest first."""
+    lines = re.findall(r"^ *([\d.]+)s ((?:call|setup|teardown) .*)$", said, re.M)
+    return [f"{took}s {what}" for took, what in sorted(lines, key=lambda line: -float(line[0]))[:count]]
+
+
+def _run(name: str, command: list[str]) -> CompletedProcess[str]:
     """One part; what it says is shown when it is done."""
     began = time.monotonic()
     done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     print(f"--- {name}, {time.monotonic() - began:.0f} s ---\n{done.stdout}", flush=True)
-    return done.returncode
+    return done
 
 
 if __name__ == "__main__":

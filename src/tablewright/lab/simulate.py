@@ -121,7 +121,6 @@ def carry_out(
 
 def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) -> bool:
     from tablewright.lab.kernel.engine import pays, why_not
-    from tablewright.lab.kernel.proving import is_proved, prove_here
 
     if engine not in ENGINES:
         raise Refused(f"no engine {engine!r}; there are: {', '.join(ENGINES)}")
@@ -129,11 +128,18 @@ def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) ->
         return engine == "auto" and pays(ruleset, plan, games)
     if reason := why_not(ruleset, plan):
         raise Refused(reason)
+    make_ready()
+    return True
+
+
+def make_ready() -> None:
+    """Compile and prove the kernel, if that has not been done on this machine."""
+    from tablewright.lab.kernel.proving import is_proved, prove_here
+
     if not is_proved() and (reason := prove_here()):
         raise Refused(
             f"the kernel could not be compiled and proved on this machine ({reason}); --engine readable plays"
         )
-    return True
 
 
 def _by_kernel(

@@ -102,8 +102,8 @@ class Processes:
             pool.shutdown(cancel_futures=True)
 
 
-def crew_for(where: str = "here", jobs: int | None = None, address: str = "") -> Crew:
-    """Who plays: `here`, on so many processes, or `ray`, on a cluster."""
+def crew_for(where: str = "here", jobs: int | None = None, address: str = "", engine: str = "readable") -> Crew:
+    """Who plays: `here`, on so many processes, or `ray`, on a cluster; `engine` as in `simulate`."""
     if where == "ray":
         from tablewright.lab.experiments.on_ray import Cluster
 
@@ -111,7 +111,12 @@ def crew_for(where: str = "here", jobs: int | None = None, address: str = "") ->
     if where != "here":
         raise Refused(f"an experiment runs here or on ray, not on {where!r}")
     count = jobs or os.cpu_count() or 1
-    return Alone() if count == 1 else Processes(count)
+    crew = Alone() if count == 1 else Processes(count)
+    if engine == "readable":
+        return crew
+    from tablewright.lab.experiments.by_kernel import ByKernel
+
+    return ByKernel(crew, count, engine)
 
 
 def run(

@@ -569,7 +569,9 @@
   const openFolds = () => {
     const meant = root.dataset.guide === "off" ? null : find(".choice.meant");
     all("[data-fold]").forEach((fold) => { fold.open = fold.contains(meant) || kept.get(`fold ${fold.dataset.fold}`) === "open"; });
-    meant?.scrollIntoView({ block: "nearest" });
+    if (!meant) return;
+    find("#choices").scrollTop = 0;
+    meant.scrollIntoView({ block: "nearest" });
   };
 
   const settle = () => {

@@ -153,11 +153,12 @@ def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
-    """360 ft away: out of the fight. Only the unwilling save."""
+    """360 ft away: out of the fight, if there is one. Only the unwilling save."""
     target = casting.at[0]
     willing = target.side == casting.caster.side
     if willing or not resists(state, table, casting, target, "charm"):
-        target.gone = "fled" if willing else "driven"
+        if state.fight is not None:
+            target.gone = "fled" if willing else "driven"
         table.tell(SpellDid(casting.spell.id, "away", target.name))
 
 
