@@ -212,18 +212,13 @@ def _contents(zone: Zone, base: str) -> list[str]:
     corner = (zone.x + zone.width * inset) * CELL + 8, (zone.y + zone.height * inset) * CELL + 16
     short = [text(zone.label, x=corner[0], y=corner[1], class_="letter")] if len(zone.label) <= _SHORT else []
     things: list[Mark | None] = [*([None] if zone.here else []), *zone.marks]
-    return [
-        *short,
-        *(
-            _thing(thing, base, _size(zone, len(things)), *spot)
-            for thing, spot in zip(things, _spots(zone, len(things)), strict=True)
-        ),
-    ]
+    size = _size(zone, len(things))
+    spots = _spots(zone, len(things), size)
+    return [*short, *(_thing(thing, base, size, *spot) for thing, spot in zip(things, spots, strict=True))]
 
 
-def _spots(zone: Zone, count: int) -> list[Point]:
+def _spots(zone: Zone, count: int, size: float) -> list[Point]:
     """Where things stand in a room: in rows around its middle, each spot by its upper left corner."""
-    size = _size(zone, count)
     (x, y), a_row = middle(zone), max(1, int(zone.width * CELL * 0.8 // size))
     rows = [min(a_row, count - at) for at in range(0, count, a_row)]
     return [
