@@ -45,7 +45,12 @@ def _file(name: str) -> File:
 
 
 def _slim(name: str, content: bytes) -> bytes:
-    """Our own style and script without what is for those who read them: remarks and indentation."""
+    """Our own style and script without what is for those who read them: remarks and indentation.
+
+    A face that is not there in time waits for the next page: a page must not move under its reader's eyes.
+    """
+    if name == "vendor/fonts.css":
+        return content.replace(b"font-display: swap", b"font-display: optional")
     if name.startswith("vendor/"):
         return content
     if name.endswith(".css"):
