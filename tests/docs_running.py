@@ -32,6 +32,7 @@ from tablewright.cli.commands import ENTRIES
 _MARKED = re.compile(r"<!-- (run|said|file|try|python|read)(?:, typing: (.*?)| (\S+))? -->\n```\w*\n(.*?)```", re.S)
 _FENCED = re.compile(r"((?:<!-- .*? -->\n)?)```(\w*)\n(.*?)```", re.S)
 _INLINE = re.compile(r"`(tablewright [^`\n]+)`")
+_SERVED: list[list[str]] = []  # words with which a server was opened and closed
 _PLACEHOLDER = re.compile(r"\b[A-Z][A-Z_]+\b|\.\.\.")
 
 
@@ -114,8 +115,10 @@ class Shell:
         """Run a command with nothing typed, or open a server and close it again."""
         words = shlex.split(command, comments=True)
         if words[:2] == ["tablewright", "serve"]:
-            with self._served(*words[2:]) as address:
-                assert "://" in address, f"{command} does not say where it is"
+            if words not in _SERVED:  # many pages end with the same words
+                with self._served(*words[2:]) as address:
+                    assert "://" in address, f"{command} does not say where it is"
+                _SERVED.append(words)
         elif words:
             self.run(command, [])
 
