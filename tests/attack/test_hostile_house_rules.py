@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from contextlib import suppress
 from copy import deepcopy
@@ -99,7 +100,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=50 * int(os.environ.get("ATTACKS", "1")))
 @given(st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=5), VALUES), max_size=4))
 @example([(["monsters", "skeleton", "like"], "skeleton")])
 @example([(["monsters", "skeleton", "hp"], [[]])])
