@@ -178,7 +178,7 @@ def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], stayi
     if fugitives[0].side == "party":
         answer = ask_gm(state, table, CHASE, options, "chase", {"foe": fugitives[0].id})
     else:
-        answer = table.ask(caller(state), CHASE, options, {"foe": fugitives[0].id, "number": len(able)}, "let-go")
+        answer = table.ask(caller(state), CHASE, options, {"foe": fugitives[0].id, "number": len(fugitives)}, "let-go")
     if answer == "some":
         return [being for being in able if _gives_chase(table, being)]
     return able if answer == "chase" else []
