@@ -63,9 +63,10 @@ def guard_options(state: Campaign, being: Being) -> list[Option]:
 
 
 def _doors(state: Campaign) -> list[Way]:
-    if state.dungeon is None or not state.here or fight_of(state).exits < 1:
+    dungeon = state.below
+    if dungeon is None or fight_of(state).exits < 1:
         return []
-    ways = [way for way in ways_from(state.dungeon, state.here) if way.kind == "door" and way.state == "open"]
+    ways = [way for way in ways_from(dungeon, state.here) if way.kind == "door" and way.state == "open"]
     return [way for way in ways if way.other(state.here) != state.came_by]
 
 

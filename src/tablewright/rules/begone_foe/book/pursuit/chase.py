@@ -219,10 +219,11 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
 
 def unknown_ways(state: Campaign) -> list[str]:
     """Ways on from here that lead where nobody has been."""
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return []
-    rooms = state.dungeon.rooms
-    return [way.id for way, goal in neighbours(state.dungeon, state.here, known_path) if rooms[goal].known != "entered"]
+    rooms = dungeon.rooms
+    return [way.id for way, goal in neighbours(dungeon, state.here, known_path) if rooms[goal].known != "entered"]
 
 
 def unmapped_bonus(state: Campaign, table: Table, being: Being) -> int:
