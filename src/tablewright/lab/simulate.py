@@ -121,7 +121,6 @@ def carry_out(
 
 def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) -> bool:
     from tablewright.lab.kernel.engine import pays, why_not
-    from tablewright.lab.kernel.proving import is_proved, prove_here
 
     if engine not in ENGINES:
         raise Refused(f"no engine {engine!r}; there are: {', '.join(ENGINES)}")
@@ -129,11 +128,18 @@ def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) ->
         return engine == "auto" and pays(ruleset, plan, games)
     if reason := why_not(ruleset, plan):
         raise Refused(reason)
+    make_ready()
+    return True
+
+
+def make_ready() -> None:
+    """Compile and prove the kernel, if that has not been done on this machine."""
+    from tablewright.lab.kernel.proving import is_proved, prove_here
+
     if not is_proved() and (reason := prove_here()):
         raise Refused(
             f"the kernel could not be compiled and proved on this machine ({reason}); --engine readable plays"
         )
-    return True
 
 
 def _by_kernel(
@@ -243,7 +249,9 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
     chunks = _chunks(games, jobs)
     try:
-        yield from pool.map(_work, [plan] * len(chunks), chunks)
+        with uninterrupted():
+            played = pool.map(_work, [plan] * len(chunks), chunks)
+        yield from played
     except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
         for child in active_children():
             if child.pid not in others:
@@ -251,6 +259,19 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl+C waits; processes that are started meanwhile never hear it, not even while they still begin."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def leave_interrupts() -> None:

@@ -48,7 +48,7 @@ def step_words(telling: Telling) -> str:
     """A step in a line, with all its numbers: what happened, the faces, the arithmetic."""
     told = telling_words(telling)
     dice = "" if ARROW in told else dice_words(telling.rolls)
-    numbers = "; ".join(part for part in (dice, *telling.how) if part)
+    numbers = "; ".join(part.removesuffix(".") for part in (dice, *telling.how) if part)
     return f"{ended(told)} [{numbers}]" if numbers else told
 
 

@@ -34,11 +34,12 @@ PARTS = {
     "question": "the question",
     "choices": "the choices",
     "odds": "the odds (o)",
+    "counsel": "What would you do? (c)",
     "undo": "Undo (u)",
     "rules": "the rules (b)",
     "words": "the game's words (x)",
     "keys": "the keys (?)",
-    "charter": "the table's charter",
+    "charter": "the table's charter (in a terminal: dice, and tablewright print)",
 }
 _ASTRAY = "Play on as you like: the guide waits for '{title}'. Undo leads back to it."
 

@@ -70,7 +70,7 @@ def _fight_or_evade(g: Record, c: Content) -> int:
     hopeless = hostile_kinds(g, c, place_of(g)) & _HOPELESS
     if hopeless == 0 and expected_loss(g, c) <= nerve(c) * hp(g):
         return offered(g, k.FIGHT)
-    if has_magick(g):
+    if has_magick(g, c):
         magick = _first_of(g, k.USE_DEATH, k.USE_CHARM, k.USE_DEATH)
         if magick >= 0:
             return magick
@@ -92,7 +92,7 @@ def _what_next(g: Record, c: Content) -> int:
     g[r.STEPS] += 1
     if g[r.STEPS] % _CHANGE_OF_HEART == 0:
         return g[r.STEPS] // _CHANGE_OF_HEART % g[r.OFFERED]
-    if has_magick(g):
+    if has_magick(g, c):
         weak = hp(g) < 0.4 * most_hp(g, c)
         magick = _first_of(g, k.DESTROY, k.USE_REJUVENATE, k.USE_MOON if weak else k.DESTROY)
         if magick >= 0:

@@ -13,7 +13,7 @@ from tablewright.lab.kernel.book.combat.damage import (
     member_dice,
     member_sides,
 )
-from tablewright.lab.kernel.book.loot.items import has_crown, powers_carried
+from tablewright.lab.kernel.book.loot.items import has_crown, own_powers, powers_carried
 from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
@@ -95,17 +95,25 @@ def expected_loss(g: Record, c: Content) -> float:
 
 
 @compiled
-def is_usable(g: Record, item: int) -> bool:
+def is_usable(g: Record, c: Content, item: int) -> bool:
     """A crown, or a thing with a power left that may be used."""
     if g[item + r.ITEM_KIND] == k.CROWN:
         return True
-    return ((1 << g[item + r.POWER_1]) | (1 << g[item + r.POWER_2])) & _USABLE != 0
+    powers = (1 << g[item + r.POWER_1]) | (1 << g[item + r.POWER_2])
+    return powers & _USABLE & ~own_powers(c, g[item + r.ITEM_KIND]) != 0
 
 
 @compiled
-def has_magick(g: Record) -> bool:
+def has_magick(g: Record, c: Content) -> bool:
     """Whether anything carried may have a use."""
-    return powers_carried(g) & _USABLE != 0 or has_crown(g)
+    if has_crown(g):
+        return True
+    item = g[r.PACK] if powers_carried(g) & _USABLE else 0
+    while item:
+        if is_usable(g, c, item):
+            return True
+        item = g[item]
+    return False
 
 
 @compiled

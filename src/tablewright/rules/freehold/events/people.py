@@ -15,6 +15,18 @@ class ScoresRolled(Event, frozen=True, tag="scores-rolled"):
     again: bool = False
 
 
+class ScoresSwapped(Event, frozen=True, tag="scores-swapped"):
+    rule: ClassVar[str] = "FH-CHAR-03"
+    first: str
+    second: str
+
+
+class HumanGift(Event, frozen=True, tag="human-gift"):
+    rule: ClassVar[str] = "FH-CHAR-04"
+    ability: str
+    score: int
+
+
 class Made(Event, frozen=True, tag="made"):
     rule: ClassVar[str] = "FH-CHAR-01"
     name: str
@@ -182,7 +194,7 @@ class Hidden(Event, frozen=True, tag="hidden"):
 
 
 PeopleEvent = (
-    ScoresRolled | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained | LevelGained | SpellLearned
-    | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver | MasterTold | ReadAloud
-    | LaidOut | Voted
+    ScoresRolled | ScoresSwapped | HumanGift | Made | Bought | Outfitted | Sold | Hired | HirelingLeft | XpGained
+    | LevelGained | SpellLearned | MasteryTaken | ScoreRaised | Attempted | Ruled | Hidden | Spoke | HandedOver
+    | MasterTold | ReadAloud | LaidOut | Voted
 )  # fmt: skip

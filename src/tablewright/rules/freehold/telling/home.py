@@ -15,7 +15,7 @@ from tablewright.rules.freehold.state import Hold, Party, World
 _AT_HOME = ("home", "waiting")
 _WALLS = ("palisade", "wall")
 _NEXT_SHOWN = 3
-_ICONS = {
+ICONS = {
     "palisade": "palisade",
     "watchtower": "watchtower",
     "granary": "barn",
@@ -62,14 +62,14 @@ def _standing(hold: Hold) -> Iterator[Building]:
     """The wall is drawn around them; outposts and beacons stand out in the land."""
     for key, number in hold.buildings.items():
         if key not in _WALLS and not BUILDINGS[key].in_hex:
-            yield Building(BUILDINGS[key].name, _ICONS.get(key, "hut"), number, "", BUILDINGS[key].text)
+            yield Building(BUILDINGS[key].name, ICONS[key], number, "", BUILDINGS[key].text)
 
 
 def _rising(hold: Hold) -> Iterator[Building]:
     for project in hold.projects:
         if not project.at:
             entry = BUILDINGS[project.building]
-            yield Building(entry.name, _ICONS.get(entry.key, "hut"), 1, f"day {project.until}", entry.text)
+            yield Building(entry.name, ICONS[entry.key], 1, f"day {project.until}", entry.text)
 
 
 def _next(world: World) -> Iterator[Building]:
@@ -78,7 +78,7 @@ def _next(world: World) -> Iterator[Building]:
         entry = BUILDINGS[key]
         price = ((entry.timber, "Timber"), (entry.stone, "Stone"), (entry.silver, "sc"))
         costs = ", ".join(f"{amount} {name}" for amount, name in price if amount)
-        yield Building(entry.name, _ICONS.get(key, "hut"), costs=costs, note=entry.text)
+        yield Building(entry.name, ICONS[key], costs=costs, note=entry.text)
 
 
 def _wall(hold: Hold) -> Literal["", "palisade", "stone"]:

@@ -207,7 +207,7 @@ class SeatView:
 
     def has_magick(self) -> bool:
         """Whether anything carried may have a use: a power left, or a crown."""
-        return bool(usable(self.party))
+        return bool(usable(self._world, self.party))
 
     def item(self, option: Option) -> Item:
         """The thing an option is about, carried or lying here."""

@@ -103,6 +103,23 @@ def has_power(g: Record, item: int, power: int) -> bool:
 
 
 @compiled
+def own_powers(c: Content, kind: int) -> int:
+    """The powers in whose place things of this kind have an effect of their own, a bit for each.
+
+    TY-UNIQ-01, TY-UNIQ-05, TY-UNIQ-06, TY-UNIQ-07: for whom that spares, the thing is inert.
+    """
+    if kind == k.MUSHROOM:
+        return (1 << k.FAE_TOUCHED) | (1 << k.DEATH)
+    return 1 << k.DEATH if kind == k.BOOK and c[f.BOOK_OF_DEATH] else 0
+
+
+@compiled
+def lends(g: Record, c: Content, item: int, power: int) -> bool:
+    """Whether a power can be used."""
+    return has_power(g, item, power) and own_powers(c, g[item + r.ITEM_KIND]) & (1 << power) == 0
+
+
+@compiled
 def is_ancient_magick_crown(g: Record, item: int) -> bool:
     """Every crown that is both ancient and magick is the original (TY-UNIQ-08)."""
     if g[item + r.ITEM_KIND] != k.CROWN:

@@ -20,7 +20,7 @@ from tablewright.rules.freehold.book.days.dawn import level_for
 from tablewright.rules.freehold.book.party.roster import day_of, max_mp, new_id
 from tablewright.rules.freehold.content import ABILITIES, CALLINGS, GIVEN_NAMES, PEOPLES, SPELLS, WEAPONS, die_of
 from tablewright.rules.freehold.content.things import price
-from tablewright.rules.freehold.events import Made, Outfitted, ScoresRolled
+from tablewright.rules.freehold.events import HumanGift, Made, Outfitted, ScoresRolled, ScoresSwapped
 from tablewright.rules.freehold.state import TURNS_A_DAY, Character, Newcomer, Party, World
 
 SCORE = Why("Ability score", "FH-CHAR-02")
@@ -131,7 +131,7 @@ def choose(one: Character, table: Table) -> None:
     one.people = table.ask(one.seat, PEOPLE, tuple(PEOPLES), {"who": one.id, **one.scores})
     if one.people == "human":
         grown = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
-        one.scores[table.ask(one.seat, GROW, grown, {"who": one.id, **one.scores})] += 1
+        _grow(one, table.ask(one.seat, GROW, grown, {"who": one.id, **one.scores}), table)
     one.calling = table.ask(one.seat, CALLING, tuple(CALLINGS), {"who": one.id, **one.scores})
     roll_hp(one, table)
     roll_mp(one, table)
@@ -150,7 +150,18 @@ def adjust(one: Character, table: Table) -> None:
         first = table.ask(one.seat, SWAP, ABILITIES, about)
         rest = [ability for ability in ABILITIES if ability != first]
         second = table.ask(one.seat, SWAP, rest, {**about, "first": first})
-        one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
+        _swap(one, first, second, table)
+
+
+def _swap(one: Character, first: str, second: str, table: Table) -> None:
+    one.scores[first], one.scores[second] = one.scores[second], one.scores[first]
+    table.tell(ScoresSwapped(first, second))
+
+
+def _grow(one: Character, ability: str, table: Table) -> None:
+    """A human adds 1 to one score, to at most 18 (FH-CHAR-04)."""
+    one.scores[ability] = min(BEST_SCORE, one.scores[ability] + 1)
+    table.tell(HumanGift(ability, one.scores[ability]))
 
 
 def roll_hp(one: Character, table: Table, sure: bool = False) -> None:
@@ -197,10 +208,10 @@ def choose_for(one: Character, calling: str, table: Table) -> None:
     """The automatic player: the best score goes where the calling needs it."""
     prime = PRIME[calling]
     top = max(ABILITIES, key=lambda ability: one.scores[ability])
-    one.scores[prime], one.scores[top] = one.scores[top], one.scores[prime]
+    if one.scores[top] > one.scores[prime]:
+        _swap(one, prime, top, table)
     one.people, one.calling = "human", calling
-    grown = next((ability for ability in ("con", prime, *ABILITIES) if one.scores[ability] == 12), "con")
-    one.scores[grown] = min(BEST_SCORE, one.scores[grown] + 1)
+    _grow(one, next((ability for ability in ("con", prime, *ABILITIES) if one.scores[ability] == 12), "con"), table)
     roll_hp(one, table, sure=True)
     roll_mp(one, table, sure=True)
     one.spells = list(USUAL_SPELLS.get(calling, ()))

@@ -93,6 +93,8 @@ def fitting_ability(words: str) -> str:
     verb = next((word for word in spoken if word in _VERBS), "")
     if verb:
         return _VERBS[verb]
+    if "climb" in said and not said & _LADEN:
+        return "dex"
     matches = {ability: len(said & set(stems(uses))) for ability, uses in ABILITY_USES.items()}
     best = max(matches.values())
     return next(ability for ability, count in matches.items() if count == best) if best else ""
@@ -107,6 +109,7 @@ def fitting_use(words: str) -> str:
 _TALK = frozenset(
     ("ask", "tell", "say", "talk", "speak", "beg", "offer", "brib", "threaten", "flatter", "promis", "persuad")
 )
+_LADEN = frozenset(("load", "laden", "carry", "pack", "sack", "armor", "body", "back"))  # then it is Strength
 HELPED_USES = ("climb", "sneak", "hide", "locks", "disarm", "force", "forage")
 _SMALL_WORDS = frozenset((
     "a", "an", "the", "of", "to", "with", "and", "or", "on", "in", "at", "it", "its", "i", "we", "they", "him",

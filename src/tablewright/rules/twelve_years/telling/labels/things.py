@@ -116,9 +116,8 @@ def _hand(world: World, party: Party, decision: Decision, option: Option) -> Wor
     item = meant(party.items, option)
     options = [Option.read(each) for each in decision.options]
     offered = [meant(party.items, each) for each in options if each.verb == "hand"]
-    alike = [
-        each.id for each in offered if (thing(each), _carried(party, each)) == (thing(item), _carried(party, item))
-    ]
+    look = (thing(item), _carried(party, item))
+    alike = [each.id for each in offered if (thing(each), _carried(party, each)) == look]
     which = f" ({alike.index(item.id) + 1} of {len(alike)})" if len(alike) > 1 else ""
     return Words(f"Hand the {thing(item)}{which} to somebody", look[1])
 
