@@ -27,12 +27,12 @@ from tablewright.rules.begone_foe.book.core.gear import (
     TREASURE,
     empty_slots,
     has_item,
-    owned,
     remove,
     slots_of,
     slots_used,
     use_up,
 )
+from tablewright.rules.begone_foe.book.core.likeness import looks, owned
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
@@ -253,6 +253,12 @@ def sheddable(runner: Runner) -> int:
     )
 
 
+def _unlike_to_shed(being: Being) -> list[tuple[Item, int]]:
+    """Of things that are alike one stands for all."""
+    first = {looks(item): (item, weight) for item, weight in reversed(shed_choices(being))}
+    return list(reversed(first.values()))
+
+
 def shed_choices(being: Being) -> list[tuple[Item, int]]:
     """Things that can be dropped and the slots each frees; zero-slot things do not help (BF-PURS-07)."""
     choices = []
@@ -277,7 +283,7 @@ def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
             (owner, *each)
             for owner in (runner.being, runner.drags)
             if owner is not None
-            for each in shed_choices(owner)
+            for each in _unlike_to_shed(owner)
         ]
         if not pool:
             break
