@@ -51,11 +51,11 @@ def losing(view: View) -> bool:
 
 
 def _words(me: Creature, options: Options, *, losing: bool) -> str:
-    """What costs nothing: a demand or a plea that may end it, and the right place in a line."""
+    """What costs nothing: a demand or a plea that may end it; the frail stand behind."""
     plea = ["call:truce", "call:yield"] if 3 * hp_left(me) <= me.hp else ["call:truce"]
     wanted = plea if losing else ["call:surrender"]
     frail = me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD
-    return next((key for key in [*wanted, "place:back" if frail else "place:front"] if key in options), "")
+    return next((key for key in [*wanted, *(["place:back"] if frail else [])] if key in options), "")
 
 
 def _away(options: Options, foes: list[Seen]) -> str:
