@@ -52,7 +52,7 @@ def losing(view: View) -> bool:
 
 def _words(me: Creature, options: Options, *, losing: bool) -> str:
     """What costs nothing: a demand or a plea that may end it; the frail stand behind."""
-    plea = ["call:truce", "call:yield"] if 3 * hp_left(me) <= me.hp else ["call:truce"]
+    plea = ["call:truce"] if 3 * hp_left(me) <= me.hp else []  # peace earns nothing
     wanted = plea if losing else ["call:surrender"]
     frail = me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD
     return next((key for key in [*wanted, *(["place:back"] if frail else [])] if key in options), "")
