@@ -39,7 +39,8 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json packag
 
 # --- testing --------------------------------------------------------------------------------------------------------
 
-test: style system setup-schemathesis ## check all and run all tests on two cores; with ARGS, the tests that pytest finds by them
+test: ## check all and run all tests on two cores; with ARGS, the tests that pytest finds by them
+	@$(MAKE) --no-print-directory --jobs=3 style system setup-schemathesis # what is fetched comes at the same time
 	$(BIN)/python -m $(if $(ARGS),pytest --durations=10 $(ARGS),tools.tests --types $(CHECKED))
 
 check: setup-test ## for whoever is writing: style, types, arrows, quick tests; about a minute

@@ -9,6 +9,7 @@ import msgspec
 
 from benchmarks import (
     begone_foe,
+    boardgame_io,
     bots,
     command,
     environments,
@@ -28,8 +29,8 @@ from benchmarks import (
 from benchmarks.figures import Measure
 
 MODULES = (
-    *(bots, games, long_lives, odds, command, web, processes, pages, holding),
-    *(press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
+    *(bots, games, long_lives, odds, command, web, boardgame_io, processes),
+    *(pages, holding, press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

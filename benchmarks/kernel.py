@@ -1,10 +1,15 @@
-"""The kernel beside the readable engine: campaigns a second, a die, bytes, games handed back, time to start."""
+"""The kernel beside the readable engine and games of OpenSpiel: games a second, a die, bytes, games handed back, time
+to start.
+"""
 
 from __future__ import annotations
 
 import os
 import time
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
 
 from benchmarks.figures import Figure
 from tablewright.lab.simulate import carry_out, make_plan
@@ -13,6 +18,8 @@ from tablewright.rules import ruleset
 GAME = "twelve_years"
 GAMES = {"bold": 20_000, "cautious": 10_000, "planner": 10_000, "random": 4_000}
 _FEW = 200
+_SPIEL = ("backgammon", "pig")
+_SPIEL_SECONDS = 2.0
 
 
 def kernel() -> Iterator[Figure]:
@@ -39,4 +46,29 @@ def kernel() -> Iterator[Figure]:
         yield Figure("readable: campaigns", round(_FEW / slow.seconds), "a second", of={**on, "cores": 1})
 
 
-MEASURES = {"kernel": kernel}
+def spiel() -> Iterator[Figure]:
+    """Games of OpenSpiel by chance, driven from Python on one core: what others' engines do."""
+    if find_spec("pyspiel") is None:
+        return
+    for name in _SPIEL:
+        game: Any = import_module("pyspiel").load_game(name)
+        games, steps, began = 0, 0, time.process_time()
+        while time.process_time() - began < _SPIEL_SECONDS:
+            steps, games = steps + _by_chance(game.new_initial_state(), games), games + 1
+        seconds = time.process_time() - began
+        on = {"game": name, "steps a game": round(steps / games), "cores": 1}
+        yield Figure("OpenSpiel: games", round(games / seconds), "a second", of=on)
+
+
+def _by_chance(state: Any, seed: int) -> int:
+    """A game to its end; the steps that it took. The numbers are a plain congruential generator's."""
+    steps, number = 0, seed + 1
+    while not state.is_terminal():
+        number = (number * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        actions = [each for each, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(actions[(number >> 33) % len(actions)])
+        steps += 1
+    return steps
+
+
+MEASURES = {"kernel": kernel, "spiel": spiel}

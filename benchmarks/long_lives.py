@@ -103,6 +103,8 @@ LIVES = {
     "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
     "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52, _at_home),
     "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0)),
+    "pocket_fantasy": Life(4, "steady", 100, "adventures", lambda state: state.adventure),
+    "begone_foe": Life(4, "careful", 100, "expeditions", lambda state: state.expedition),
 }
 
 

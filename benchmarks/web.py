@@ -46,6 +46,12 @@ def _serve(store: str, pipe: Any) -> None:
     server.run()
 
 
+def cpu_of(process: int) -> float:
+    """Seconds of processor time that a process has used so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Served:
     """A server process."""
 
@@ -60,8 +66,8 @@ class Served:
 
     def cpu(self) -> float:
         """Seconds of processor time used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        assert self.process.pid
+        return cpu_of(self.process.pid)
 
     def settle(self, longest: float = 30.0) -> None:
         """Wait until it has read its games, which it does in the background: that is no part of any answer."""
@@ -152,7 +158,7 @@ def make_tables(address: str, count: int) -> list[Player]:
     return players
 
 
-async def _load(server: Served, players: list[Player], seconds: float) -> tuple[list[float], float, float]:
+async def load(server: Served, players: list[Player], seconds: float) -> tuple[list[float], float, float]:
     """Every wait, the time all took, and the server's processor time."""
     server.settle()  # before anybody connects: who is idle for some seconds is sent away
     await asyncio.gather(*(player.connect(server.port) for player in players))
@@ -168,7 +174,7 @@ def decisions() -> Iterator[Figure]:
     for count in (1, 50, 200):
         with place() as store, served(store) as server:
             players = make_tables(server.address, count)
-            waits, taken, cpu = asyncio.run(_load(server, players, SECONDS))
+            waits, taken, cpu = asyncio.run(load(server, players, SECONDS))
         of = {"game": GAME, "tables": count, "decisions": len(waits)}
         aims = {200: ("at least 2000", ""), 50: ("", "under 45")}.get(count, ("", ""))
         yield Figure("web: decisions acknowledged", round(len(waits) / taken, 1), "a second", aims[0], of)

@@ -30,11 +30,12 @@ FONTS = {
     "Alegreya SC": ("400-normal", "700-normal"),
     "Grenze Gotisch": ("500-normal", "700-normal"),
 }
+# Optional: a face that is not there in time waits for the next page, for a page must not move under its reader's eyes.
 FONT_FACE = """@font-face {{
   font-family: "{family}";
   font-style: {style};
   font-weight: {weight};
-  font-display: swap;
+  font-display: optional;
   src: url("fonts/{file}") format("woff2");
 }}
 """

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-BOTS = ("random", "bold", "cautious", "planner")
+BOTS = ("random", "bold", "cautious", "planner", "champion")
 MODES = ("normal", "sword", "flail", "axe")
 _CHUNK = 25
 

@@ -14,6 +14,7 @@ import ast
 import copy
 import importlib.machinery
 import importlib.util
+import itertools
 import os
 import pickle
 import random
@@ -69,25 +70,25 @@ class Mutant:
     """The lines of the outermost function it stands in; none where the module itself is broken."""
 
 
-def changes_of(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """What may go wrong at one place of the code."""
+def broken_at(node: ast.AST) -> tuple[str, ast.AST] | None:
+    """What may go wrong at one place of the code: the kind of change, and what stands there then."""
     match node:
         case ast.Compare(ops=[op, *rest]) if type(op) in COMPARE:
-            yield "compare", ast.Compare(node.left, [COMPARE[type(op)](), *rest], node.comparators)
+            return "compare", ast.Compare(node.left, [COMPARE[type(op)](), *rest], node.comparators)
         case ast.BinOp(op=op) if type(op) in ARITHMETIC:
-            yield "arithmetic", ast.BinOp(node.left, ARITHMETIC[type(op)](), node.right)
+            return "arithmetic", ast.BinOp(node.left, ARITHMETIC[type(op)](), node.right)
         case ast.AugAssign(op=op) if type(op) in ARITHMETIC:
-            yield "arithmetic", ast.AugAssign(node.target, ARITHMETIC[type(op)](), node.value)
+            return "arithmetic", ast.AugAssign(node.target, ARITHMETIC[type(op)](), node.value)
         case ast.BoolOp(op=op):
-            yield "logic", ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), node.values)
+            return "logic", ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), node.values)
         case ast.UnaryOp(op=ast.Not()):
-            yield "logic", node.operand
+            return "logic", node.operand
         case ast.Constant(value=bool(value)):
-            yield "figure", ast.Constant(not value)
+            return "figure", ast.Constant(not value)
         case ast.Constant(value=int(value)):
-            yield "figure", ast.Constant(value + 1)
+            return "figure", ast.Constant(value + 1)
         case _:
-            return
+            return None
 
 
 def places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
@@ -152,22 +153,25 @@ def function_at(functions: list[range], line: int) -> range | None:
     return next((lines for lines in functions if line in lines), None)
 
 
-def mutants_of(file: Path) -> Iterator[Mutant]:
-    """Every mutant of one file, in the order of its code."""
+def sites_of(file: Path) -> Iterator[tuple[Path, int]]:
+    """Every place of a file that can be broken, in the order of its code: the file, and the place's number in it."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    left_alone = no_rules(tree)
+    for number, (_, field, _, node) in enumerate(places(tree)):
+        if node not in left_alone and field != "returns" and hasattr(node, "lineno") and broken_at(node) is not None:
+            yield file, number
+
+
+def mutant_at(file: Path, number: int) -> Mutant:
+    """The file with this one place broken."""
     text = file.read_text(encoding="utf-8")
-    tree, lines = ast.parse(text), text.splitlines()
-    left_alone, functions = no_rules(tree), functions_of(tree)
-    for parent, field, index, node in list(places(tree)):
-        if node in left_alone or field == "returns" or not hasattr(node, "lineno"):
-            continue
-        before = ast.unparse(node)
-        for kind, broken in changes_of(node):
-            put(parent, field, index, ast.copy_location(copy.copy(broken), node))
-            change = " ".join(f"{kind}: {before} -> {ast.unparse(broken)}".split())
-            broken_source = ast.unparse(ast.fix_missing_locations(tree))
-            function = function_at(functions, node.lineno)
-            yield Mutant(file, node.lineno, change, lines[node.lineno - 1].strip(), broken_source, function)
-            put(parent, field, index, node)
+    tree = ast.parse(text)
+    parent, field, index, node = next(itertools.islice(places(tree), number, None))
+    kind, broken = broken_at(node) or ("", node)
+    change = " ".join(f"{kind}: {ast.unparse(node)} -> {ast.unparse(broken)}".split())
+    function, line = function_at(functions_of(tree), node.lineno), node.lineno  # type: ignore[attr-defined]  # a site has one
+    put(parent, field, index, ast.copy_location(copy.copy(broken), node))
+    return Mutant(file, line, change, text.splitlines()[line - 1].strip(), ast.unparse(tree), function)
 
 
 def break_import(mutant: Mutant) -> None:
@@ -291,13 +295,13 @@ def rule_files(game: str, only: str) -> list[Path]:
 def main(game: str, count: int, only: str, seed: int) -> None:
     """Print each mutant of GAME that lives, and how many died."""
     scenarios = [each for file in scenario_files(game) for each in load_scenarios(file)]
-    every = [mutant for file in rule_files(game, only) for mutant in mutants_of(file)]
+    every = [site for file in rule_files(game, only) for site in sites_of(file)]
     if not every or not scenarios:
         raise click.UsageError(f"nothing to break or no scenarios to notice it: game '{game}', file '{only or 'any'}'")
     chosen = every if count == 0 else random.Random(seed).sample(every, min(count, len(every)))
     entered = all_entered(scenarios, game)
     living = 0
-    for mutant in sorted(chosen, key=lambda each: (each.file, each.line)):
+    for mutant in itertools.starmap(mutant_at, sorted(chosen)):
         able = [each for each, enters in zip(scenarios, entered, strict=True) if may_notice(mutant, enters)]
         if survives(mutant, able, game):
             living += 1

@@ -147,6 +147,8 @@ class Camera:
             )
             page = context.new_page()
             page.goto(address)
+            page.evaluate("document.fonts.ready")
+            page.reload()  # now with the faces that came too late for the first time
             prepare(page)
             for light in lights:
                 page.emulate_media(color_scheme=light)

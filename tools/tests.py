@@ -1,53 +1,81 @@
-"""Runs all tests in four lanes side by side: in the browser, at servers, at terminals, and the rest.
+"""Runs all tests in parts, as many side by side as there are cores, and one more: some of them often wait.
 
-    python -m tools.tests [ARGS] [--types PATHS]      # ARGS go to each lane; types are checked in a lane of their own
+    python -m tools.tests [ARGS] [--types PATHS]      # ARGS go to each part; types are checked as a part of their own
 
-Two cores are enough for the four: the first three often wait. Each lane shows its ten slowest. The rest speaks as it
-runs, the others when they are done, so that they do not talk at once.
+Who is done takes the next part, the long ones first, so that no core is idle while another has much to do. A part
+speaks when it is done, so that they do not talk at once; at the end stand the ten slowest tests of all. What failed in
+the browser, where a starved machine can outlast any patience, is tried once more when all else is done, and named;
+`make twenty`, which looks for such tests, shuffles and tries nothing twice.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from subprocess import CompletedProcess
 
-NO_TESTS = 5  # how pytest says that nothing was chosen
+FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
-AT_SERVERS = ("tests/attack", "tests/store", "tests/web")
-AT_TERMINALS = ("tests/cli", "tests/outside", "tests/play")
-LANES = {
-    "in the browser": ["-m", "browser", "--ignore=tests/conformance"],  # thousands of scenarios, none of them there
-    "at servers": ["-m", "not browser", *AT_SERVERS],
-    "at terminals": ["-m", "not browser", *AT_TERMINALS],
+BROWSER = "in the browser"
+OWN_MEMORY = ("-o", "cache_dir=.pytest_cache/browser")  # of what failed: the parts write over each other's
+IN_BROWSER = ("tests/browser", "tests/rules", "tests/press")
+PARTS = {  # those with servers and the longest first; what none of them names is `the rest`
+    "at servers": ("tests/web", "tests/store"),
+    "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
+    "rules": ("tests/rules",),
+    "any game": ("tests/harness", "tests/recorded"),
+    "attacks": ("tests/attack",),
+    "the lab": ("tests/lab", "tests/ray"),
+    "at terminals": ("tests/play", "tests/cli"),
+    "from outside": ("tests/outside",),
 }
-REST = ["-m", "not browser", *(f"--ignore={folder}" for folder in (*AT_SERVERS, *AT_TERMINALS))]
 
 
 def main(words: list[str]) -> int:
     began = time.monotonic()
     words, checked = words[: _at(words)], words[_at(words) + 1 :]
-    beside = {name: [*PYTEST, *lane, *words] for name, lane in LANES.items()}
-    beside |= {"types": [sys.executable, "-m", "mypy", *checked]} if checked else {}
-    with ThreadPoolExecutor(len(beside)) as pool:
-        lanes = {name: pool.submit(_run, command) for name, command in beside.items()}
-        codes = [subprocess.run([*PYTEST, *REST, *words], check=False).returncode]
-        for name, lane in lanes.items():
-            codes.append(lane.result().returncode)
-            print(f"--- {name} ---", lane.result().stdout, sep="\n", flush=True)
+    commands = {"types": [sys.executable, "-m", "mypy", *checked]} if checked else {}
+    commands |= {name: [*PYTEST, *part, *words] for name, part in parts().items()}
+    with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
+        done = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
+    print("--- the slowest ---", *slowest("".join(part.stdout for part in done.values())), sep="\n")
+    if done[BROWSER].returncode == FAILED and "--shuffle" not in words:
+        done[BROWSER] = _run("what failed in the browser, once more", [*commands[BROWSER], "--last-failed", "-v"])
     print(f"all in {time.monotonic() - began:.0f} s", flush=True)
-    return max((code for code in codes if code != NO_TESTS), default=0)
+    return int(any(part.returncode not in (0, NO_TESTS) for part in done.values()))
+
+
+def parts() -> dict[str, list[str]]:
+    """What pytest is asked for: together, each test once."""
+    named = [folder for part in PARTS.values() for folder in part]
+    elsewhere = ["-m", "not browser"]
+    return {
+        BROWSER: ["-m", "browser", *OWN_MEMORY, *IN_BROWSER],
+        **{name: [*elsewhere, *part] for name, part in PARTS.items()},
+        "the rest": [*elsewhere, *(f"--ignore={folder}" for folder in named)],
+    }
 
 
 def _at(words: list[str]) -> int:
     return words.index("--types") if "--types" in words else len(words)
 
 
-def _run(command: list[str]) -> CompletedProcess[str]:
-    """What runs beside the rest, and what it says."""
-    return subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def slowest(said: str, count: int = 10) -> list[str]:
+    """The lines of pytest that tell how long something took, the longest first."""
+    lines = re.findall(r"^ *([\d.]+)s ((?:call|setup|teardown) .*)$", said, re.M)
+    return [f"{took}s {what}" for took, what in sorted(lines, key=lambda line: -float(line[0]))[:count]]
+
+
+def _run(name: str, command: list[str]) -> CompletedProcess[str]:
+    """One part; what it says is shown when it is done."""
+    began = time.monotonic()
+    done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(f"--- {name}, {time.monotonic() - began:.0f} s ---\n{done.stdout}", flush=True)
+    return done
 
 
 if __name__ == "__main__":

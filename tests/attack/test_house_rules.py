@@ -15,8 +15,8 @@ from tablewright.web.serving.config import Config
 from tablewright.web.tables import playing
 from tests.web.conftest import NO_LIMITS, Browser
 
-COUNT = 9 * int(os.environ.get("ATTACKS", "1"))
-AT_ONCE = 4
+COUNT = 5 * int(os.environ.get("ATTACKS", "1"))
+AT_ONCE = 2
 
 
 async def test_many_house_rules_leave_room_for_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -222,9 +222,15 @@ def new_table(page: Page, url: str, game: str = "twelve_years", **fields: str) -
         else:
             field.fill(value)
     page.get_by_role("button", name="Sit down and play").click()
-    expect(page.locator("#table")).to_be_visible()
+    at_table(page)
     if page.locator("#answer").get_by_role("button", name="Begin", exact=True).count():
         after(page, page.locator("#answer").get_by_role("button", name="Begin", exact=True).click)  # no words for them
+
+
+def at_table(page: Page) -> None:
+    """Wait until the table is there and its script is listening: what is pressed before falls on deaf ears."""
+    expect(page.locator("#table")).to_be_visible()
+    page.wait_for_load_state("load")
 
 
 def stamp(page: Page) -> str:
@@ -233,6 +239,7 @@ def stamp(page: Page) -> str:
 
 def after(page: Page, act: Callable[[], object]) -> None:
     """Do something and wait until the table has changed. Who was overtaken by another's answer does it once more."""
+    at_table(page)
     overtaken: list[Response] = []
     page.on("response", lambda response: overtaken.append(response) if response.status == CONFLICT else None)
     before = stamp(page)

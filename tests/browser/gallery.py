@@ -511,7 +511,7 @@ def table_page(scene: Scene, **changes: object) -> views.TablePage:
         "over": "won" if scene.ending else "",
         "bots": GAMES[0].bots,
     }
-    return views.TablePage(**{**fields, **changes})  # type: ignore[arg-type]
+    return views.TablePage(**{**fields, **changes})  # type: ignore[arg-type]  # fields by name, of many types
 
 
 def spectator_page() -> views.TablePage:

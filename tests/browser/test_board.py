@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tablewright.world.dungeon.written import read_dungeon
-from tests.browser.conftest import PHONE, House, Sit, complaints_of, violations
+from tests.browser.conftest import PHONE, House, Sit, at_table, complaints_of, violations
 
 SQUARES = 81
 
@@ -69,7 +69,7 @@ def test_a_dungeon_by_mouse_is_kept_and_played(sit: Sit, house: House, tmp_path:
     )
     assert [(way.a, way.b, way.side, way.feet) for way in dungeon.ways.values() if way.b] == [("1", "2", "w", 30)]
     page.get_by_role("button", name="Play it").click()
-    expect(page.locator("#table")).to_be_visible()
+    at_table(page)
 
 
 def test_a_dungeon_without_a_mouse(sit: Sit, house: House) -> None:

@@ -64,7 +64,9 @@ def test_on_a_phone_map_and_choices_are_in_sight_at_once(show: Show, page: Page,
     last = page.locator("#answer button").last.bounding_box()
     assert last
     assert last["y"] + last["height"] <= PHONE["height"]
-    assert page.locator("#map").bounding_box()["y"] < PHONE["height"] / 2  # type: ignore[index]
+    chart = page.locator("#map").bounding_box()
+    assert chart
+    assert chart["y"] < PHONE["height"] / 2
 
 
 def test_light_and_dark_can_be_switched_and_are_remembered(show: Show, page: Page) -> None:
@@ -95,7 +97,7 @@ def test_an_entry_of_the_log_opens_to_rule_chart_and_proof(show: Show, page: Pag
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_dice_tumble_briefly_and_not_at_all_with_reduced_motion(show: Show, page: Page, motion: str) -> None:
-    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]  # one of the two words above
     show("fight").locator("#entry-14").evaluate("entry => entry.classList.add('fresh')")
     running = page.locator("#entry-14 .die").first.evaluate(
         "die => die.getAnimations().map(one => one.effect.getTiming().duration)"

@@ -13,16 +13,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.rules import ruleset
-from tests.browser.conftest import (
-    PHONE,
-    House,
-    Sit,
-    after,
-    answer_first,
-    new_table,
-    stamp,
-    violations,
-)
+from tests.browser.conftest import PHONE, House, Sit, after, answer_first, at_table, new_table, stamp, violations
 
 LONGEST = 40  # answers of a campaign that is short enough to be clicked through
 GAME = "twelve_years"
@@ -93,7 +84,7 @@ def test_a_run_by_keyboard_alone(sit: Sit, house: House) -> None:
     while page.evaluate("document.activeElement.textContent") != "Sit down and play":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.locator("#table")).to_be_visible()
+    at_table(page)
     for _ in range(8):
         if page.locator("#answer .own-words").count():
             page.locator("#answer .own-words").focus()

@@ -13,9 +13,10 @@ import tablewright
 from tablewright.engine.events import ENGINE_EVENTS
 from tablewright.rules import GAMES, ruleset
 from tablewright.world.narrator import DataNarrator
-from tools import house
+from tools import house, tests
 
 SOURCE = Path(tablewright.__file__).parent
+ROOT = Path(__file__).parents[2]
 ROOMS = ("book", "bots", "content", "proving", "telling")
 PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telling/names.py", "telling/scene.py",
           "telling/told.toml", "bots/view.py", "proving/entries.py", "proving/worlds.py")  # fmt: skip
@@ -87,3 +88,15 @@ def test_every_event_is_told_and_nothing_else(game: str) -> None:
     assert isinstance(narrator, DataNarrator)
     kinds = set(get_args(ruleset(game).event_type)) - set(ENGINE_EVENTS)
     assert sorted(narrator.told) == sorted(kind.__struct_config__.tag for kind in kinds)
+
+
+def test_make_test_forgets_no_folder() -> None:
+    """What needs a browser stands where its part looks for it, and every folder that a part names is there."""
+    named = [folder for part in tests.PARTS.values() for folder in part]
+    assert [folder for folder in (*named, *tests.IN_BROWSER) if not (ROOT / folder).is_dir()] == []
+    assert len(set(named)) == len(named)
+    homes = {ROOT / folder for folder in tests.IN_BROWSER}
+    in_browser = [
+        file for file in (ROOT / "tests").rglob("test_*.py") if "\nfrom playwright" in file.read_text("utf-8")
+    ]
+    assert [file.name for file in in_browser if not homes & set(file.parents)] == []

@@ -1,13 +1,15 @@
 """A program for the crash test: plays the toy game into a save, says what was acknowledged, and kills itself.
 
-    python -m tests.engine.play_and_die FILE POINT
+    python -m tests.engine.play_and_die FOLDER
 
 Every place where a save touches the disk is a point: opening, the middle of a write, its end, before and after syncing.
-At the POINTth of them the process sends itself SIGKILL. Without a POINT so far out it ends by itself, with exit code 0.
+A process of its own plays for each: at the first point, at the second and so on it sends itself SIGKILL, and leaves
+`POINT.tw` and, in `POINT.told`, what it said. The last has no such point left, and ends well. Prints how each ended.
 """
 
 from __future__ import annotations
 
+import itertools
 import os
 import pathlib
 import signal
@@ -51,7 +53,21 @@ class TrippedFile:
 
 
 def main() -> None:
-    path, wire = pathlib.Path(sys.argv[1]), Tripwire(int(sys.argv[2]))
+    """Processes are forked, so that what they need is imported once."""
+    folder = pathlib.Path(sys.argv[1])
+    for point in itertools.count(1):
+        child = os.fork()
+        if not child:
+            with (folder / f"{point}.told").open("w") as told:
+                play(folder / f"{point}.tw", Tripwire(point), told)
+            os._exit(0)
+        ended = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        print(ended, flush=True)
+        if ended != -signal.SIGKILL:
+            return
+
+
+def play(path: pathlib.Path, wire: Tripwire, told: IO[str]) -> None:
     real_open, real_sync = pathlib.Path.open, os.fsync
 
     def tripped_open(self: pathlib.Path, *mode: Any) -> TrippedFile:
@@ -64,13 +80,13 @@ def main() -> None:
         wire.trip()
 
     setattr(pathlib.Path, "open", tripped_open)  # noqa: B010  # the wire must hang in the standard library
-    setattr(os, "fsync", tripped_sync)  # noqa: B010
+    setattr(os, "fsync", tripped_sync)  # noqa: B010  # as above
     save = SaveFile.create(path, new_game("crash"))
-    print("begun", flush=True)
+    print("begun", file=told, flush=True)
     while save.game.outcome is None:
         asked = save.game.pending[0]
         save.answer(asked.seat, "Ada" if asked.kind == "text" else asked.options[0])
-        print(len(save.game.records), flush=True)
+        print(len(save.game.records), file=told, flush=True)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,9 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import for_trial
-from tablewright.engine.telling.counsel import Counsel, counsel, plea_of
-from tablewright.engine.thinking.search import Budget
+from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.counsel import Counsel, counsel, plea_of, tries_in_words
+from tablewright.engine.thinking.search import Budget, Thought, Tried
 from tablewright.rules import ruleset
 from tests.engine.test_thinking import GAMES, thinking
 
@@ -65,3 +66,22 @@ def test_who_is_asked_nothing_gets_no_counsel() -> None:
     game = begun("yabec")
     with pytest.raises(Refused, match="nothing is asked"):
         plea_of(game, "gm")
+
+
+def test_answers_that_hardly_differ_are_named_in_one_breath() -> None:
+    """What comes to the same is said to; what is worse is told apart by what came of it, never by the same words."""
+    labels = {"a": "Attack", "b": "Bargain", "c": "Climb", "d": "Dig", "e": "Eat", "f": "Flee", "g": "Go"}
+    choices = tuple(Choice(key, label) for key, label in labels.items())
+    tried = {key: Tried([worth] * 8, lived) for key, worth, lived in (
+        ("a", 0.8, 8), ("b", 0.8, 8), ("c", 0.8, 8), ("d", 0.8, 8), ("e", 0.795, 8), ("f", 0.7, 8), ("g", 0.6, 4),
+    )}  # fmt: skip
+    said = tries_in_words(
+        Prompt("p1", "what", "What now?", choices=choices), Thought("a", "a", tried, ("b", "c", "d")), "all lived"
+    )
+    assert said == [
+        "Of 8 tries from here, all lived in 100 %.",
+        "For now it makes no difference: Bargain, Climb and 1 more came to the same.",
+        "There is little to choose between this and Eat.",
+        "Flee: in 100 %, but you were worse off.",
+        "Go: in 50 %.",
+    ]

@@ -109,7 +109,7 @@ def test_endless_dice_are_cut_off() -> None:
 def test_merging_adds_up() -> None:
     odds = distribution(lambda table: table.roll(6, WHY), nobody).merged(lambda face: face >= 5)
     assert odds.chances == {False: Fraction(2, 3), True: Fraction(1, 3)}
-    assert odds.chance("never") == 0  # type: ignore[arg-type]
+    assert odds.chance("never") == 0  # type: ignore[arg-type]  # what is no outcome has no chance
 
 
 @pytest.mark.parametrize(

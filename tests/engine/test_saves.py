@@ -7,7 +7,7 @@ import stat
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
@@ -101,23 +101,16 @@ def test_long_games_get_checkpoints(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_kill_at_every_write_point_loses_nothing_acknowledged(tmp_path: Path) -> None:
     """A process that dies by SIGKILL wherever it touches the disk: the file opens, with all that was promised."""
-    point, ended_well = 0, False
-    with ThreadPoolExecutor(2) as pool:
-        while not ended_well:
-            points = range(point + 1, point + 9)
-            for path, child in pool.map(lambda each: _play_and_die(tmp_path, each), points):
-                assert child.returncode in (0, -signal.SIGKILL), child.stderr
-                ended_well |= child.returncode == 0
-                _check_what_is_left(path, child.stdout.split())
-            point += len(points)
-    assert point >= 20
-
-
-def _play_and_die(folder: Path, point: int) -> tuple[Path, "subprocess.CompletedProcess[str]"]:
-    path = folder / f"{point}.tw"
-    command = [sys.executable, "-m", "tests.engine.play_and_die", str(path), str(point)]
-    root = Path(__file__).parents[2]
-    return path, subprocess.run(command, capture_output=True, text=True, cwd=root, timeout=60, check=False)
+    command = [sys.executable, "-m", "tests.engine.play_and_die", str(tmp_path)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=120, check=False
+    )
+    *killed, last = map(int, done.stdout.split())
+    assert set(killed) == {-signal.SIGKILL}
+    assert last == 0, done.stderr
+    for point in range(1, len(killed) + 2):
+        _check_what_is_left(tmp_path / f"{point}.tw", (tmp_path / f"{point}.told").read_text().split())
+    assert len(killed) >= 20
 
 
 def _check_what_is_left(path: Path, told: list[str]) -> None:

@@ -120,3 +120,22 @@ def test_the_top_of_a_file_speaks_for_all_its_scenarios(tmp_path: Path) -> None:
     path.write_text(GOOD.replace('game = "toy"', given).replace("{ foe = 5 }", "{ foe = 5, settings = { long = 4 } }"))
     (scenario,) = load_scenarios(path)
     assert scenario.given == {"foe": 5, "settings": {"hard": True, "long": 4}}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        ('question = "stance", seat = "p1", options = ["flee", "fight"], offers = ["flee"], withholds = ["nap"]', []),
+        ('options = ["fight"]', ["options of 'stance': ['fight', 'flee'], not ['fight']"]),
+        ('offers = ["nap"], withholds = ["flee"]', ["offers of 'stance'", "withholds of 'stance'"]),
+        ('question = "parry", default = "no"', ["question of 'stance': 'stance'", "default of 'stance': ''"]),
+    ],
+)
+def test_the_question_a_scene_stops_at(tmp_path: Path, wanted: str, expected: list[str]) -> None:
+    heading = 'game = "toy"\n[[scenario]]\nid = "asked"\nrules = ["TOY-01"]\nscene = "exchange"\n'
+    found = complaints_of(tmp_path, f"{heading}expect = {{ asked = {{ {wanted} }} }}")
+    assert [each[: len(start)] for each, start in zip(found, expected, strict=True)] == expected
+
+
+def test_nothing_was_asked() -> None:
+    assert _complaints({"asked": {}}, {}, []) == ["nothing was asked in the end"]

@@ -11,7 +11,7 @@ from tests.engine.games import TOY
 class TestGames(Promises):
     games = (TOY, *GAMES)
 
-    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
     @given(seed=st.integers(0, 2**64))
     def test_any_seed_and_any_settings(self, game: AnyGame, seed: int) -> None:
         harness = Harness(game, seed)

@@ -12,14 +12,14 @@ import pytest
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-from gymnasium.utils.env_checker import check_env  # noqa: E402  # what is not installed is skipped above
-from pettingzoo.test import api_test, max_cycles_test, seed_test  # noqa: E402
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, max_cycles_test, seed_test
 
-from tablewright.engine.decisions import Decision  # noqa: E402
-from tablewright.lab.environments import NAMES  # noqa: E402
-from tablewright.lab.environments.observing import ACTIONS, answer_of, mask, observe  # noqa: E402
-from tablewright.lab.environments.several import env, parallel_env  # noqa: E402
-from tests.engine.test_thinking import SWAPS  # noqa: E402
+from tablewright.engine.decisions import Decision
+from tablewright.lab.environments import NAMES
+from tablewright.lab.environments.observing import ACTIONS, answer_of, mask, observe
+from tablewright.lab.environments.several import env, parallel_env
+from tests.engine.test_thinking import SWAPS
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # theirs speak of taste: names of agents, boxes instead of dicts
 

@@ -245,3 +245,30 @@ def test_the_command(tmp_path: Path) -> None:
 def test_a_place_to_run_must_be_known() -> None:
     with pytest.raises(Refused, match="not on 'moon'"):
         crew_for("moon")
+
+
+# --- brief rows, which the kernel can play ---------------------------------------------------------------------------
+
+BRIEF = 'game = "twelve_years"\nbot = "bold"\ngames = 2\nmost_turns = 120\nbrief = true\n'
+
+
+def test_brief_rows_say_how_a_game_ended_and_how_long_it_was(tmp_path: Path) -> None:
+    brief = run(read(BRIEF), tmp_path / "brief", Alone()).rows[1]
+    whole = play_row(ruleset("twelve_years"), read(BRIEF.replace("true", "false")).variants[0], 1)
+    fields = ("number", "outcome", "won", "turns", "decisions", "dice", "minutes")
+    assert [getattr(brief, field) for field in fields] == [getattr(whole, field) for field in fields]
+    assert not brief.events
+    assert read(BRIEF).digest != read(BRIEF.replace("true", "false")).digest
+    with pytest.raises(Refused, match="brief rows have won, turns, decisions, dice, minutes, not years"):
+        read(BRIEF + 'shows = ["years"]\n')
+
+
+def test_the_kernel_plays_brief_rows_by_its_bots_alone(tmp_path: Path) -> None:
+    for text, why in (
+        (BRIEF.replace("true", "false"), "brief = true"),
+        (BRIEF + 'always = { pond = "enter" }', "bots"),
+    ):
+        with pytest.raises(Refused, match=why):
+            run(read(text), tmp_path / why.replace(" ", ""), crew_for(jobs=1, engine="kernel"))
+    few = run(read(BRIEF), tmp_path / "few", crew_for(jobs=1, engine="auto"))  # so few are left to the readable engine
+    assert len(few.rows) == 2

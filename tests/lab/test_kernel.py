@@ -46,7 +46,7 @@ EDGED = ["map_radius=9", "tinker_reward=choose", "auto_names=false", "monster_le
     ("bots", "modes", "games", "settings"),
     [
         (["bold", "cautious", "planner"], ["normal"], 8, []),
-        (["bold", "planner"], ["sword", "axe"], 3, []),
+        (["bold", "champion"], ["sword", "axe"], 3, []),
         (["random"], ["normal", "flail"], 3, []),
         (["random", "planner"], ["normal"], 3, ODD),
         (["random", "bold"], ["normal"], 4, EDGED),

@@ -9,14 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tablewright import rules, shelf
 from tablewright.engine.events import Roll
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Bar, Card, Choice, Prompt, Scene, Telling
-from tablewright.play.just_now import changed_bars, changed_words, step_words
+from tablewright.engine.scene import Bar, Card, Choice, Moment, Prompt, Scene, Telling
+from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
@@ -61,7 +62,9 @@ def test_no_more_lines_is_a_polite_end(save: SaveFile) -> None:
     assert code == 0
     assert said.endswith("Everything is saved in parlour.tw.\n")
     again = SaveFile.open(save.path, lambda key: ParlourGame())
-    assert Session(again, ["p1"]).look().prompt.question == "go"  # type: ignore[union-attr]
+    prompt = Session(again, ["p1"]).look().prompt
+    assert prompt
+    assert prompt.question == "go"
 
 
 def test_a_script_that_says_something_wrong_fails(save: SaveFile) -> None:
@@ -284,6 +287,16 @@ def test_a_list_that_was_said_is_not_said_again() -> None:
     assert len(list(question.lines(prompt))) > 2
 
 
+def test_what_is_new_in_a_list_is_said() -> None:
+    """The same words can mean another place: going south leads home now."""
+    question = PlainQuestion()
+    ways = tuple(Choice(f"go {way}", f"Go {way}", "unseen") for way in ("north", "east", "south", "west"))
+    list(question.lines(Prompt("p1", "way", "Where?", choices=(*ways, *REST))))
+    home = msgspec.structs.replace(ways[2], hint="home")
+    now = Prompt("p1", "way", "Where?", choices=(*ways[:2], home, ways[3], *REST))
+    assert list(question.lines(now)) == ["As before, 1 to 10, but now:", "3. Go south: home"]
+
+
 def test_a_folds_name_tells_what_is_behind_it_but_a_choices_name_is_taken() -> None:
     prompt = Prompt("p1", "buy", "Buy?", choices=(*BLOWS, *WARES, *REST))
     fold = PlainQuestion().fold(prompt, "wares")
@@ -316,3 +329,19 @@ def test_somebody_says_what_they_would_do(save: SaveFile) -> None:
     said, code = play(save, "The Stubborn", "c", "counsel", guide=False)
     assert said.count("I would: ") == 2
     assert code == 0
+
+
+def test_a_moment_is_not_told_twice() -> None:
+    steps = ["They set out: four people. Thrift waves, and goes in. [d4 4]"]
+    said, new, bare = (
+        Moment("adventure", "They set out", ("Thrift waves, and goes in.",)),
+        Moment("death", "Ulf is dead", ("He was early.",)),
+        Moment("year", "A year is over", ()),
+    )
+    assert unsaid_moments((said, new, bare), steps) == [new, bare]
+
+
+def test_another_seat_at_this_keyboard_hears_only_what_was_not_said_here() -> None:
+    assert unheard(["a", "b", "c"], ["z", "a", "b"]) == ["c"]
+    assert unheard(["a", "b"], ["a", "b", "b"]) == ["a", "b"], "the same words, another time"
+    assert unheard(["a"], []) == ["a"]

@@ -7,14 +7,28 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
 from tablewright.engine.events import Roll
-from tablewright.engine.scene import Bar, Card, Choice, Fact, Field, Moment, Prompt, Scene, Telling, Token
+from tablewright.engine.scene import (
+    Bar,
+    Building,
+    Card,
+    Choice,
+    Fact,
+    Field,
+    Home,
+    Moment,
+    Prompt,
+    Scene,
+    Telling,
+    Token,
+)
 from tablewright.play.drawing.canvas import Point
 from tablewright.play.drawing.choices import entries_of, folds_of
 from tablewright.play.drawing.field import draw_field
-from tablewright.play.drawing.now import moment_art, now_art, strip_art
+from tablewright.play.drawing.home import draw_home
+from tablewright.play.drawing.now import moment_art, now_art, opening_art, strip_art
 from tablewright.play.screens.fullscreen import table_app
 from tablewright.play.screens.panes import ChoicePane
 from tablewright.play.screens.table import TableScreen
@@ -63,6 +77,44 @@ def test_in_a_narrow_place_the_foes_stand_on_top() -> None:
     assert drawing.places[Point(4, 1)] == "wild dog 1"
 
 
+def test_equal_foes_of_equal_state_stand_together_and_their_number_is_never_cut() -> None:
+    caught = [token(f"Goblin {number}", "foes", now=2, most=2, states=("surprised",)) for number in range(1, 5)]
+    wide, narrow = (draw_field(Field((ULF, *caught)), width).text for width in (80, 38))
+    assert "Goblin ×4 2/2 each surprised" in wide
+    assert "Goblin ×4 2/2" in narrow
+    assert "each" not in narrow
+
+
+HOME = Home(
+    (
+        Building("Houses"),
+        Building("Longhouse", number=2),
+        Building("Mill", ready="day 15"),
+        Building("Inn", costs="9 sc"),
+    ),
+    "palisade",
+    Bar("Folk", 3, 5),
+    (Bar("Stores", 2, 20), Bar("Timber", 7, 0)),
+)
+
+
+def test_a_home_shows_what_stands_who_lives_there_and_what_is_in_store() -> None:
+    roofs, _, names, ready, wall, folk, stores = draw_home(HOME, 70).text.splitlines()
+    assert [roofs.count(roof) for roof in ("╱▔▔╲", "┌┄┄┐")] == [2, 2]
+    assert names.split() == ["Houses", "Longhouse", "×2", "Mill", "Inn"]
+    assert ready.strip() == "day 15"
+    assert set(wall) == {"╿"}
+    assert folk.strip() == "☻☻☻·· 3 of 5 Folk"
+    assert stores.strip() == "Stores █░░░░░ 2/20   Timber 7"
+
+
+def test_where_a_home_has_few_lines_the_plots_go_first_and_then_the_houses() -> None:
+    there = draw_home(HOME, 45, 8).text
+    assert "Inn" not in there
+    assert "╱▔▔╲" in there
+    assert draw_home(HOME, 45, 5).text.splitlines()[0].strip() == "Houses · Longhouse ×2 · Mill (day 15)"
+
+
 def test_without_zones_two_sides_face_each_other_and_long_names_give_way_to_figures() -> None:
     lady = token("Perpetua the Mild of Nine Wells", "party", now=3, most=5)
     lines = draw_field(Field((lady, WOLF)), 40).text.splitlines()
@@ -99,6 +151,12 @@ def test_a_moment_stands_in_the_middle() -> None:
     lines = drawn.plain.splitlines()
     assert [line.strip() for line in lines if line.strip()][::4] == ["Ulf is dead", "Space: Farewell"]
     assert lines.index(next(line for line in lines if "Ulf" in line)) >= 2
+
+
+def test_before_anything_has_happened_the_stage_says_which_game_this_is() -> None:
+    lines = opening_art("Parlour", "A game for the evening.", 40, 9).plain.splitlines()
+    assert [line.strip() for line in lines if line.strip("═ ")] == ["P A R L O U R", "A game for the evening."]
+    assert "PARLOUR" in opening_art("Parlour", "", 14, 9).plain
 
 
 BLOWS = tuple(Choice(f"hit:{who}", f"Strike {who}", verb="hit", target=who) for who in ("ghoul", "wolf", "rat"))
@@ -188,3 +246,19 @@ async def test_a_moment_takes_the_stage_and_hides_no_question(session: Session) 
         await pilot.pause()
         assert not screen.query_one("#moment").display
         assert screen.query_one("#map").display
+
+
+async def test_a_shop_is_one_list_and_one_confirmation(session: Session) -> None:
+    for key in ("", "delve", "east", "fight", "fight"):
+        session.answer(key)
+    gold = session.look().scene.facts
+    async with table_app(session).run_test(size=(80, 24)) as pilot:
+        await pilot.press("w", "right", "right", "down", "right", "left")
+        assert str(pilot.app.screen.query_one("#meaning", Static).visual).startswith("2 things")
+        await pilot.press("z", "z")
+        assert pilot.app.screen.query_one(OptionList).option_count == 0, "letters narrow the list"
+        await pilot.press("backspace", "backspace", "enter")
+        await pilot.pause()
+        assert session.look().scene.facts != gold
+        assert session.look().prompt is not None
+        assert session.look().scene.mode == "tip", "the visit has ended"

@@ -43,11 +43,8 @@ def test_words_are_found_as_they_are_written() -> None:
     )
     said = "They sleep near death. Dying torches, every turn. Sleep!"
     assert [term.name for term in glossary.found_in([said])] == ["near death", "torch", "Sleep"]
-    assert [glossary.find(word).name for word in ("TURN", "torches", "dying") if glossary.find(word)] == [  # type: ignore[union-attr]
-        "turn",
-        "torch",
-        "near death",
-    ]
+    found = [glossary.find(word) for word in ("TURN", "torches", "dying")]
+    assert [term and term.name for term in found] == ["turn", "torch", "near death"]
     assert glossary.find("lantern") is None
     assert [term.name for term in glossary.near("tor")] == ["torch"]
 

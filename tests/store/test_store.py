@@ -23,7 +23,7 @@ from tablewright.store.model import (
     SeatCard,
     Stale,
 )
-from tablewright.store.sql import CHAT_KEPT
+from tablewright.store.talk import CHAT_KEPT
 
 SETUP = Setup("c1", "toy", 1, open_dice("seed"), ("p1", "p2"), title="Näme <b>")
 

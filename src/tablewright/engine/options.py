@@ -28,9 +28,18 @@ class Option(str):
     amount: int
 
     def __new__(cls, verb: str, *targets: str, amount: int = 0) -> Option:
+        """Options never change and come again and again, so the one that was made before serves."""
+        known = _made.get((verb, targets, amount))
+        return cls._make(verb, targets, amount) if known is None else known
+
+    @classmethod
+    def _make(cls, verb: str, targets: tuple[str, ...], amount: int) -> Option:
         text = ":".join((verb, *targets)) if targets else verb
         option = super().__new__(cls, f"{text}*{amount}" if amount else text)
         option.verb, option.targets, option.amount = str(verb), targets, amount
+        if len(_made) >= _MOST_KEPT:
+            _made.clear()
+        _made[verb, targets, amount] = option
         return option
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -56,6 +65,10 @@ class Option(str):
         return self.targets[0] if len(self.targets) > 1 else ""
 
 
+_made: dict[tuple[str, tuple[str, ...], int], Option] = {}
+_MOST_KEPT = 1 << 15
+
+
 def each(verb: str, targets: Iterable[str]) -> list[Option]:
     """The same verb for each of these targets."""
     return [Option(verb, target) for target in targets]
@@ -66,7 +79,7 @@ def own(options: Sequence[Chosen], answer: str) -> Chosen:
 
     It has its parts; and an encoder that leaves out defaults goes by identity, while equal states must be equal bytes.
     """
-    for option in options:
-        if option == answer:
-            return option
-    raise ValueError(f"{answer!r} is none of {', '.join(options)}")
+    try:
+        return options[options.index(answer)]
+    except ValueError:
+        raise ValueError(f"{answer!r} is none of {', '.join(options)}") from None

@@ -205,6 +205,26 @@ class Field(Part, frozen=True):
     order: tuple[str, ...] = ()  # token ids in the order of turns
 
 
+class Building(Part, frozen=True):
+    """Something that stands at home, or will."""
+
+    name: str
+    icon: str = ""
+    number: int = 1  # how many of its kind stand
+    ready: str = ""  # while it is being built: when it will stand
+    costs: str = ""  # where it could be begun now: what it takes
+    note: str = ""  # what it is good for
+
+
+class Home(Part, frozen=True):
+    """Where people live, as a picture: what is built, what is around it, who lives there, what is in store."""
+
+    buildings: tuple[Building, ...]  # what is built there
+    wall: Literal["", "palisade", "stone"] = ""  # what stands around it
+    people: Bar = Bar("", 0, 0)  # who lives there, and for how many there is room
+    stores: tuple[Bar, ...] = ()  # what is kept there; a `most` of 0: as much as there is
+
+
 class Fact(Part, frozen=True):
     """A figure of the strip at the top: year, gold, torches, time."""
 
@@ -366,3 +386,4 @@ class Scene(Part, frozen=True):
     moments: tuple[Moment, ...] = ()  # what came of the last answer and deserves the stage, in its order
     hints: tuple[Hint, ...] = ()  # that fit this moment, the best first
     lesson: Lesson | None = None  # of a guided first session
+    home: Home | None = None  # where the party is at home, as a picture

@@ -274,6 +274,7 @@ class ScriptTable(Answering):
     def __init__(self, dice: Sequence[int], answers: Sequence[str]) -> None:
         self.dice, self.answers = list(dice), list(answers)
         self.entries: list[Entry] = []
+        self.asked: Decision | None = None  # the question that the script has no answer to
         self._rolls: list[Roll] = []
         self._position = 0
 
@@ -289,6 +290,7 @@ class ScriptTable(Answering):
 
     def answer(self, decision: Decision) -> str:
         if not self.answers:
+            self.asked = decision
             raise EndOfScript
         answer = self.answers.pop(0)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import threading
@@ -9,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 from typing import Any
 
@@ -29,6 +31,7 @@ ENGINES = ("auto", "readable", "kernel")
 STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
+_SWEEP_AFTER = 70_000  # new things that are neither numbers nor texts
 
 
 class GameFailed(RuntimeError):
@@ -118,7 +121,6 @@ def carry_out(
 
 def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) -> bool:
     from tablewright.lab.kernel.engine import pays, why_not
-    from tablewright.lab.kernel.proving import is_proved, prove_here
 
     if engine not in ENGINES:
         raise Refused(f"no engine {engine!r}; there are: {', '.join(ENGINES)}")
@@ -126,11 +128,18 @@ def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) ->
         return engine == "auto" and pays(ruleset, plan, games)
     if reason := why_not(ruleset, plan):
         raise Refused(reason)
+    make_ready()
+    return True
+
+
+def make_ready() -> None:
+    """Compile and prove the kernel, if that has not been done on this machine."""
+    from tablewright.lab.kernel.proving import is_proved, prove_here
+
     if not is_proved() and (reason := prove_here()):
         raise Refused(
             f"the kernel could not be compiled and proved on this machine ({reason}); --engine readable plays"
         )
-    return True
 
 
 def _by_kernel(
@@ -201,12 +210,25 @@ def play_out(
 
 def _play_some(ruleset: Ruleset[Any], plan: Plan, numbers: range) -> Tally:
     tally = Tally()
-    for number in numbers:
-        try:
-            tally.add(play_game(ruleset, plan, number))
-        except Exception as error:
-            raise GameFailed(f"game {number} of seed {plan.seed!r} broke: {type(error).__name__}: {error}") from error
+    with rarely_swept():
+        for number in numbers:
+            try:
+                tally.add(play_game(ruleset, plan, number))
+            except Exception as error:
+                told = f"game {number} of seed {plan.seed!r} broke: {type(error).__name__}: {error}"
+                raise GameFailed(told) from error
     return tally
+
+
+@contextmanager
+def rarely_swept() -> Iterator[None]:
+    """Memory is swept for rings of garbage a hundred times more seldom: states are trees, and rules leave few rings."""
+    before = gc.get_threshold()
+    gc.set_threshold(_SWEEP_AFTER, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 # --- many ------------------------------------------------------------------------------------------------------------
@@ -227,7 +249,9 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
     chunks = _chunks(games, jobs)
     try:
-        yield from pool.map(_work, [plan] * len(chunks), chunks)
+        with uninterrupted():
+            played = pool.map(_work, [plan] * len(chunks), chunks)
+        yield from played
     except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
         for child in active_children():
             if child.pid not in others:
@@ -235,6 +259,19 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl+C waits; processes that are started meanwhile never hear it, not even while they still begin."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def leave_interrupts() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tablewright.engine.events import Roll
-from tablewright.engine.scene import Card, Scene, Telling
+from tablewright.engine.scene import Card, Moment, Scene, Telling
 from tablewright.play.sentences import ended, telling_words
 
 ARROW = "→"  # a headline with an arrow tells its dice itself
@@ -50,6 +50,20 @@ def step_words(telling: Telling) -> str:
     dice = "" if ARROW in told else dice_words(telling.rolls)
     numbers = "; ".join(part.removesuffix(".") for part in (dice, *telling.how) if part)
     return f"{ended(told)} [{numbers}]" if numbers else told
+
+
+def unheard(steps: Sequence[str], heard: Sequence[str]) -> Sequence[str]:
+    """Steps without those that were the last to be heard at this keyboard, for another of its seats."""
+    for known in range(min(len(steps), len(heard)), 0, -1):
+        if list(heard[-known:]) == list(steps[:known]):
+            return steps[known:]
+    return steps
+
+
+def unsaid_moments(moments: Sequence[Moment], steps: Sequence[str]) -> list[Moment]:
+    """Moments that say more than the steps have said: who hears line after line need not hear them twice."""
+    told = " ".join(steps)
+    return [moment for moment in moments if not all(part in told for part in moment.text or (moment.title,))]
 
 
 def changed_words(changes: Sequence[Changed]) -> str:

@@ -9,7 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tablewright.engine.events import Roll
 from tablewright.engine.proving.ledger import Rule
-from tablewright.engine.scene import Card, ChartView, Choice, Fact, HexTile, Link, MapView, Mark, Prompt, Telling, Zone
+from tablewright.engine.scene import (
+    Building,
+    Card,
+    ChartView,
+    Choice,
+    Fact,
+    HexTile,
+    Home,
+    Link,
+    MapView,
+    Mark,
+    Prompt,
+    Telling,
+    Zone,
+)
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.telling.log import How
 from tablewright.world.places import places_of
@@ -65,6 +79,24 @@ def card_words(card: Card) -> list[str]:
     tags = ", ".join(tag.text + (f" ({tag.explain})" if tag.explain else "") for tag in card.tags)
     slots = [f"{label}: {content or 'empty'}" for label, content in card.slots]
     return [ended(first), *(f"  {ended(line)}" for line in (tags, *card.lines, *slots) if line)]
+
+
+def home_words(home: Home) -> list[str]:
+    """What stands at home, what is being built and could be, who lives there, what is in store."""
+    standing = [one.name + (f" x{one.number}" if one.number > 1 else "") for one in home.buildings if _stands(one)]
+    rising = [f"{one.name} ({one.ready})" for one in home.buildings if one.ready]
+    could = [f"{one.name} ({one.costs})" for one in home.buildings if one.costs]
+    around = {"": "nothing", "palisade": "a palisade", "stone": "a stone wall"}[home.wall]
+    lines = [f"Here stand: {', '.join(standing)}. Around them: {around}."]
+    lines += [f"Being built: {', '.join(rising)}."] if rising else []
+    lines += [f"Could be begun: {', '.join(could)}."] if could else []
+    people = f"{home.people.label} {home.people.now} of {home.people.most}"
+    stores = [f"{bar.label} {bar.now}" + (f" of {bar.most}" if bar.most else "") for bar in home.stores]
+    return [*lines, f"{', '.join([people, *stores])}."]
+
+
+def _stands(one: Building) -> bool:
+    return not (one.ready or one.costs)
 
 
 def cards_in_groups(cards: Sequence[Card]) -> Iterator[tuple[str, list[Card]]]:

@@ -6,7 +6,7 @@ answers for all seats the person holds, and makes every change durable before it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,6 +20,7 @@ from tablewright.engine.telling.counsel import Counsel, Plea, counsel, plea_of
 from tablewright.engine.telling.log import Teller, seat_label
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.moments import with_moments
+from tablewright.engine.telling.shopping import buy
 from tablewright.play.advice import Heard, own_hint
 from tablewright.world.places import Place, places_of
 
@@ -158,6 +159,13 @@ class Session:
         self.save.answer(seat, key)
         if said is not None:
             self._heard.hear(said)
+        self._seen[seat] = seen
+
+    def buy(self, wanted: Mapping[str, int], end: str) -> None:
+        """Answer a shop with all that is wanted of it, and its end."""
+        seat = self.seat
+        seen = self._tellers[seat].count()
+        self.save.append(buy(self.game, seat, wanted, end))
         self._seen[seat] = seen
 
     def undo(self) -> None:

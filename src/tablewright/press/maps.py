@@ -16,6 +16,7 @@ _TITLE = 34.0
 _ROW = 20.0
 _COLUMN = 150.0
 _NARROWEST = 2 * _COLUMN
+_LEGEND_FITS = (5 * _COLUMN, 1000.0)  # a map larger than this is shown smaller: its legend grows with it
 
 LegendEntry = tuple[str, str]  # a small drawing about the origin, and its words
 
@@ -54,8 +55,9 @@ def draw_map(view: MapView, name: str = "", *, titled: bool = True) -> str:
     left, top, right, bottom = face.extent(view)
     width = max(right - left, _NARROWEST)
     entries = list(_legend(view))
-    columns = max(1, int(width // _COLUMN))
-    legend_height = _ROW * (-(-len(entries) // columns)) + (_ROW if entries else 0)
+    scale = max(1.0, width / _LEGEND_FITS[0], (bottom - top) / _LEGEND_FITS[1])
+    columns = max(1, int(width // (_COLUMN * scale)))
+    legend_height = scale * (_ROW * (-(-len(entries) // columns)) + (_ROW if entries else 0))
     head = _TITLE if titled else 0.0
     full_width, full_height = width + 2 * _MARGIN, bottom - top + 2 * _MARGIN + head + legend_height
     return tag(
@@ -65,7 +67,7 @@ def draw_map(view: MapView, name: str = "", *, titled: bool = True) -> str:
         tag("rect", x=0, y=0, width=full_width, height=full_height, fill=PAPER),
         words(name, full_width / 2, _MARGIN + 12, 20, font_variant="small-caps", letter_spacing=1) if titled else "",
         tag("g", face.draw(view), transform=_shift(_MARGIN + (width - right + left) / 2 - left, _MARGIN + head - top)),
-        tag("g", *_placed(entries, columns), transform=_shift(_MARGIN, full_height - _MARGIN - legend_height + _ROW)),
+        tag("g", *_placed(entries, columns), transform=_legend_at(full_height - _MARGIN - legend_height, scale)),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {number(full_width)} {number(full_height)}",
         width=full_width,
@@ -77,6 +79,11 @@ def draw_map(view: MapView, name: str = "", *, titled: bool = True) -> str:
 
 def _shift(x: float, y: float) -> str:
     return f"translate({number(x)} {number(y)})"
+
+
+def _legend_at(top: float, scale: float) -> str:
+    place = _shift(_MARGIN, top + scale * _ROW)
+    return place if scale == 1 else f"{place} scale({number(scale)})"
 
 
 # --- legend ----------------------------------------------------------------------------------------------------------

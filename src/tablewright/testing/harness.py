@@ -27,7 +27,7 @@ from tablewright.engine.scene import Prompt, Scene
 from tablewright.engine.table import HAND_ROLL
 from tablewright.engine.telling.looking import SPECTATOR
 
-_STEPS_BETWEEN_REPLAYS = 40
+_STEPS_BETWEEN_REPLAYS = 100
 _SETTINGS_CHANGED = 0.5  # share of them
 
 

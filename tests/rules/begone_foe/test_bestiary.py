@@ -7,7 +7,14 @@ import re
 import pytest
 
 from tablewright.engine.copying import freeze
-from tablewright.rules.begone_foe.book.delve.dungeons import DWELLERS, generate, hand_made, open_dungeon
+from tablewright.rules.begone_foe.book.delve.dungeons import (
+    DWELLERS,
+    HOARDS,
+    generate,
+    hand_made,
+    make_hoard,
+    open_dungeon,
+)
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.magic.aiming import MODES, ON_FRIENDS, ON_ONESELF
 from tablewright.rules.begone_foe.book.magic.spells import WORKS
@@ -23,6 +30,7 @@ from tablewright.rules.begone_foe.content import (
     LEVELS,
     SPELL_LISTS,
     SPELLS,
+    SPELLS_KNOWN,
     TRAPS,
 )
 from tablewright.rules.begone_foe.proving.worlds import Setting
@@ -87,6 +95,14 @@ def test_dragons_sleep_as_their_texts_say() -> None:
     assert {key: int(match[1]) for key, match in found.items() if match} == ASLEEP
 
 
+def test_dragons_know_as_many_spells_as_their_texts_say() -> None:
+    """BF-MON-16."""
+    words = re.compile(r"knows (three|four) (?:1st-level spells|spells each of levels 1 (?:and|to) (\d))")
+    found = {key: words.search(kind.special) for key, kind in KINDS.items()}
+    many = {"three": 3, "four": 4}
+    assert {key: [many[got[1]]] * int(got[2] or 1) for key, got in found.items() if got} == SPELLS_KNOWN
+
+
 def test_six_lists_of_twelve() -> None:
     """BF-SPELL-01."""
     assert [len(keys) for keys in SPELL_LISTS.values()] == [12] * 6
@@ -115,6 +131,17 @@ def test_gear_and_traps_refer_to_what_exists() -> None:
 def test_dwellers_are_in_the_bestiary() -> None:
     for side in DWELLERS.side:
         assert {side.guards.kind, side.den.kind, *(band.kind for band in side.chief)} <= set(KINDS)
+
+
+@pytest.mark.parametrize("weight", HOARDS.lots)
+def test_hoards_lie_between_the_limits_of_their_list(weight: str) -> None:
+    lot = HOARDS.lots[weight]
+    poor = make_hoard("d1", "here", 2, weight, lambda topic, size: 0)
+    rich = make_hoard("d1", "here", 2, weight, lambda topic, size: size - 1)
+    assert (poor.coins, rich.coins) == (2 * lot.coins[0], 2 * lot.coins[1])
+    assert (len(poor.gems), len(rich.gems)) == (0, lot.gems)
+    assert (poor.jewellery, rich.jewellery) == ([300] if lot.jewel else [], [])
+    assert (len(poor.things), len(rich.things)) == (1, 0)
 
 
 @pytest.mark.parametrize("seed", range(20))

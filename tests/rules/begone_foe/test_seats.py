@@ -17,10 +17,10 @@ class Listening(ScriptTable):
 
     def __init__(self, *answers: str, dice: tuple[int, ...] = ()) -> None:
         super().__init__(dice, answers)
-        self.asked: list[tuple[str, str]] = []
+        self.heard: list[tuple[str, str]] = []
 
     def answer(self, decision: Decision) -> str:
-        self.asked.append((decision.seat, decision.question))
+        self.heard.append((decision.seat, decision.question))
         return super().answer(decision)
 
 
@@ -36,7 +36,7 @@ def test_nobody_is_sent_ahead_against_the_will_of_its_player(answer: str, ahead:
     made = two_seats()
     table = Listening("split", "c2", answer)
     table.run(lambda _: order.play(made.state, made.table(table)))
-    assert ("p2", "agree") in table.asked
+    assert ("p2", "agree") in table.heard
     assert made.state.march == ahead
 
 
@@ -45,7 +45,7 @@ def test_nobody_sneaks_up_against_the_will_of_its_player() -> None:
     made.state.meeting, made.state.phase = Meeting(["m1"], stage="drop", distance=20), "meeting"
     table = Listening("sneak", "c2", "no")
     table.run(lambda _: stages.step(made.state, made.table(table)))
-    assert table.asked[-1] == ("p2", "agree")
+    assert table.heard[-1] == ("p2", "agree")
     assert made.state.meeting is not None, "nothing has happened, and they still suspect nothing"
 
 
@@ -53,7 +53,7 @@ def test_each_player_says_who_rests() -> None:
     made = two_seats()
     table = Listening("breather", "keep")
     table.run(lambda _: order.play(made.state, made.table(table)))
-    assert table.asked[-1] == ("p2", "breather")
+    assert table.heard[-1] == ("p2", "breather")
     assert made.state.clock.turn == 0
 
 
@@ -64,5 +64,5 @@ def test_each_player_shops_out_of_their_own_purse() -> None:
     made.state.for_hire = [made.party[0]]
     table = Listening("market", "done", "buy:torch", "done")
     table.run(lambda _: order.play(made.state, made.table(table)))
-    assert [seat for seat, question in table.asked if question == "shop"] == ["p1", "p2", "p2"]
+    assert [seat for seat, question in table.heard if question == "shop"] == ["p1", "p2", "p2"]
     assert (made.party[0].silver, made.party[1].silver) == (3, 2)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -133,7 +133,8 @@ def test_the_chance_to_get_away(foes: list[str], items: list[str]) -> None:
     def play(table: Table) -> bool:
         made = fight(given)
         runner = Runner(made.party[0])
-        run_for_it(made.state, _Stubborn(table), [runner], made.foes, False)  # type: ignore[arg-type]
+        stubborn = cast(Table, _Stubborn(table))
+        run_for_it(made.state, stubborn, [runner], made.foes, False)
         return runner.escaped
 
     assert same(shown(fight(given), "act", "flee", who="c1", round=1, feet=30, action=1), rolled(play, True))

@@ -10,16 +10,19 @@ import pytest
 from tablewright.engine.decisions import Decision, Question
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Event
+from tablewright.engine.scene import Bar
 from tablewright.engine.table import Answer, LiveTable, ScriptTable, Suspend
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import content as c
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
+from tablewright.rules.freehold.book.hold.scores import housing, store_cap
 from tablewright.rules.freehold.book.master.judging import try_something
 from tablewright.rules.freehold.book.travel.road import map_hex
 from tablewright.rules.freehold.proving.given import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite
 from tablewright.rules.freehold.proving.worlds import build
-from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, World
+from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, Project, World
+from tablewright.rules.freehold.telling.home import ICONS
 from tablewright.rules.freehold.telling.names import creature, prose
 from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.scene import scene as scene_of
@@ -38,6 +41,34 @@ def test_foes_hit_points_are_the_gms_alone() -> None:
     world.parties[0].fight = Fight([Foe("f1", "ogre", 7919, 7927)], ["c1"])
     assert "7919" not in sent(world, "p1")
     assert "7919" in sent(world, "gm")
+
+
+def test_who_is_at_home_sees_it_as_it_stands() -> None:
+    """FH-HOLD-01: buildings, projects, Folk and stores as the rules have them; outposts stand out in the land."""
+    world = build(Given())
+    hold = world.hold
+    hold.buildings = {"palisade": 1, "longhouse": 2, "outpost": 1}
+    hold.projects = [Project("mill", 15)]
+    world.parties[0].mode = "home"
+    home = scene_of(world, "p1", ()).home
+    assert home is not None
+    assert home.wall == "palisade"
+    assert [(one.name, one.number, one.ready) for one in home.buildings[2:4]] == [
+        ("Longhouse", 2, ""),
+        ("Mill", 1, "day 15"),
+    ]
+    assert (home.people.now, home.people.most) == (hold.folk, housing(hold))
+    assert home.stores[0] == Bar("Stores", hold.stores, store_cap(hold))
+    hold.buildings["wall"] = 1
+    assert (known := scene_of(world, "p1", ()).home) is not None
+    assert known.wall == "stone"
+    world.parties[0].mode = "road"
+    assert scene_of(world, "p1", ()).home is None, "who is away does not see it"
+
+
+def test_every_building_has_an_icon_of_its_own() -> None:
+    at_home = [key for key, entry in c.BUILDINGS.items() if not entry.in_hex]
+    assert len({ICONS[key] for key in at_home}) == len(at_home)
 
 
 def test_unspotted_traps_are_not_shown() -> None:

@@ -205,3 +205,14 @@ def test_every_enemy_that_is_special_says_so() -> None:
     """What the ledger remarks about a creature or monster stands at the choice that meets it."""
     plain = {"ogre", "gargantuan_beetle", "possessed"}
     assert {key for key, being in charts.BEINGS.items() if not being.special} == plain
+
+
+def test_a_way_into_a_known_room_says_who_was_left_there() -> None:
+    """TY-DELVE-05: they wait where they were last seen, and the way there says so before it is taken."""
+    game = new_game("crow reed quill")
+    for answer in ("mine", "The Wary", "Urien", "Bo", "Brona", "Help", "go:S", "charm:9", "enter", "hold:14"):
+        game.answer("p1", answer)
+    scene = RULESET.scene(game.state_for("p1"), "p1", game.pending)
+    assert scene.prompt is not None
+    back = next(choice for choice in scene.prompt.choices if choice.key == "enter")
+    assert back.hint == "left there: a cyclops, a golem and sentient vines; loot"

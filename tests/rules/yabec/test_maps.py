@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import time
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
@@ -27,7 +28,7 @@ from tablewright.world.mapping.pictures import as_svg, as_text
 from tablewright.world.mapping.words import COMPASS, MapError, back_of
 
 
-def picker(seed: int):  # type: ignore[no-untyped-def]
+def picker(seed: int) -> Callable[[str, int], int]:
     def pick(topic: str, size: int) -> int:
         return int.from_bytes(hashlib.blake2b(f"{seed} {topic}".encode(), digest_size=8).digest(), "big") % size
 

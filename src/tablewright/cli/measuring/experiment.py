@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -34,10 +34,15 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
 @click.option("--on", "where", type=click.Choice(["here", "ray"]), default="here", show_default=True, help="Who plays.")
 @click.option("--address", default="", help="Of a Ray cluster, such as auto; without it, one on this machine.")
+@click.option(
+    "--engine",
+    type=click.Choice(("auto", "readable", "kernel")),
+    default="auto",
+    show_default=True,
+    help="The readable rules, or the compiled kernel for brief rows of Twelve Years: the rows are the same.",
+)
 @json_option
-def experiment(
-    file: Path, folder: Path | None, games: int | None, jobs: int | None, where: str, address: str, as_json: bool
-) -> None:
+def experiment(file: Path, folder: Path | None, games: int | None, as_json: bool, **asked_of: Any) -> None:
     """Run an experiment and tell what came of it."""
     import msgspec
 
@@ -50,7 +55,7 @@ def experiment(
     asked = msgspec.structs.replace(asked, games=games) if games else asked
     place = folder or file.with_suffix("")
     with progress(len(asked.variants) * asked.games, "games") as on_progress:
-        results = run(asked, place, crew_for(where, jobs, address), lambda played: on_progress(played.done))
+        results = run(asked, place, crew_for(**asked_of), lambda played: on_progress(played.done))
     rows, told = store(results.rows, place), write_report(results, place / "report.html")
     if as_json:
         print_json(_as_data(results))

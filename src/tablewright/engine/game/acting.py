@@ -190,6 +190,7 @@ class Acting(Running[S]):
         self.records.append(record)
         self._log_kept = len(self.log) if record.kept >= 0 else 0  # an old one has no log: the next makes up for it
         self._checkpoint_at, self._cost, self.resumed = len(self.records), 0.0, False
+        self._parts_kept |= record.parts.keys()
         self.records.settle()
         self.log.settle()
 

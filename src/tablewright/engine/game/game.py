@@ -37,8 +37,8 @@ from tablewright.engine.game.packing import (
     long_records,
     pack,
     pack_log,
-    unpack,
 )
+from tablewright.engine.game.parts import new_parts, put_together, taken_apart
 from tablewright.engine.game.records import (
     Answered,
     AnyRecord,
@@ -107,13 +107,14 @@ class Game(Acting[S]):
         game._foreign = False
         game._keep_asides(before)
         game.words = setup.dice.words(game.asides.salts)
-        game._stand_at(_state_of(checkpoint, ruleset))
-        game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
         made = checkpoints_in(records)
+        game._stand_at(_state_of(made, ruleset))
+        game.positions, game.seal_broken = dict(checkpoint.positions), checkpoint.seal_broken
         game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
         game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
         game._checkpoint_at = len(game.records)
+        game._parts_kept = frozenset(name for each in made for name in each.parts)
         game._take_up_turns(checkpoint)
         return game
 
@@ -271,8 +272,9 @@ class Game(Acting[S]):
     def make_checkpoint(self) -> Checkpoint:
         """A record of the whole state, with what was told since the one before."""
         answers = {name: [(each.seat, each.key) for each in turn.answers] for name, turn in self._open.items()}
+        shell, parts = taken_apart(self._frozen)
         record = Checkpoint(
-            pack(self._frozen),
+            pack(shell),
             dict(self.positions),
             self.check_value(),
             {name: given for name, given in answers.items() if given},
@@ -282,6 +284,7 @@ class Game(Acting[S]):
             pack_log(self.log[self._log_kept :]),
             self.seal_broken,
             self.since,
+            new_parts(parts, self._parts_kept),
         )
         self._keep_checkpoint(record)
         return record
@@ -350,8 +353,8 @@ class Game(Acting[S]):
             yield Game(self.ruleset, self.setup, records)
 
 
-def _state_of(checkpoint: Checkpoint, ruleset: Ruleset[S]) -> S:
+def _state_of(checkpoints: Sequence[Checkpoint], ruleset: Ruleset[S]) -> S:
     try:
-        return thaw(unpack(checkpoint.frozen), ruleset.state_type)
+        return thaw(put_together(checkpoints), ruleset.state_type)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadCheckpoint(f"the state of the checkpoint is not one of these rules: {error}") from None

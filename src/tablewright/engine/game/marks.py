@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tablewright.engine.game.running import Running
 
-_VALUES = ("checkpoint", "_frozen", "words", "seal_broken", "resumed", "_replaying", "_log_kept", "_checkpoint_at")
+_VALUES = (
+    *("checkpoint", "_frozen", "words", "seal_broken", "resumed", "_replaying", "_log_kept", "_checkpoint_at"),
+    "_parts_kept",
+)
 
 
 class Mark:

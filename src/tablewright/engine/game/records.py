@@ -142,6 +142,7 @@ class Checkpoint(Record, frozen=True, tag="checkpoint"):
     log: str = ""
     seal_broken: str = ""
     since: int = -1  # entries of the log before a person's last act: the rest has happened just now. -1: not known
+    parts: dict[str, str] = {}  # what `frozen` names that no checkpoint before this one brought along: `parts.py`
 
 
 AnyRecord = Answered | Undone | Override | Salted | Begun | RolledOn | Called | Noted | Standing | Checkpoint

@@ -73,6 +73,7 @@ class Running(Generic[S]):
         self.resumed = False  # goes on from a checkpoint to which the records before it do not lead any more
         self._log_kept = 0  # entries of the log that stood at the last checkpoint, and still do
         self._checkpoint_at = 0  # number of records up to the last checkpoint
+        self._parts_kept: frozenset[str] = frozenset()  # names of the large parts that checkpoints have brought along
         self._cost = 0.0  # seconds that the records since then have taken, and would take again
 
     @property

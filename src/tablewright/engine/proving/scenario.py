@@ -12,20 +12,21 @@
     expect = { "foes[0].hp" = 28 }       # paths; also events = [...], dead = [...], over = "..."
 
 An expected event is a tag ("struck"), or a table with a tag and fields ({ event = "struck", damage = 3 }); the events
-must come in this order, others may stand between. `refused = "..."` expects the last answer to be refused with that
-word in it.
+must come in this order, others may stand between. `asked` is the question at which the scene stops, with any of
+`question`, `seat`, `rule`, `default`, `facts`, `options` (all of them, in any order), `offers` and `withholds` (some).
+`refused = "..."` expects the last answer to be refused with that word in it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from tablewright.engine.charts import BadContent, convert, load_toml
-from tablewright.engine.decisions import Refused
+from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Entry
 from tablewright.engine.game.paths import look_up
 from tablewright.engine.ruleset import Ruleset
@@ -106,7 +107,7 @@ def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
         return (f"given: {error}",)
     if scenario.refused:
         return (f"nothing was refused, though {scenario.refused!r} was expected",)
-    return tuple(_complaints(scenario.expect, stage.look(), table.entries))
+    return tuple(_complaints(scenario.expect, stage.look(), table.entries, table.asked))
 
 
 def _judge_refusal(scenario: Scenario, error: OffScript) -> tuple[str, ...]:
@@ -114,11 +115,16 @@ def _judge_refusal(scenario: Scenario, error: OffScript) -> tuple[str, ...]:
     return () if as_expected else (str(error),)
 
 
-def _complaints(expect: dict[str, Any], root: Any, entries: Sequence[Entry]) -> list[str]:
+def _complaints(
+    expect: dict[str, Any], root: Any, entries: Sequence[Entry], asked: Decision | None = None
+) -> list[str]:
     complaints = []
     for path, wanted in expect.items():
         if path == "events":
             complaints += _missing_events(wanted, entries)
+            continue
+        if path == "asked":
+            complaints += _asked_otherwise(wanted, asked)
             continue
         try:
             found = look_up(root, path)
@@ -138,6 +144,25 @@ def _missing_events(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str
         if not any(_matches(event, pattern) for event in rest):
             return [f"no event {pattern} (in this order); told were: {[event['event'] for event in told]}"]
     return []
+
+
+def _asked_otherwise(wanted: dict[str, Any], asked: Decision | None) -> Iterator[str]:
+    """What is not as it should be of the question at which a scene stopped."""
+    if asked is None:
+        yield "nothing was asked in the end"
+        return
+    options = [str(option) for option in asked.options]
+    for what, value in wanted.items():
+        match what:
+            case "options":
+                found, right = options, sorted(options) == sorted(value)
+            case "offers" | "withholds":
+                found, right = options, {each in options for each in value} == {what == "offers"}
+            case _:
+                found = msgspec.to_builtins(getattr(asked.plain(), what, None))
+                right = _matches(found, value) if what == "facts" else found == value
+        if not right:
+            yield f"{what} of {asked.question!r}: {found!r}, not {value!r}"
 
 
 def _as_lists(value: Any) -> Any:

@@ -7,6 +7,7 @@ the seat could not know (see `engine/thinking`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ from tablewright.engine.thinking.search import Budget, Search, Thought, Tried
 from tablewright.engine.thinking.trial import quick_answer
 
 ASKED = Budget(tries=400, seconds=2.5)  # how long somebody thinks who is asked for counsel
-_MOST_OTHERS = 2  # answers besides the best that are spoken of
+_MOST_NAMED = 2  # answers besides the best that are spoken of by name, in each breath
 _FEWEST = 6  # tries of an answer, to say how many of them went well
 _DEADLY, _RISKY = 0.5, 0.9
 _CLOSE = 0.01  # of worth: answers that lie nearer to each other are as good as each other
@@ -71,7 +72,7 @@ def counsel(ruleset: Ruleset[Any], plea: Plea, budget: Budget = ASKED) -> Counse
     if decision.kind == "text":
         return _told(plea, usual, ["These are your own words: anything will do."])
     thought = Search(position, thinking, budget, f"counsel {decision.question}").think(decision, usual)
-    return _told(plea, thought.answer, _what_tries_say(plea.prompt, thought, thinking.lived), thought)
+    return _told(plea, thought.answer, tries_in_words(plea.prompt, thought, thinking.lived), thought)
 
 
 def _told(plea: Plea, key: str, reasons: list[str], thought: Thought | None = None) -> Counsel:
@@ -92,34 +93,52 @@ def _what_it_says(choice: Choice | None) -> list[str]:
 # --- tries in words ---------------------------------------------------------------------------------------------------
 
 
-def _what_tries_say(prompt: Prompt, thought: Thought, lived: str) -> list[str]:
+def tries_in_words(prompt: Prompt, thought: Thought, lived: str) -> list[str]:
     """How often it went well, how the next best answers did, and how sure that is."""
     best, labels = thought.tried[thought.answer], {choice.key: choice.label for choice in prompt.choices}
     if not best.times:
         return []
-    others = sorted(
-        ((key, tried) for key, tried in thought.tried.items() if key != thought.answer and tried.times),
-        key=lambda pair: -pair[1].worth,
-    )
     if best.times < _FEWEST:
         return [f"There was time for few tries, {best.times} of this: it is what is usual here."]
     said = [f"Of {best.times} tries from here, {lived} in {_share(best)}."]
-    spoken_of = [pair for pair in others if pair[1].times >= _FEWEST][:_MOST_OTHERS]
-    said += [f"{labels.get(key, key)}: in {_share(tried)} of {tried.times}." for key, tried in spoken_of]
-    if others and abs(others[0][1].worth - best.worth) < _CLOSE:
-        said.append(f"There is little to choose between this and {labels.get(others[0][0], others[0][0])}.")
-    return [*said, *_danger(best)]
+    return [*said, *_others(thought, best, labels), *_danger(best)]
+
+
+def _others(thought: Thought, best: Tried, labels: Mapping[str, str]) -> list[str]:
+    """What came of the other answers, the best first: those that are as good in one breath, then those that are not."""
+    tried = {key: each for key, each in thought.tried.items() if key != thought.answer and each.times >= _FEWEST}
+    alike = [key for key in thought.alike if key != thought.answer] if thought.answer == thought.usual else []
+    close = [key for key, each in tried.items() if key not in alike and abs(each.worth - best.worth) < _CLOSE]
+    worse = sorted(set(tried) - {*alike, *close}, key=lambda key: -tried[key].worth)
+    said = [f"For now it makes no difference: {_named(alike, labels)} came to the same."] if alike else []
+    if close:
+        said.append(f"There is little to choose between this and {_named(close, labels)}.")
+    by_share: dict[str, list[str]] = {}
+    for key in worse:
+        by_share.setdefault(_share(tried[key]), []).append(key)
+    for share, keys in list(by_share.items())[:_MOST_NAMED]:
+        off = ", but you were worse off" if tried[keys[0]].lives >= best.lives else ""
+        said.append(f"{_named(keys, labels)}: in {share}{off}.")
+    return said
+
+
+def _named(keys: Sequence[str], labels: Mapping[str, str]) -> str:
+    """Some of them by name, and how many more there are; those of one name once."""
+    names = list(dict.fromkeys(labels.get(key, key) for key in keys))
+    named, more = names[:_MOST_NAMED], len(names) - _MOST_NAMED
+    if more > 0:
+        return f"{', '.join(named)} and {more} more"
+    return " and ".join(named)
 
 
 def _share(tried: Tried) -> str:
-    percent = round(100 * tried.lived / tried.times)
+    percent = round(100 * tried.lives)
     if tried.lived not in (0, tried.times):
         percent = min(99, max(1, percent))
     return f"{percent} %"
 
 
 def _danger(best: Tried) -> list[str]:
-    share = best.lived / best.times
-    if share < _DEADLY:
+    if best.lives < _DEADLY:
         return ["It is deadly whatever you do: this is only the least bad."]
-    return ["It is dangerous."] if share < _RISKY else []
+    return ["It is dangerous."] if best.lives < _RISKY else []

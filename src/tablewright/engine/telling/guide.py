@@ -34,16 +34,14 @@ PARTS = {
     "question": "the question",
     "choices": "the choices",
     "odds": "the odds (o)",
+    "counsel": "What would you do? (c)",
     "undo": "Undo (u)",
     "rules": "the rules (b)",
     "words": "the game's words (x)",
     "keys": "the keys (?)",
-    "charter": "the table's charter",
+    "charter": "the table's charter (in a terminal: dice, and tablewright print)",
 }
-_ASTRAY = (
-    "This is off the written path, and that is allowed: the guide waits for '{title}'. "
-    "Play on as you like, or take back with Undo until it speaks again."
-)
+_ASTRAY = "Play on as you like: the guide waits for '{title}'. Undo leads back to it."
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from tablewright.engine.scene import Card, Choice, Field, Prompt, Scene, Token
+from tablewright.engine.scene import Card, Choice, Field, Home, Prompt, Scene, Token
 
 AT_FIRST_SIGHT = 7
 _MANY = 3  # targets of one verb that are folded
@@ -25,6 +25,12 @@ Numbered = tuple[int, Choice]
 
 
 # --- the fight --------------------------------------------------------------------------------------------------------
+
+
+def home_of(scene: Scene) -> Home | None:
+    """The home to be drawn; not while the question is about places on the map."""
+    choices = scene.prompt.choices if scene.prompt else ()
+    return None if any(choice.place for choice in choices) else scene.home
 
 
 def field_of(scene: Scene) -> Field | None:

@@ -1,7 +1,8 @@
 """Which answer does best: information-set Monte Carlo tree search over tries from a position.
 
 At the question itself tries are dealt out by sequential halving: every answer gets as many, the worse half is dropped,
-and so on. The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
+and so on, until the best is held against the usual one; what comes to the same as that, try by try, is dropped at once.
+The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
 Behind the question grows a tree of the seat's own later questions, each known by what the seat sees of it; there an
 answer is picked by its upper confidence bound, from few answers at first and from more the more often a try comes by.
 What lies beyond the tree is played by the game's quick bot.
@@ -28,6 +29,7 @@ _SURE = 1.6  # standard errors by which another answer must be better than the q
 _FEWEST_PAIRS = 6  # to speak of better at all
 _MOST_NUMBERS = 5
 _FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
+_VISITS_A_BRANCH = 6  # tries that come by a later question for one more of its answers to be looked at
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -54,6 +56,11 @@ class Tried(msgspec.Struct):
     def worth(self) -> float:
         return fmean(self.worths) if self.worths else 0.0
 
+    @property
+    def lives(self) -> float:
+        """In what share of the tries nobody died."""
+        return self.lived / self.times if self.worths else 0.0
+
     def add(self, standing: Standing, deaths: int) -> None:
         """`deaths` that there were before are not this answer's fault."""
         self.worths.append(standing.worth)
@@ -66,6 +73,7 @@ class Thought(msgspec.Struct, frozen=True):
     answer: str
     usual: str
     tried: dict[str, Tried]
+    alike: tuple[str, ...] = ()  # answers that came to the same as the usual one in every try
     broken: int = 0  # tries that came to nothing because the rules broke on what was imagined
 
 
@@ -121,7 +129,7 @@ class _Try:
 
 def _pick(node: _Node, options: Sequence[str], usual: str) -> str:
     """The usual answer first; the more often one comes by, the more of the others are looked at."""
-    width = math.isqrt(node.visits) + 1
+    width = math.isqrt(node.visits // _VISITS_A_BRANCH) + 1
     open_to = [usual, *(option for option in options if option != usual)][:width]
     fresh = next((option for option in open_to if option not in node.tried), None)
     if fresh is not None:
@@ -141,6 +149,7 @@ class Search:
         self._position, self._thinking, self._budget, self._label = position, thinking, budget, label
         self._root = _Node()
         self._tried: dict[str, Tried] = {}
+        self._alike: list[str] = []
         self._played = self._broken = 0
         before = thaw(position.frozen, position.ruleset.state_type)
         self._deaths = thinking.stands(before, position.seat).deaths
@@ -155,10 +164,13 @@ class Search:
         for number in range(1, rounds + 1):
             if self._budget.seconds:
                 self._until = self._began + self._budget.seconds * number / rounds
-            self._give_each(answers, max(1, self._budget.tries // (rounds * len(answers))))
+            left = self._budget.tries - self._played
+            self._give_each(answers, max(1, left // ((rounds + 1 - number) * len(answers))))
             answers = self._better_half(answers, usual)
+            if len(answers) == 1:
+                break
         best = max(answers, key=lambda answer: self._tried[answer].worth)
-        return Thought(self._proven(best, usual), usual, self._tried, self._broken)
+        return Thought(self._proven(best, usual), usual, self._tried, tuple(self._alike), self._broken)
 
     @property
     def _spent(self) -> bool:
@@ -185,9 +197,17 @@ class Search:
         player.learn(standing.worth)
 
     def _better_half(self, answers: Sequence[str], usual: str) -> list[str]:
-        ranked = sorted(answers, key=lambda answer: -self._tried[answer].worth)
-        kept = ranked[: max(1, len(ranked) // 2)]
-        return kept if usual in kept or len(kept) == 1 else [*kept[:-1], usual]
+        """The usual one is always among them."""
+        others = [answer for answer in answers if answer != usual]
+        self._alike += [answer for answer in others if self._same(answer, usual)]
+        left = [answer for answer in others if answer not in self._alike]
+        ranked = sorted(left, key=lambda answer: -self._tried[answer].worth)
+        return [usual, *ranked[: max(1, len(answers) // 2 - 1)]]
+
+    def _same(self, answer: str, usual: str) -> bool:
+        """Whether it came to the same as the usual one in every try so far, and there were some."""
+        worths, usually = self._tried[answer].worths, self._tried[usual].worths
+        return len(worths) >= _FEWEST_TRIES and worths == usually[: len(worths)]
 
     def _proven(self, best: str, usual: str) -> str:
         """The best, if it is better than the usual answer by more than chance, try by try."""

@@ -7,6 +7,7 @@ precision = 0.02                 # half the width of the interval of the measure
 measure = "won"
 shows = ["years"]                # other measures for the report
 by = ["heroes"]                  # games sorted by a figure, or by who was in the party
+brief = true                     # rows of outcome and length alone, for very many games: the kernel may play them
 
 [settings]
 castle_distance = 8              # for all variants
@@ -41,6 +42,7 @@ from tablewright.rules import ruleset as find_ruleset
 from tablewright.shelf import seat_names
 
 Answers = dict[str, str | list[str]]
+BRIEF = ("won", "turns", "decisions", "dice", "minutes")  # the measures of brief rows
 _AXES = ("bot", "seats", "house", "name")
 
 
@@ -74,6 +76,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     house: str = ""
     settings: dict[str, bool | int | str] = {}
     always: Answers = {}
+    brief: bool = False
     grid: dict[str, list[bool | int | str]] = {}
     variant: list[Wanted] = []
 
@@ -85,6 +88,7 @@ class Variant(msgspec.Struct, frozen=True):
     plan: Plan
     always: Answers = {}
     at: dict[str, str] = {}
+    brief: bool = False  # how a game ended and how long it was, and nothing else
 
 
 class Experiment(msgspec.Struct, frozen=True):
@@ -107,7 +111,7 @@ class Experiment(msgspec.Struct, frozen=True):
     @property
     def digest(self) -> str:
         """What the rows depend on: a run is resumed only by the same experiment."""
-        told = [(each.name, each.plan, each.always) for each in self.variants]
+        told = [(each.name, each.plan, each.always, *(("brief",) * each.brief)) for each in self.variants]
         return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
 
     def variant(self, name: str) -> Variant:
@@ -133,6 +137,9 @@ def read(text: str, folder: Path = Path(), name: str = "experiment") -> Experime
         raise Refused(f"{name}: {error}") from None
     if file.games < 1 or file.precision < 0:
         raise Refused(f"{name}: an experiment has at least one game, and a precision above 0")
+    beyond = [each for each in (file.measure, *file.shows, *file.by) if file.brief and each not in BRIEF]
+    if beyond:
+        raise Refused(f"{name}: brief rows have {', '.join(BRIEF)}, not {', '.join(beyond)}")
     wanted = [*_combinations(file), *((each, {}) for each in file.variant)] or [(Wanted("as it is"), {})]
     variants = tuple(_variant(file, each, at, folder) for each, at in wanted)
     names = [each.name for each in variants]
@@ -191,7 +198,7 @@ def _variant(file: _File, wanted: Wanted, at: dict[str, str], folder: Path) -> V
     if bot in game.bots and isinstance(game.bots[bot].make(), Thoughtful):
         raise Refused(f"an experiment measures bots that answer at once; {bot!r} thinks ahead: simulate lets it play")
     plan = make_plan(game, bot, settings, file.seed, seats, file.most_turns)
-    return Variant(wanted.name, plan, {**file.always, **wanted.always}, at)
+    return Variant(wanted.name, plan, {**file.always, **wanted.always}, at, file.brief)
 
 
 def _ruleset(game: str, house: str, folder: Path) -> Ruleset[Any]:

@@ -110,7 +110,20 @@ def play_row(ruleset: Ruleset[Any], variant: Variant, number: int) -> Row:
     views = {seat: ruleset.view(state, seat) for seat in policies}
     table = MeasuringTable(f"{plan.seed}/{number}", policies, views, state, measures)
     outcome, turns = play_out(ruleset, state, table, plan.most_turns, table)
+    if variant.brief:
+        return brief_row(variant, number, outcome, measures, (turns, table.asked, table.dice))
     return _row(variant, number, outcome, turns, table, state, measures)
+
+
+def brief_row(variant: Variant, number: int, outcome: str, measures: Measures, length: tuple[int, int, int]) -> Row:
+    """How a game ended, and its turns, decisions and dice."""
+    turns, decisions, dice = length
+    won, minutes = outcome in measures.won, _minutes(decisions)
+    return Row(variant.name, number, outcome, won, turns, decisions, dice, minutes, deaths=0, first_death=-1)
+
+
+def _minutes(decisions: int) -> float:
+    return round(decisions * SECONDS_A_DECISION / 60, 1)
 
 
 def _row(
@@ -125,7 +138,7 @@ def _row(
         turns,
         table.asked,
         table.dice,
-        round(table.asked * SECONDS_A_DECISION / 60, 1),
+        _minutes(table.asked),
         table.causes.total(),
         table.first_death,
         {key: float(figure(state)) for key, (_, figure) in measures.figures.items()},

@@ -21,7 +21,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.lab.experiments.plan import Experiment, Variant
 from tablewright.lab.experiments.results import Results
 from tablewright.lab.experiments.rows import Row, play_row
-from tablewright.lab.simulate import GameFailed, leave_interrupts
+from tablewright.lab.simulate import GameFailed, leave_interrupts, uninterrupted
 from tablewright.rules import ruleset as find_ruleset
 
 PIECE = 25  # games in a piece: never depends on who plays it
@@ -91,7 +91,8 @@ class Processes:
         others = {child.pid for child in active_children()}
         pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
         try:
-            waiting = {pool.submit(play_piece, piece): piece for piece in pieces}
+            with uninterrupted():
+                waiting = {pool.submit(play_piece, piece): piece for piece in pieces}
             yield from ((waiting[done], done.result()) for done in as_completed(waiting))
         except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
             for child in active_children():
@@ -102,8 +103,8 @@ class Processes:
             pool.shutdown(cancel_futures=True)
 
 
-def crew_for(where: str = "here", jobs: int | None = None, address: str = "") -> Crew:
-    """Who plays: `here`, on so many processes, or `ray`, on a cluster."""
+def crew_for(where: str = "here", jobs: int | None = None, address: str = "", engine: str = "readable") -> Crew:
+    """Who plays: `here`, on so many processes, or `ray`, on a cluster; `engine` as in `simulate`."""
     if where == "ray":
         from tablewright.lab.experiments.on_ray import Cluster
 
@@ -111,7 +112,12 @@ def crew_for(where: str = "here", jobs: int | None = None, address: str = "") ->
     if where != "here":
         raise Refused(f"an experiment runs here or on ray, not on {where!r}")
     count = jobs or os.cpu_count() or 1
-    return Alone() if count == 1 else Processes(count)
+    crew = Alone() if count == 1 else Processes(count)
+    if engine == "readable":
+        return crew
+    from tablewright.lab.experiments.by_kernel import ByKernel
+
+    return ByKernel(crew, count, engine)
 
 
 def run(

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -21,7 +22,13 @@ from tablewright.lab.kernel import figures as at
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.texts import texts
 
-BOTS = {"random": at.RANDOM, "bold": at.STEADY_BOLD, "cautious": at.STEADY_CAUTIOUS, "planner": at.PLANNER}
+BOTS = {
+    "random": at.RANDOM,
+    "bold": at.STEADY_BOLD,
+    "cautious": at.STEADY_CAUTIOUS,
+    "planner": at.PLANNER,
+    "champion": at.PLANNER,
+}
 
 
 class Unknown(ValueError):
@@ -38,6 +45,7 @@ class Source:
         self.trading: Any = import_module(f"{package}.book.loot.trading")
         self.places: Any = import_module(f"{package}.book.places")
         self.switches: Any = import_module(f"{package}.settings").switches
+        self.policy: Any = import_module(f"{package}.bots.policy")
         self.names: Any = import_module(f"{package}.content.names").names()
 
 
@@ -50,6 +58,8 @@ def build(
     array = np.zeros(at.LETTERS + sum(map(len, letters.values())) + 1, np.int32)
     array[at.BOT], array[at.MOST_TURNS] = BOTS[bot], most_turns
     _put_settings(array, source, source.switches(settings))
+    policies = source.policy.CHAMPION if bot == "champion" else source.policy.PLANNER
+    put_policy(array, policies[source.switches(settings).castle_mode])
     _put_charts(array, source.charts)
     _put_lists(array, source)
     _put_names(array, source.names)
@@ -102,6 +112,12 @@ def _put_settings(array: npt.NDArray[np.int32], source: Source, chosen: Any) -> 
     }
     for place, figure in figures.items():
         array[place] = int(figure)
+
+
+def put_policy(array: npt.NDArray[np.int32], policy: Any) -> None:
+    """What planner and champion weigh."""
+    figures = msgspec.structs.astuple(policy)
+    array[at.POLICY : at.POLICY + len(figures)] = figures
 
 
 # --- charts ----------------------------------------------------------------------------------------------------------

@@ -67,6 +67,23 @@ def play_batches(ruleset: Ruleset[Any], plan: Plan, games: int, threads: int) ->
         yield _summed(ruleset, plan, numbers, results)
 
 
+def play_each(
+    ruleset: Ruleset[Any], plan: Plan, numbers: range, threads: int
+) -> Iterator[tuple[str, int, int, int] | None]:
+    """Outcome, turns, decisions and dice of each of these games; None where one is too large."""
+    from tablewright.lab.kernel.codes import OUTCOMES
+    from tablewright.lab.kernel.content import build
+    from tablewright.lab.kernel.keys import keys_of
+    from tablewright.lab.kernel.running import get_ready, play_all
+
+    get_ready()
+    content = build(ruleset, plan.settings, plan.bot("p1"), plan.most_turns)
+    for outcome, spilled, dice, decisions, turns in play_all(
+        content, keys_of(plan.seed, numbers, STREAM), threads
+    ).tolist():
+        yield None if spilled else (OUTCOMES[outcome], turns, decisions, dice)
+
+
 def _summed(ruleset: Ruleset[Any], plan: Plan, numbers: range, results: Any) -> Batch:
     from tablewright.lab.kernel.codes import OUTCOMES
 

@@ -36,9 +36,19 @@ _LIST = 32
     REGION_COUNT,
 ) = range(380, 380 + 19 * _LIST, _LIST)  # fmt: skip
 
+# --- the policy of planner and champion, by the fields of `bots/policy.py` --------------------------------------------
+
+POLICY = 1260
+(
+    FIGHT_ABOVE, FIGHT_BELOW, FIGHT_CASTLE, FIGHT_CROWNED, WITH_HERMIT, BY_MAGICK, TO_DELVE, TO_STAY, TO_POND, TO_TRAP,
+    FAR, REST, REST_FAR, LEAVE_CASTLE, TO_HEAL, TO_MOON, TO_REJUVENATE, TRAIN_CROWNED, TRAIN_UNCROWNED, FOR_RENEGADE,
+    LEVEL_FOR_CASTLE, PATIENCE, LAST_DOOR, LAST_CASTLE_DOOR, KING_WITH_GIANT, SUPPLIES, SOUTH, SAFE, UNKNOWN, FAMILIAR,
+    MISTY,
+) = range(POLICY, POLICY + 31)  # fmt: skip
+
 CRC_TABLE = 1000
 _NAMES = 32
-DUNGEON_NAMES = CRC_TABLE + 256  # by entrance: the number of each name's text
+DUNGEON_NAMES = POLICY + 40  # by entrance: the number of each name's text
 REGION_NAMES = DUNGEON_NAMES + 8 * _NAMES
 NAME_ROW = _NAMES
 

@@ -58,14 +58,20 @@ def _link_what_is_called(library: Any) -> None:
     """Functions that are called and not there yet, from wherever they are, until all are there.
 
     LLVM links such a function only where something calls it already: one that comes too early is left out for good.
+    Nobody else calls them, which LLVM is told: then it drops what no caller looks at, Numba's status of each call
+    above all.
     """
     homes = {
         fn.name: each for each in _all_below(library) for fn in each._final_module.functions if not fn.is_declaration
     }
     module = library._final_module
+    own = {fn.name for fn in module.functions if not fn.is_declaration}
     while missing := {homes[fn.name]: None for fn in module.functions if fn.is_declaration and fn.name in homes}:
         for home in missing:
             module.link_in(home._get_module_for_linking(), preserve=True)
+    for fn in module.functions:
+        if not fn.is_declaration and fn.name not in own:
+            fn.linkage = "internal"
 
 
 def _all_below(library: Any) -> dict[Any, None]:

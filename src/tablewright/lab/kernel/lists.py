@@ -73,8 +73,18 @@ def give_back_member(g: Record, member: int) -> None:
 
 
 @compiled
+def _changes(g: Record, listed: int) -> None:
+    """What was reckoned from the party's members or from what it carries is to be reckoned anew."""
+    if listed == r.PACK:
+        g[r.PACK_KNOWN] = 0
+    elif listed == r.MEMBERS:
+        g[r.KINDS_KNOWN] = 0
+
+
+@compiled
 def append(g: Record, first: int, thing: int) -> None:
     """A list's first field and a thing's next one are alike, so that both are walked in one way."""
+    _changes(g, first)
     link = first
     while g[link]:
         link = g[link]
@@ -85,6 +95,7 @@ def append(g: Record, first: int, thing: int) -> None:
 @compiled
 def join_on(g: Record, first: int, things: int) -> None:
     """A whole chain of things behind a list."""
+    _changes(g, first)
     link = first
     while g[link]:
         link = g[link]
@@ -93,6 +104,7 @@ def join_on(g: Record, first: int, things: int) -> None:
 
 @compiled
 def remove(g: Record, first: int, thing: int) -> None:
+    _changes(g, first)
     link = first
     while g[link]:
         if g[link] == thing:
@@ -129,6 +141,7 @@ def with_id(g: Record, first: int, number: int) -> int:
 @compiled
 def note(g: Record, count: int, listed: int, most: int, value: int) -> None:
     """One more number behind a list; too many spill the game."""
+    _changes(g, count)
     if g[count] >= most:
         g[r.SPILLED] = 1
         return
@@ -139,6 +152,7 @@ def note(g: Record, count: int, listed: int, most: int, value: int) -> None:
 @compiled
 def strike_off(g: Record, count: int, listed: int, value: int) -> None:
     """The first of these numbers out of a list."""
+    _changes(g, count)
     place = 0
     while place < g[count] and g[listed + place] != value:
         place += 1

@@ -5,11 +5,15 @@ from __future__ import annotations
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.compiling import Record, compiled
 
+_BITS, _LAST = 5, 31  # verbs stand in words of 32 bits
+
 
 @compiled
 def no_options(g: Record) -> None:
     g[r.OFFERED] = 0
     g[r.FACTS] = 0
+    for word in range(r.VERB_WORDS):
+        g[r.VERB_BITS + word] = 0
 
 
 @compiled
@@ -29,6 +33,7 @@ def offer_two(g: Record, verb: int, first: int, second: int) -> None:
         g[r.SPILLED] = 1
         return
     g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, first, second
+    g[r.VERB_BITS + (verb >> _BITS)] |= 1 << (verb & _LAST)
     g[r.OFFERED] = place + 1
 
 
@@ -40,8 +45,15 @@ def offer_members(g: Record, verb: int) -> None:
 
 
 @compiled
+def _may_be_offered(g: Record, verb: int) -> bool:
+    return g[r.VERB_BITS + (verb >> _BITS)] & (1 << (verb & _LAST)) != 0
+
+
+@compiled
 def offered(g: Record, verb: int) -> int:
     """Where the first option of this verb stands; -1 where there is none."""
+    if not _may_be_offered(g, verb):
+        return -1
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] == verb:
             return place
@@ -50,6 +62,8 @@ def offered(g: Record, verb: int) -> int:
 
 @compiled
 def offered_on(g: Record, verb: int, target: int) -> int:
+    if not _may_be_offered(g, verb):
+        return -1
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] == verb and g[r.SECONDS + place] == target:
             return place

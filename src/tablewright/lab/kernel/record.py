@@ -16,8 +16,8 @@ from __future__ import annotations
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3,
-) = range(57)  # fmt: skip
+    FACTS, FACT_1, FACT_2, FACT_3, LAKES,
+) = range(58)  # fmt: skip
 
 KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
 WORDS = 62  # the block of four words that is being rolled from
@@ -31,7 +31,12 @@ BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 64  # what is given for lessons
-_HEAD = GIVEN_LIST + MOST_GIVEN
+# What is reckoned from the rest and kept until it changes: kinds in the party, kinds and powers of what is carried.
+(KINDS_KNOWN, PARTY_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, WADES) = range(
+    GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 6
+)
+VERB_BITS, VERB_WORDS = WADES + 1, 3  # the verbs that are offered; may have some that were taken back
+_HEAD = VERB_BITS + VERB_WORDS
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
 
@@ -65,6 +70,7 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 
 (FOES, LOOT, PURSE, VISITOR, VISITOR_MET, DEALT, FALLEN_HERE) = range(7)
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
+WADED = AROUND + 6  # the last search for connected water that came here
 HEX_SIZE, MOST_HEXES = 22, 640
 HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
 
@@ -89,7 +95,7 @@ WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
 MOST_ROWS = 60
 DRY = WATER + MOST_WATER  # a box of land, row by row, a bit for each hex in two halves
 REACHED = DRY + 2 * MOST_ROWS
-HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: eight numbers an entry
+HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: six numbers an entry
 FIELD_REACH = 31  # how far from the party a search may go
-FIELD = HEAP + 8 * MOST_HEAP  # the search that came to a hex, and its cost
-RECORD_SIZE = FIELD + 3 * (2 * FIELD_REACH + 1) ** 2
+FIELD = HEAP + 6 * MOST_HEAP  # the search that came to a hex, and its cost
+RECORD_SIZE = FIELD + 2 * (2 * FIELD_REACH + 1) ** 2

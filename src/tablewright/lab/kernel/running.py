@@ -13,7 +13,17 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.beginning import begin
 from tablewright.lab.kernel.book.order import play_turn
 from tablewright.lab.kernel.codes import UNFINISHED
-from tablewright.lab.kernel.compiling import TARGET, Content, Record, compiled, entrance, finish, is_kept, prepare
+from tablewright.lab.kernel.compiling import (
+    TARGET,
+    Content,
+    Record,
+    compiled,
+    entrance,
+    finish,
+    is_kept,
+    prepare,
+    start_of,
+)
 
 RESULTS = 5  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns
 Array = npt.NDArray[np.int32]
@@ -42,8 +52,8 @@ def keep(g: Record, results: Record) -> None:
 def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int) -> None:
     """Every so many-th game, on this record."""
     for game in range(first, keys.shape[0], step):
-        play_game(g, c, keys[game])
-        keep(g, results[game])
+        play_game(start_of(g), start_of(c), start_of(keys[game]))
+        keep(start_of(g), start_of(results[game]))
 
 
 def get_ready() -> None:
@@ -78,9 +88,9 @@ def play_all(content: Array, keys: Array, threads: int) -> Array:
 @entrance
 def turn_on(g: Any, c: Any) -> None:
     """One turn, for whoever wants to look at the record after it."""
-    play_turn(g, c)
+    play_turn(start_of(g), start_of(c))
 
 
 @entrance
 def begin_on(g: Any, c: Any, keys: Any) -> None:
-    begin(g, c, keys)
+    begin(start_of(g), start_of(c), start_of(keys))

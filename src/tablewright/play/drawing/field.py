@@ -20,7 +20,9 @@ _TOGETHER = 3  # equal foes that are drawn as one line
 _NUMBER = re.compile(r"\s*#?\d+$")
 _LOW, _HALF = 0.26, 0.51
 _SIGN = "► "
-_ALWAYS = 6  # sign, name, bar and figures: the rest is dropped where it does not fit
+_AT_THROAT = " ⚔ "
+_EACH = " each"
+_AILS = "$bad"
 _SIDES = {"party": 0, "others": 1, "foes": 2}
 
 Part = tuple[str, str]  # letters and their style
@@ -118,10 +120,9 @@ def _lines(tokens: Sequence[Token], field: Field) -> Iterator[_Line]:
     throats = _throats(field)
     kinds: dict[tuple[object, ...], list[Token]] = {}
     for token in tokens:
-        own = token.id if token.acts or token.states or throats.get(token.id) else ""
-        kinds.setdefault((_NUMBER.sub("", token.name), token.side, token.now, token.most, token.down, own), []).append(
-            token
-        )
+        own = token.id if token.acts or throats.get(token.id) else ""
+        kind = _NUMBER.sub("", token.name), token.side, token.now, token.most, token.down, token.states, own
+        kinds.setdefault(kind, []).append(token)
     for alike in sorted(kinds.values(), key=lambda each: _SIDES[each[0].side]):
         if len(alike) >= _TOGETHER:
             yield _Line(_crowd(alike), alike[0], _SIDES[alike[0].side])
@@ -138,9 +139,10 @@ def _throats(field: Field) -> dict[str, str]:
 
 def _crowd(alike: Sequence[Token]) -> tuple[Part, ...]:
     one = alike[0]
-    each = f" {one.now}/{one.most} each" if one.most else ""
+    figures = [(f" {one.now}/{one.most}", "$quiet"), (_EACH, "$quiet")] if one.most else []
     style = "$quiet strike" if one.down else _name_style(one)
-    return (("  ", ""), (f"{_NUMBER.sub('', one.name)} ×{len(alike)}", style), (each, "$quiet"))
+    ails = [(" " + ", ".join(one.states), _AILS)] if one.states else []
+    return (("  ", ""), (_NUMBER.sub("", one.name), style), (f" ×{len(alike)}", style), *figures, *ails)
 
 
 def _parts(token: Token, at_throat_of: str) -> tuple[Part, ...]:
@@ -149,9 +151,9 @@ def _parts(token: Token, at_throat_of: str) -> tuple[Part, ...]:
     if token.most:
         parts += _gauge(Bar("", token.now, token.most))
     if token.states:
-        parts.append((" " + ", ".join(token.states), "$bad"))
+        parts.append((" " + ", ".join(token.states), _AILS))
     if at_throat_of:
-        parts.append((f" ⚔ {at_throat_of}", "$quiet"))
+        parts.append((_AT_THROAT + at_throat_of, "$quiet"))
     return tuple(parts)
 
 
@@ -178,7 +180,7 @@ def _put(canvas: Canvas, spot: Point, line: _Line, width: int, pointed: str) -> 
 def _fitted(parts: tuple[Part, ...], width: int) -> list[Part]:
     """What does not fit goes: marks behind the figures first, then the end of the name."""
     kept = list(parts)
-    while len(kept) > _ALWAYS and _length(kept) > width:
+    while _is_mark(kept[-1]) and _length(kept) > width:
         kept.pop()
     long, name_at = _length(kept) - width, 1 if len(kept) > 1 and len(kept[0][0]) == len(_SIGN) else 0
     if long > 0:
@@ -187,6 +189,12 @@ def _fitted(parts: tuple[Part, ...], width: int) -> list[Part]:
     while kept and _length(kept) > width:
         kept.pop()
     return kept
+
+
+def _is_mark(part: Part) -> bool:
+    """States and opponents stand behind the figures and may be left out."""
+    text, style = part
+    return style == _AILS or text == _EACH or text.startswith(_AT_THROAT)
 
 
 def _length(parts: Sequence[Part]) -> int:

@@ -11,32 +11,42 @@ from collections.abc import Iterator, Sequence
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.shopping import shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
 from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.sentences import choice_words, shared_odds
 
+_FEW = 4  # lines of a list that are told by themselves, where the others are as before
 _LONGEST_FOLD = 320  # letters of a fold's line; the rest is told when it is asked for
 
 
 class PlainQuestion:
-    """Tells questions; remembers the last one, so that a long list is not read out again after each purchase."""
+    """Tells questions; remembers the last one, so that of a long list only what is new is read out again."""
 
     def __init__(self) -> None:
-        self._told: tuple[str, ...] = ()
+        self._labels: tuple[str, ...] = ()
+        self._lines: list[str] = []
 
     def forget(self) -> None:
-        self._told = ()
+        self._labels, self._lines = (), []
 
     def lines(self, prompt: Prompt) -> Iterator[str]:
         labels = (prompt.question, *(choice.label for choice in prompt.choices))
-        if labels == self._told and len(prompt.choices) > AT_FIRST_SIGHT:
-            yield f"As before: 1 to {len(prompt.choices)}. Say again to hear them."
-        else:
-            yield from _choices(prompt)
-        self._told = labels
+        shop = shop_of(prompt)
+        lines = list(_shelves(prompt, shop.end) if shop else _choices(prompt))
+        again = labels == self._labels and len(prompt.choices) > AT_FIRST_SIGHT
+        yield from self._news(lines, len(prompt.choices)) if again else lines
+        self._labels, self._lines = labels, lines
         if prompt.standing:
             usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
             yield f"To answer this for good, say always and a number{usual}."
+
+    def _news(self, lines: list[str], number: int) -> list[str]:
+        """What has changed in a list that was told before; all of it, if that is much."""
+        new = [line for line in lines if line not in self._lines]
+        if not new:
+            return [f"As before: 1 to {number}. Say again to hear them."]
+        return lines if len(new) > _FEW else [f"As before, 1 to {number}, but now:", *new]
 
     def fold(self, prompt: Prompt, typed: str) -> Fold | None:
         """The fold whose name somebody typed, if it is no choice's."""
@@ -53,6 +63,18 @@ def _is_a_choice(prompt: Prompt, typed: str) -> bool:
     except Refused:
         return False
     return True
+
+
+def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
+    """A shop: a line for each shelf with all its prices, and how a whole visit is said in one line."""
+    groups: dict[str, list[str]] = {}
+    for number, choice in enumerate(prompt.choices, 1):
+        hint = f" {choice.hint}" if choice.hint else ""
+        groups.setdefault(choice.group, []).append(f"{number} {choice.label}{hint}")
+    for title, wares in groups.items():
+        yield f"{title}: {'; '.join(wares)}." if title else f"{'; '.join(wares)}."
+    leave = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == end)
+    yield f"All in one line: the number of each thing as often as it is wanted, and {leave} to be done."
 
 
 def _choices(prompt: Prompt) -> Iterator[str]:

@@ -38,6 +38,7 @@ KEYS = (
     ("N", "a note on where you are, or on what you point at: for your eyes only"),
     ("p", "the party in full"),
     ("x", "the game's words on the screen, explained"),
+    ("w", "in a shop: all its wares as one list, how many of each, bought at once"),
     ("b", "the rulebook, open at the rule that is in play"),
     ("!", "answer a recurring question once and for all (! again: as marked), or end such an answer"),
     ("n", "your next seat, if you hold several"),

@@ -10,10 +10,11 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Static
 
-from tablewright.engine.scene import Card, Field, Moment, Scene
+from tablewright.engine.scene import Card, Field, Home, Moment, Scene
 from tablewright.play.drawing.canvas import Drawing, Point
 from tablewright.play.drawing.field import draw_field
-from tablewright.play.drawing.now import moment_art, now_art, strip_art
+from tablewright.play.drawing.home import draw_home
+from tablewright.play.drawing.now import moment_art, now_art, opening_art, strip_art
 from tablewright.play.screens.panes import HIGH, PicturePane
 from tablewright.play.session import Look
 
@@ -63,6 +64,30 @@ class FieldPane(PicturePane):
             self.post_message(self.Tapped(token))
 
 
+class HomePane(PicturePane):
+    """Where the party is at home."""
+
+    def __init__(self, **names: Any) -> None:
+        super().__init__(**names)
+        self._home: Home | None = None
+
+    def show_home(self, home: Home | None) -> None:
+        self._home = home
+        self.display = home is not None
+        self.on_resize()
+
+    def on_resize(self) -> None:
+        if self._home is not None and self.size.width > _NARROWEST_FIELD:
+            self.show(draw_home(self._home, self.size.width - 2, self.size.height))
+
+    def show(self, drawing: Drawing) -> None:
+        """Its foot is always in sight: people and stores."""
+        self.drawing = drawing
+        spare = self.size.height - drawing.height
+        self.corner = Point(1, spare // 2 if spare >= 0 else spare)
+        self.refresh()
+
+
 def _without_party(field: Field) -> Field:
     """Where there is little room: the line of the party tells of them."""
     others = tuple(token for token in field.tokens if token.side != "party")
@@ -110,6 +135,17 @@ class PartyStrip(Static):
 
     def _draw(self) -> None:
         self.update(strip_art(self._cards, self.app.size.width - 2))
+
+
+class OpeningPane(Static):
+    """Which game this is, as long as nothing else is there to be seen."""
+
+    def __init__(self, title: str, blurb: str, **names: Any) -> None:
+        super().__init__(**names)
+        self._title, self._blurb = title, blurb
+
+    def on_resize(self) -> None:
+        self.update(opening_art(self._title, self._blurb, self.size.width, self.size.height))
 
 
 class MomentPane(Static):

@@ -5,6 +5,7 @@ Digits and a choice's letter pick it at once; arrows only point, and Enter takes
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -22,6 +23,7 @@ from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.engine.telling.counsel import Plea
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how, seat_label
+from tablewright.engine.telling.shopping import shop_of
 from tablewright.engine.telling.staging import aims_at
 from tablewright.play.advice import Advice, advice_of, meant
 from tablewright.play.answers import harmless_default, has_usual, hotkey_of, read_answer
@@ -38,6 +40,7 @@ from tablewright.play.screens.panes import ChoicePane, LogPane, MapPane
 from tablewright.play.screens.sketch import SketchScreen
 from tablewright.play.screens.stage import FieldPane, NowPane
 from tablewright.play.screens.table_view import Pointed, TableView
+from tablewright.play.screens.wares import Wanted, WaresScreen
 from tablewright.play.screens.wishes import WriteScreen
 from tablewright.play.sentences import as_sentence, counsel_words, what_to_type
 from tablewright.play.session import AS_USUAL, Session, dice_in_words
@@ -73,6 +76,7 @@ class TableScreen(Screen[None]):
         Binding("question_mark", "help", "help"),
         Binding("x", "words", "words"),
         Binding("b", "book", "book"),
+        Binding("w", "wares", "wares"),
         Binding("space", "read_on", "read on"),
         Binding("escape", "back", "leave"),
     ]
@@ -212,6 +216,8 @@ class TableScreen(Screen[None]):
             keys.insert(0, "! always")
         if self._advice.text:
             keys.insert(-1, "g hints")
+        if self.look.prompt is not None and shop_of(self.look.prompt) is not None:
+            keys.insert(0, "w all wares as a list")
         return [f"n {seat_label(self.session.ruleset, self.look.seat)}", *keys] if len(self.session.seats) > 1 else keys
 
     def _space_words(self) -> str:
@@ -318,11 +324,12 @@ class TableScreen(Screen[None]):
         self._answer(self._choices[number].key)
 
     def _answer(self, key: str) -> None:
+        self._act(partial(self.session.answer_always if self._for_good else self.session.answer, key))
+
+    def _act(self, deed: Callable[[], None]) -> None:
+        """Do something at the table; what is refused is said, and nothing has changed."""
         try:
-            if self._for_good:
-                self.session.answer_always(key)
-            else:
-                self.session.answer(key)
+            deed()
         except Refused as refusal:
             self.notify(as_sentence(str(refusal)), severity="warning")
             return
@@ -358,12 +365,7 @@ class TableScreen(Screen[None]):
     # --- commands ----------------------------------------------------------------------------------------------------
 
     def action_undo(self) -> None:
-        try:
-            self.session.undo()
-        except Refused as refusal:
-            self.notify(as_sentence(str(refusal)), severity="warning")
-            return
-        self._renew()
+        self._act(self.session.undo)
 
     def action_always(self) -> None:
         prompt = self.look.prompt
@@ -456,6 +458,16 @@ class TableScreen(Screen[None]):
     def action_book(self) -> None:
         title, rules, now = open_at(self.session)
         self.app.push_screen(Page(f"The rules: {title}", art(book_of(self.session.ruleset), rules, now), "b"))
+
+    def action_wares(self) -> None:
+        """A shop as one list."""
+        shop = shop_of(self.look.prompt) if self.look.prompt is not None else None
+        if shop is not None:
+            self.app.push_screen(WaresScreen(self.look.scene.wanted, shop), partial(self._buy, shop.end))
+
+    def _buy(self, end: str, wanted: Wanted | None) -> None:
+        if wanted is not None:
+            self._act(partial(self.session.buy, wanted, end))
 
     def action_hint(self) -> None:
         head, text = self._advice

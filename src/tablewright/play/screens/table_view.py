@@ -11,12 +11,12 @@ from textual.widgets import Static
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Ending, Field, Moment, Scene
-from tablewright.engine.telling.staging import bare, field_of
+from tablewright.engine.telling.staging import bare, field_of, home_of
 from tablewright.play.advice import NO_ADVICE, Advice
 from tablewright.play.answers import hotkey_of
 from tablewright.play.drawing.cards import ITEM
 from tablewright.play.screens.panes import HIGH, ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
-from tablewright.play.screens.stage import FieldPane, MomentPane, PartyStrip
+from tablewright.play.screens.stage import FieldPane, HomePane, MomentPane, OpeningPane, PartyStrip
 from tablewright.play.session import Look
 
 _PARTY = ("member", ITEM)
@@ -52,6 +52,8 @@ class TableView(Vertical):
                 yield MomentPane(id="moment")
                 yield CardPane(id="here")
                 yield FieldPane(id="field")
+                yield HomePane(id="home")
+                yield OpeningPane(self._ruleset.title, self._ruleset.blurb, id="opening")
                 yield MapPane(id="map")
                 yield LogPane(self._ruleset, id="story")
             with Vertical(id="side"):
@@ -62,13 +64,15 @@ class TableView(Vertical):
     def show(self, look: Look, dice: str, advice: Advice = NO_ADVICE, pointed: Pointed = NOTHING_POINTED) -> None:
         self._shown = (look, dice, advice, pointed)
         scene, field, moment = look.scene, field_of(look.scene), pointed.moment
+        home = None if field or moment or scene.ending else home_of(scene)
         party, here = _split(scene.cards)
         self._show_words(look, dice, advice)
         self._show_party(scene, party)
         self.query_one(MomentPane).show(moment)
-        self._show_cards("#here", () if field or moment else here)
+        self._show_cards("#here", () if field or moment or (home and not self._is_high) else here)
+        self.query_one(HomePane).show_home(home)
         self._show_field(None if moment else field, pointed.target)
-        self._show_map(scene, pointed.place, hidden=bool(moment or (field and not self._is_high)))
+        self._show_map(scene, pointed.place, hidden=bool(moment or home or (field and not self._is_high)))
         self._show_ending(scene.ending)
         self._show_log(look, hidden=moment is not None)
 
@@ -119,7 +123,9 @@ class TableView(Vertical):
     def _show_log(self, look: Look, *, hidden: bool) -> None:
         """Beside the map or the fight; without one the log takes its place, but not that of a moment."""
         on_stage = has_stage(look.scene)
-        for where, shown in (("#story", not on_stage and not hidden), ("#log", on_stage)):
+        self.query_one(OpeningPane).display = not (on_stage or hidden or look.tellings or look.scene.cards)
+        story = not on_stage and not hidden and bool(look.tellings or look.scene.cards)
+        for where, shown in (("#story", story), ("#log", on_stage)):
             pane = self.query_one(where, LogPane)
             pane.display = shown
             if shown:

@@ -37,6 +37,11 @@ class Item(msgspec.Struct, omit_defaults=True):
     bulk: int = -1  # slots it fills, where the game master has said so
     holds: list[str] = []  # spells in a book that was found
 
+    @property
+    def sized(self) -> bool:
+        """Whether somebody has said how many slots it fills."""
+        return self.bulk >= 0
+
 
 class Bounty(msgspec.Struct, omit_defaults=True):
     """Paid work: so many of a kind beaten, a room seen, or a task in the game master's words."""
@@ -59,6 +64,23 @@ class Condition(msgspec.Struct, omit_defaults=True):
     amount: int = 0
     note: str = ""
     level: int = 0  # caster's level, if a spell did it
+
+    @property
+    def by_clock(self) -> bool:
+        return self.until >= 0
+
+    @property
+    def in_rounds(self) -> bool:
+        return self.rounds >= 0
+
+    @property
+    def lasting(self) -> bool:
+        """Nothing but a deed ends it."""
+        return not self.by_clock and not self.in_rounds
+
+    def over_by(self, turn: int) -> bool:
+        """Whether its time by the clock has come."""
+        return self.by_clock and self.until <= turn
 
 
 class Being(msgspec.Struct, omit_defaults=True):
@@ -131,6 +153,15 @@ class Being(msgspec.Struct, omit_defaults=True):
     half_share: bool = False
     tried: list[str] = []  # obstacles this one has failed at
     meals: Literal["", "own", "none"] = ""  # what it eats: anybody's rations, its own and keeps them, nothing
+
+    @property
+    def laid_low(self) -> bool:
+        """Incapacitated, since whenever (BF-INJ-12)."""
+        return self.incapacitated >= 0
+
+    def note(self, fact: str) -> None:
+        """Something that holds of it from now on: it leads, it was burnt, it has been questioned."""
+        self.uses[fact] = 1
 
 
 class Group(msgspec.Struct, omit_defaults=True):
@@ -315,16 +346,14 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     @property
     def party(self) -> list[Being]:
         """The living of the party in marching order."""
-        beings = self.beings
-        return [being for key in self.march if (being := beings.get(key)) is not None and not being.dead]
+        return [being for being in map(self.beings.get, self.march) if being is not None and not being.dead]
 
     @property
     def characters(self) -> list[Being]:
-        beings = self.beings
         return [
             being
-            for key in self.march
-            if (being := beings.get(key)) is not None and being.role == "pc" and not being.dead
+            for being in map(self.beings.get, self.march)
+            if being is not None and being.role == "pc" and not being.dead
         ]
 
     @property

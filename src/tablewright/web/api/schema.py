@@ -10,7 +10,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from threading import Lock
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from litestar import Litestar, Request
@@ -130,7 +130,7 @@ USUAL = {
 class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
 
-    _made = b""
+    _made: ClassVar[bytes] = b""  # for all: every application of a process has the same routes
     _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
 
     @property
@@ -141,7 +141,8 @@ class WholeSchema(JsonRenderPlugin):
         """Put it together, once, in whatever thread."""
         with self._making:
             if not self._made:
-                self._made = msgspec.json.encode(completed(app.plugins.get(OpenAPIPlugin).provide_openapi_schema()))
+                made = completed(app.plugins.get(OpenAPIPlugin).provide_openapi_schema())
+                WholeSchema._made = msgspec.json.encode(made)
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         return self._made

@@ -18,24 +18,26 @@ from tablewright.press.svg import shortened
 from tablewright.web.drawing.svg import drawing, icon_url, number, tag, text, tooltip
 
 _ROW = 104.0
-_TOP = 46.0
+_TOP = 14.0
+_TITLES = 30.0  # what zones are called, above their people
 _RADIUS = 30.0
-_STEP = 2 * _RADIUS + 14.0  # from token to token, so that none covers its neighbour
+_STEP = 2 * _RADIUS + 20.0  # from token to token, so that none covers its neighbour
 _LETTER = 7.6  # width of a letter of a name
 _SMALL_LETTER = 6.2  # and of a figure
-_BAND = 30.0  # the order of turns, above the titles of zones
+_BAND = 32.0  # the order of turns, above all else
 _SPARE = 0.4  # of a column, left free in every zone
-_FEW = 4  # tokens of a zone that stand in two rows on a phone, too
+_WIDEST_STEP = 2.2 * _STEP  # people of one side stand together
 _SIDES = (("party", ""), ("foes", ""))
 
 Point = tuple[float, float]
+Zones = Sequence[tuple[str, list[Token]]]
 
 
 class Shape(NamedTuple):
     """How a field lies on the page: a phone's is narrow and high."""
 
     name: str
-    width: float
+    ratio: float  # of the frame's width to its height
     most_rows: int
 
 
@@ -48,49 +50,54 @@ class Ground(NamedTuple):
 
     @property
     def step(self) -> float:
-        return self.width / (self.columns + _SPARE)
+        return min(_WIDEST_STEP, self.width / (self.columns + _SPARE))
 
     def middle_of(self, column: int) -> float:
-        return self.left + self.step * (column + (1 + _SPARE) / 2)
+        return self.left + self.width / 2 + self.step * (column - (self.columns - 1) / 2)
 
 
-WIDE = Shape("wide", 760.0, 2)
-NARROW = Shape("narrow", 400.0, 3)
+class Layout(NamedTuple):
+    """How many stand in a column, and how large the paper is."""
+
+    rows: int
+    width: float
+    height: float
+    above: float  # what is kept free over the heads
+
+
+WIDE = Shape("wide", 2.9, 3)
+NARROW = Shape("narrow", 1.5, 4)
 
 
 def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WIDE) -> Markup:
     """The whole field; tokens that a choice aims at can be tapped."""
     zones = _zones(field)
-    if shape is NARROW and all(len(tokens) <= _FEW for _, tokens in zones):
-        shape = shape._replace(most_rows=2)  # larger tokens while they are few
-    rows = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
-    band = _BAND if field.order and any(title for title, _ in zones) else 0.0
-    height = _TOP + rows * _ROW + 14 + band
-    columns = [_columns(len(tokens), shape) for _, tokens in zones]
-    shape = shape._replace(width=max(shape.width, _STEP * sum(columns) + 12 * len(zones)))
-    grounds = _grounds(columns, shape)
-    places = _places(zones, grounds, shape, band)
+    band = _BAND if field.order else 0.0
+    least = 2 if field.engaged else 1  # in one row the lines between opponents would run through others
+    layout = _layout(zones, band, shape, least)
+    grounds = _grounds(zones, layout)
+    places = _places(zones, grounds, layout)
     choices = prompt.choices if prompt else ()
     aimed = {token.id for token in field.tokens if any(aims_at(choice, token.id) for choice in choices)}
     return drawing(
-        *(_zone(ground, title, height, band) for ground, (title, _) in zip(grounds, zones, strict=True)),
+        *(_zone(ground, title, layout.height, band) for ground, (title, _) in zip(grounds, zones, strict=True)),
         *(_engaged(pair, places) for pair in field.engaged),
         *(
             _token(token, places[token.id], base, token.id in aimed, ground.step)
             for ground, (_, tokens) in zip(grounds, zones, strict=True)
             for token in tokens
         ),
-        _order(field, base, shape),
-        id="field" if shape.name == WIDE.name else f"field-{shape.name}",
+        _order(field, base, layout.width),
+        id="field" if shape is WIDE else f"field-{shape.name}",
         class_=f"field {shape.name}",
-        viewBox=f"0 0 {number(shape.width)} {number(height)}",
+        viewBox=f"0 0 {number(layout.width)} {number(layout.height)}",
         preserveAspectRatio="xMidYMid meet",
         role="group",
         aria_label="The fight",
     )
 
 
-def _zones(field: Field) -> list[tuple[str, list[Token]]]:
+def _zones(field: Field) -> Zones:
     if not field.zones:
         return [(title, [token for token in field.tokens if _side(token) == side]) for side, title in _SIDES]
     known = {key for key, _ in field.zones}
@@ -103,34 +110,43 @@ def _side(token: Token) -> str:
     return "foes" if token.side == "foes" else "party"
 
 
-def _rows(count: int, shape: Shape) -> int:
-    return max(1, min(shape.most_rows, count))
+def _layout(zones: Zones, band: float, shape: Shape, least: int) -> Layout:
+    """As many in a column as makes the tokens largest in their frame, which is filled."""
+    above = _TOP + band + (_TITLES if any(title for title, _ in zones) else 0.0)
+    tallest = max((len(tokens) for _, tokens in zones), default=1)
+    most = max(1, min(shape.most_rows, tallest))
+    tried = [_paper(zones, rows, above) for rows in range(min(least, most), most + 1)]
+    best = min(tried, key=lambda layout: max(layout.width / shape.ratio, layout.height))
+    return best._replace(width=max(best.width, best.height * shape.ratio))
 
 
-def _columns(count: int, shape: Shape) -> int:
-    return max(1, math.ceil(count / shape.most_rows))
+def _paper(zones: Zones, rows: int, above: float) -> Layout:
+    columns = sum(_columns(len(tokens), rows) + _SPARE for _, tokens in zones)
+    return Layout(rows, _STEP * columns, above + rows * _ROW + 16, above)
 
 
-def _grounds(columns: Sequence[int], shape: Shape) -> list[Ground]:
+def _columns(count: int, rows: int) -> int:
+    return max(1, math.ceil(count / rows))
+
+
+def _grounds(zones: Zones, layout: Layout) -> list[Ground]:
     """The zones side by side: whoever holds more people has more of the width."""
+    columns = [_columns(len(tokens), layout.rows) for _, tokens in zones]
     whole = sum(each + _SPARE for each in columns)
-    widths = [shape.width * (each + _SPARE) / whole for each in columns]
+    widths = [layout.width * (each + _SPARE) / whole for each in columns]
     lefts = [sum(widths[:place]) for place in range(len(widths))]
     return [Ground(*each) for each in zip(lefts, widths, columns, strict=True)]
 
 
-def _places(
-    zones: Sequence[tuple[str, list[Token]]], grounds: Sequence[Ground], shape: Shape, band: float
-) -> dict[str, Point]:
-    """Where each token stands: down the middle of its zone, in more columns where they are many."""
-    tallest = max((_rows(len(tokens), shape) for _, tokens in zones), default=1)
+def _places(zones: Zones, grounds: Sequence[Ground], layout: Layout) -> dict[str, Point]:
+    """Where each token stands: row by row on a grid, so that no name runs under a neighbour."""
     places: dict[str, Point] = {}
     for ground, (_, tokens) in zip(grounds, zones, strict=True):
+        lines = math.ceil(len(tokens) / ground.columns)
+        top = layout.above + (layout.rows - lines) * _ROW / 2 + _RADIUS + 8
         for place, token in enumerate(tokens):
-            column, row = divmod(place, shape.most_rows)
-            beside = min(len(tokens) - column * shape.most_rows, shape.most_rows)
-            y = _TOP + band + (tallest - beside) * _ROW / 2 + row * _ROW + _RADIUS + 8
-            places[token.id] = (ground.middle_of(column), y)
+            row, column = divmod(place, ground.columns)
+            places[token.id] = (ground.middle_of(column), top + row * _ROW)
     return places
 
 
@@ -218,13 +234,13 @@ def _badge(token: Token) -> str:
     )
 
 
-def _order(field: Field, base: str, shape: Shape) -> str:
+def _order(field: Field, base: str, width: float) -> str:
     """Small tokens along the top: who comes next."""
     by_id = {token.id: token for token in field.tokens}
     turns = [by_id[each] for each in field.order if each in by_id][:12]
     if not turns:
         return ""
-    left = shape.width - 14 - 30 * len(turns)
+    left = width - 14 - 30 * len(turns)
     small = [
         tag(
             "g",

@@ -35,6 +35,7 @@ def draw_vignette(key: str, icon: str, accent: str, base: str) -> Markup:
         tag("path", d="M11 11h298v158H11z", fill="none", stroke=PAPER, stroke_width=0.5),
         class_="vignette",
         viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}",
+        preserveAspectRatio="xMidYMid slice",
         aria_hidden="true",
     )
 

@@ -24,7 +24,7 @@ from tablewright.engine.telling.naming import in_person
 from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
-from tablewright.store.sql import CHAT_KEPT
+from tablewright.store.talk import CHAT_KEPT
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import (
     BotsDo,

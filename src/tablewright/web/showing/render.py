@@ -20,7 +20,7 @@ from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
-from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, offer_of
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, home_of, offer_of
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field
@@ -62,6 +62,7 @@ _FOE, _FIGHT = "foe", "fight"
 _HEADINGS = {"member": "Party", _FOE: "Foes", "friend": "Friends", "item": "Things"}
 _FEW_THINGS = 3
 _STEPS_SHOWN = 6  # of what happened just now; the log has all of them
+_STEPS_KEPT = 3  # of what was told before, while nothing new has come
 _BUTTONS_FOR_NUMBERS = 20
 _ROLLS_OVERLAID = 3
 _AT_THE_END = frozenset({"end", "fall"})
@@ -273,10 +274,19 @@ def _numbers(prompt: Prompt) -> Sequence[int]:
     return range(prompt.low, prompt.high + 1) if few and prompt.kind != "text" else ()
 
 
-def _just_now(page: TablePage) -> tuple[int, Sequence[NumberedTelling]]:
-    """How many steps came first and are left to the log, and the last steps of what came of the last answer."""
+class JustNow(msgspec.Struct, frozen=True):
+    """What came of the last answer; where nothing did, what was told last stays, as something that is past."""
+
+    steps: Sequence[NumberedTelling]
+    before: int = 0  # so many came first and are left to the log
+    past: bool = False
+
+
+def _just_now(page: TablePage) -> JustNow:
     steps = [numbered for numbered in page.log.tellings if page.log.fresh and numbered.number >= page.log.fresh]
-    return max(0, len(steps) - _STEPS_SHOWN), steps[-_STEPS_SHOWN:]
+    if steps:
+        return JustNow(steps[-_STEPS_SHOWN:], max(0, len(steps) - _STEPS_SHOWN))
+    return JustNow(page.log.tellings[-_STEPS_KEPT:], past=True)
 
 
 def _party(scene: Scene) -> list[Card]:
@@ -369,6 +379,7 @@ _environment.globals.update(
     code=draw_code,
     plate=_plate,
     field=_field,
+    home=home_of,
     is_compared=_is_compared,
     may_agree=_may_agree,
     own_seats=_own_seats,

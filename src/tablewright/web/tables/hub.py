@@ -7,7 +7,7 @@ from collections import Counter
 
 from tablewright.store import Store
 from tablewright.store.model import Present
-from tablewright.store.sql import PRESENCE
+from tablewright.store.shelf import PRESENCE
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.tables.tokens import new_token
 

@@ -9,8 +9,7 @@ from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on
 
-COLUMNS = (0, 1, 1, 0, -1, -1)  # clockwise from north
-ROWS = (-1, -1, 0, 1, 1, 0)
+_COLUMNS, _ROWS = 0b000001101001, 0b011010010000  # by direction, clockwise from north: -1, 0 or 1, and one more
 
 
 @compiled
@@ -22,6 +21,17 @@ def place_of(g: Record) -> int:
 @compiled
 def is_room(place: int) -> bool:
     return place >= r.ROOMS
+
+
+@compiled
+def column_beyond(column: int, direction: int) -> int:
+    """The column of the hex that lies in this direction. Reckoned: a list would be looked through, and might raise."""
+    return column + ((_COLUMNS >> (2 * direction)) & 3) - 1
+
+
+@compiled
+def row_beyond(row: int, direction: int) -> int:
+    return row + ((_ROWS >> (2 * direction)) & 3) - 1
 
 
 # --- the map ---------------------------------------------------------------------------------------------------------
@@ -60,7 +70,7 @@ def new_hex(g: Record, column: int, row: int) -> int:
         slot = (slot + 1) & (r.SLOTS - 1)
     g[r.MAP + slot] = hex_
     for direction in range(6):
-        near = find_hex(g, column + COLUMNS[direction], row + ROWS[direction])
+        near = find_hex(g, column_beyond(column, direction), row_beyond(row, direction))
         g[hex_ + r.AROUND + direction] = near
         if near:
             g[near + r.AROUND + (direction + 3) % 6] = hex_
@@ -167,7 +177,7 @@ def is_open(g: Record, c: Content, direction: int) -> bool:
     hex_ = g[r.HERE]
     if is_lake(g, g[hex_ + r.AROUND + direction]):
         return False
-    return exists(c, g[hex_ + r.COLUMN] + COLUMNS[direction], g[hex_ + r.ROW] + ROWS[direction])
+    return exists(c, column_beyond(g[hex_ + r.COLUMN], direction), row_beyond(g[hex_ + r.ROW], direction))
 
 
 @compiled
@@ -239,4 +249,4 @@ def unopened_doors(g: Record, dungeon: int) -> bool:
 @compiled
 def leads_to_start(g: Record, direction: int) -> bool:
     hex_ = g[r.HERE]
-    return g[hex_ + r.COLUMN] + COLUMNS[direction] == 0 and g[hex_ + r.ROW] + ROWS[direction] == 0
+    return column_beyond(g[hex_ + r.COLUMN], direction) == 0 and row_beyond(g[hex_ + r.ROW], direction) == 0

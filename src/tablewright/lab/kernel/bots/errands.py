@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from tablewright.lab.kernel import codes as k
+from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.loot.items import has_crown, value
 from tablewright.lab.kernel.book.party.members import has, in_use, may_wear, may_wield
 from tablewright.lab.kernel.book.places import hostile_kinds, place_of
 from tablewright.lab.kernel.bots.steady import toughest
-from tablewright.lab.kernel.bots.view import damage, hp, most_hp, toughness
+from tablewright.lab.kernel.bots.view import damage, is_below, toughness
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import offered, offered_on
 
-WORTH_A_DELVE = 0.55
 _LICH, _DEMON = 1 << k.LICH_KING, 1 << k.DEMON
-_DIE = (0, 12, 10, 8, 8, 6, 4)  # what it thinks of weapons
+_DIE = 0x468_8AC_0  # what it thinks of weapons
 
 
 @compiled
@@ -29,11 +29,11 @@ def small_answer(g: Record, c: Content, question: int, default: int) -> int:
     if question == k.Q_VICTIM:
         return toughest(g)
     if question == k.Q_LOOT:
-        return _loot(g)
+        return _loot(g, c)
     if question == k.Q_TRADE or question == k.Q_OFFER:
         return _trade(g, c) if question == k.Q_TRADE else _offer(g)
     if question == k.Q_POND:
-        return offered(g, k.ENTER if hp(g) > WORTH_A_DELVE * most_hp(g, c) else k.REFUSE)
+        return offered(g, k.REFUSE if is_below(g, c, c[f.TO_POND]) else k.ENTER)
     return _gear(g, c) if question == k.Q_GEAR else default
 
 
@@ -46,7 +46,7 @@ def _strike(g: Record, c: Content) -> int:
     if crown >= 0:
         return crown
     heal, hits = offered(g, k.HEAL), damage(g, c)
-    if heal >= 0 and hits >= 1 and hp(g) < 0.7 * most_hp(g, c) and hits < toughness(g, c):
+    if heal >= 0 and hits >= 1 and is_below(g, c, c[f.TO_HEAL]) and hits < toughness(g, c):
         return heal
     return offered(g, k.STRIKE)
 
@@ -71,7 +71,7 @@ def _foe(g: Record) -> int:
 
 
 @compiled
-def _loot(g: Record) -> int:
+def _loot(g: Record, c: Content) -> int:
     here = place_of(g)
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] == k.TAKE:
@@ -84,7 +84,8 @@ def _loot(g: Record) -> int:
     if whole >= 0:
         return whole
     take = offered(g, k.TAKE)
-    return take if take >= 0 and has(g, k.ROGUE) else offered(g, k.LEAVE)
+    dares = has(g, k.ROGUE) or not is_below(g, c, c[f.TO_TRAP])
+    return take if take >= 0 and dares else offered(g, k.LEAVE)
 
 
 @compiled
@@ -129,11 +130,16 @@ def better_gear(g: Record, c: Content) -> int:
 
 
 @compiled
+def _die(weapon: int) -> int:
+    return (_DIE >> (4 * weapon)) & 15
+
+
+@compiled
 def _for_whom(g: Record, c: Content, item: int) -> int:
     kind, weapon = g[item + r.ITEM_KIND], g[item + r.ITEM_WEAPON]
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
-        if kind == k.A_WEAPON and may_wield(g, c, member, weapon) and _DIE[weapon] > _DIE[g[member + r.WIELDS]]:
+        if kind == k.A_WEAPON and may_wield(g, c, member, weapon) and _die(weapon) > _die(g[member + r.WIELDS]):
             return member
         worn = g[member + r.ARMOR] if kind == k.AN_ARMOR else g[member + r.SHIELD]
         if (kind == k.AN_ARMOR or kind == k.WOODEN_SHIELD) and worn == 0 and may_wear(g, member, kind):

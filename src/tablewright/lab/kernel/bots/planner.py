@@ -8,21 +8,21 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.loot.items import has_crown, value
 from tablewright.lab.kernel.book.party.members import has
 from tablewright.lab.kernel.book.places import hex_distance, hostile_kinds, place_of
-from tablewright.lab.kernel.bots.errands import WORTH_A_DELVE, better_gear, small_answer
+from tablewright.lab.kernel.bots.errands import better_gear, small_answer
 from tablewright.lab.kernel.bots.routes import nearest_unknown, step_towards
 from tablewright.lab.kernel.bots.steady import as_option
 from tablewright.lab.kernel.bots.view import (
     CROWN_WANTED,
-    THRONE_WANTED,
+    KING_WANTED,
     UNOPENED_WANTED,
     WAY_OUT_WANTED,
     crown_lies,
     expected_loss,
     first_unopened,
     hp,
+    is_below,
     is_wanted,
     last_unopened,
-    most_hp,
     way_to_room,
 )
 from tablewright.lab.kernel.compiling import Content, Record, compiled
@@ -30,7 +30,6 @@ from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import offered, offered_on
 
 _CROWN_PRICE = 100
-_WORTH_A_FIGHT = 0.25
 _NEVER_FIGHT = (1 << k.DEMON) | (1 << k.BANSHEE)
 _LICH = 1 << k.LICH_KING
 
@@ -42,9 +41,9 @@ def planner_answer(g: Record, c: Content, question: int, default: int) -> int:
     if question == k.Q_FIGHT:
         return _fight_or_evade(g, c)
     if question == k.Q_EXIT:
-        return _exit(g)
+        return _exit(g, c)
     if question == k.Q_OTHER_EXIT:
-        return _overland_exit(g)
+        return _overland_exit(g, c)
     return small_answer(g, c, question, default)
 
 
@@ -71,24 +70,33 @@ def _deal(g: Record, c: Content) -> int:
     place = offered(g, k.TRADE)
     if place >= 0 and not crown and _can_buy_crown(g, c):
         return place
-    place = _friendly_deal(g, crown, gold)
+    place = _friendly_deal(g, c, crown, gold)
     if place >= 0:
         return place
     place = offered(g, k.TRAIN)
-    if place >= 0 and ((crown and gold >= 100) or gold >= 200 + (0 if crown else _CROWN_PRICE)):
+    if place >= 0 and gold >= c[f.TRAIN_CROWNED if crown else f.TRAIN_UNCROWNED]:
         return place
     place = offered_on(g, k.TAKE_PART, k.TAKE_ALL)
     if place >= 0:
         return place
-    moon = offered(g, k.USE_MOON)
-    return moon if moon >= 0 and hp(g) < 0.4 * most_hp(g, c) else -1
+    return _mend(g, c)
 
 
 @compiled
-def _friendly_deal(g: Record, crown: bool, gold: int) -> int:
+def _mend(g: Record, c: Content) -> int:
+    """What heals: Rejuvenation as soon as it can, the moon when it is needed."""
+    raising = offered(g, k.USE_REJUVENATE) if c[f.TO_REJUVENATE] else -1
+    if raising >= 0:
+        return raising
+    moon = offered(g, k.USE_MOON)
+    return moon if moon >= 0 and is_below(g, c, c[f.TO_MOON]) else -1
+
+
+@compiled
+def _friendly_deal(g: Record, c: Content, crown: bool, gold: int) -> int:
     place = offered_on(g, k.DEAL, k.RECRUIT)
     place = place if place >= 0 else offered_on(g, k.DEAL, k.ACCEPT)
-    if place < 0 and (crown or gold >= 150):
+    if place < 0 and (crown or gold >= c[f.FOR_RENEGADE]):
         place = offered_on(g, k.DEAL, k.FOR_GOLD)
     place = place if place >= 0 else offered_on(g, k.DEAL, k.FOR_BOW)
     if place < 0 and not crown and not _is_promised(g):
@@ -119,17 +127,49 @@ def _can_buy_crown(g: Record, c: Content) -> bool:
 
 @compiled
 def _overland(g: Record, c: Content) -> int:
-    if has_crown(g):
-        return _to_hex(g, g[g[r.CASTLE] + r.AT_HEX])
-    target = _lost_crown(g)
+    target = _place_to_rest(g, c)
+    if target:
+        return _to_hex(g, c, target)
+    if _is_ready(g, c):
+        return _to_hex(g, c, g[g[r.CASTLE] + r.AT_HEX])
+    target = 0 if has_crown(g) else _lost_crown(g)
     if target == 0:
         target = _next_dungeon(g, c)
     if target:
-        return _to_hex(g, target)
-    unknown = nearest_unknown(g)
+        return _to_hex(g, c, target)
+    unknown = nearest_unknown(g, c)
     if unknown < 0:
-        return _to_hex(g, g[g[r.CASTLE] + r.AT_HEX])
-    return _to(g, g[r.HEAP + 2 * unknown], g[r.HEAP + 2 * unknown + 1])
+        return _to_hex(g, c, g[g[r.CASTLE] + r.AT_HEX])
+    return _to(g, c, g[r.HEAP + 2 * unknown], g[r.HEAP + 2 * unknown + 1])
+
+
+@compiled
+def _is_ready(g: Record, c: Content) -> bool:
+    """With a crown, and strong enough for the castle or out of patience."""
+    if g[r.LEVEL] < c[f.LEVEL_FOR_CASTLE] and g[r.YEARS] < c[f.PATIENCE]:
+        return False
+    return has_crown(g)
+
+
+@compiled
+def _place_to_rest(g: Record, c: Content) -> int:
+    """The nearest Faerie Circle that is known and not here, if the party needs one; else 0."""
+    if c[f.REST] == 0 or not is_below(g, c, c[f.REST]):
+        return 0
+    best, nearest = 0, c[f.REST_FAR] + 1
+    for place in range(g[r.HEXES_USED]):
+        hex_ = r.HEXES + r.HEX_SIZE * place
+        if g[hex_ + r.FEATURE] == k.FAERIE_CIRCLE:
+            far = _distance_to(g, hex_)
+            if 0 < far < nearest:
+                best, nearest = hex_, far
+    return best
+
+
+@compiled
+def _distance_to(g: Record, hex_: int) -> int:
+    here = g[r.HERE]
+    return hex_distance(g[hex_ + r.COLUMN] - g[here + r.COLUMN], g[hex_ + r.ROW] - g[here + r.ROW])
 
 
 @compiled
@@ -152,13 +192,13 @@ def _lost_crown(g: Record) -> int:
 @compiled
 def _next_dungeon(g: Record, c: Content) -> int:
     """The nearest dungeon with something left to open, if the party is in a state to go in."""
-    if hp(g) < WORTH_A_DELVE * most_hp(g, c):
+    if is_below(g, c, c[f.TO_DELVE]):
         return 0
-    here, best, nearest = g[r.HERE], 0, 1 << 30
+    best, nearest = 0, c[f.FAR] + 1
     for place in range(g[r.DUNGEONS_USED]):
         dungeon = r.DUNGEONS + r.DUNGEON_SIZE * place
         hex_ = g[dungeon + r.AT_HEX]
-        far = hex_distance(g[hex_ + r.COLUMN] - g[here + r.COLUMN], g[hex_ + r.ROW] - g[here + r.ROW])
+        far = _distance_to(g, hex_)
         if far < nearest and g[dungeon + r.IS_CASTLE] == 0 and _is_worth_it(g, dungeon):
             best, nearest = hex_, far
     return best
@@ -177,15 +217,15 @@ def _is_worth_it(g: Record, dungeon: int) -> bool:
 
 
 @compiled
-def _to_hex(g: Record, hex_: int) -> int:
+def _to_hex(g: Record, c: Content, hex_: int) -> int:
     if g[r.HERE] == hex_:
         return offered(g, k.ENTER)
-    return _to(g, g[hex_ + r.COLUMN], g[hex_ + r.ROW])
+    return _to(g, c, g[hex_ + r.COLUMN], g[hex_ + r.ROW])
 
 
 @compiled
-def _to(g: Record, column: int, row: int) -> int:
-    step = step_towards(g, column, row)
+def _to(g: Record, c: Content, column: int, row: int) -> int:
+    step = step_towards(g, c, column, row)
     return offered_on(g, k.GO, step) if step >= 0 else offered(g, k.FERRY)
 
 
@@ -195,29 +235,31 @@ def _to(g: Record, column: int, row: int) -> int:
 @compiled
 def _underground(g: Record, c: Content) -> int:
     if g[r.DELVING] == g[r.CASTLE]:
-        return _castle(g)
+        return _castle(g, c)
     treasure = way_to_room(g, CROWN_WANTED)
     if treasure:
         return as_option(g, treasure)
-    if has_crown(g) or hp(g) < WORTH_A_DELVE * most_hp(g, c):
+    if _is_ready(g, c) or is_below(g, c, c[f.TO_STAY]):
         return _leave(g)
-    door = _open_something(g)
+    door = _open_something(g, c[f.LAST_DOOR])
     return as_option(g, door) if door else _leave(g)
 
 
 @compiled
-def _castle(g: Record) -> int:
+def _castle(g: Record, c: Content) -> int:
     """To the throne if it is found, else through new doors; without a crown only for one that lies there."""
     if not has_crown(g):
         crown = way_to_room(g, CROWN_WANTED)
         return as_option(g, crown) if crown else _leave(g)
-    throne = way_to_room(g, THRONE_WANTED)
-    return as_option(g, throne if throne else _open_something(g))
+    if is_below(g, c, c[f.LEAVE_CASTLE]) and _place_to_rest(g, c):
+        return _leave(g)
+    king = way_to_room(g, KING_WANTED)
+    return as_option(g, king if king else _open_something(g, c[f.LAST_CASTLE_DOOR]))
 
 
 @compiled
-def _open_something(g: Record) -> int:
-    door = last_unopened(g, g[r.ROOM])
+def _open_something(g: Record, last: int) -> int:
+    door = last_unopened(g, g[r.ROOM]) if last else first_unopened(g, g[r.ROOM])
     return door if door else way_to_room(g, UNOPENED_WANTED)
 
 
@@ -243,35 +285,47 @@ def _best_magick(g: Record) -> int:
 def _fight_or_evade(g: Record, c: Content) -> int:
     kinds = hostile_kinds(g, c, place_of(g))
     if kinds & _LICH:
-        return _meet_king(g)
+        return _meet_king(g, c)
     evade, magick = offered(g, k.EVADE), _best_magick(g)
     if evade < 0:
         return magick if magick >= 0 else offered(g, k.FIGHT)
     if kinds & _NEVER_FIGHT:
         return magick if magick >= 0 else evade
-    loss, points = expected_loss(g, c), hp(g)
-    if loss <= _WORTH_A_FIGHT * points or (loss <= 0.5 * points and has(g, k.HERMIT)):
+    loss, points = expected_loss(g, c) * 1000, hp(g)
+    if loss <= _worth_a_fight(g, c) * points:
         return offered(g, k.FIGHT)
-    return evade
+    return magick if magick >= 0 and loss >= c[f.BY_MAGICK] * points else evade
 
 
 @compiled
-def _meet_king(g: Record) -> int:
+def _worth_a_fight(g: Record, c: Content) -> int:
+    """The share of its hit points that a fight here may cost."""
+    if g[r.DELVING] and g[r.DELVING] == g[r.CASTLE]:
+        share = c[f.FIGHT_CASTLE]
+    elif has_crown(g):
+        share = c[f.FIGHT_CROWNED]
+    else:
+        share = c[f.FIGHT_BELOW if g[r.DELVING] else f.FIGHT_ABOVE]
+    return share * c[f.WITH_HERMIT] // 1000 if has(g, k.HERMIT) else share
+
+
+@compiled
+def _meet_king(g: Record, c: Content) -> int:
     """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] == k.USE_DEATH or g[r.VERBS + place] == k.USE_CHARM:
             if g[with_id(g, r.PACK, g[r.SECONDS + place]) + r.ITEM_KIND] == k.CROWN:
                 return place
-    if has_crown(g) and has(g, k.GIANT):
+    if has_crown(g) and has(g, k.GIANT) and c[f.KING_WITH_GIANT]:
         return offered(g, k.FIGHT)
     return offered(g, k.EVADE)
 
 
 @compiled
-def _exit(g: Record) -> int:
+def _exit(g: Record, c: Content) -> int:
     """Flee forward where the plan leads forward, else out."""
     if g[r.DELVING] == 0:
-        return _overland_exit(g)
+        return _overland_exit(g, c)
     if g[r.DELVING] == g[r.CASTLE] and has_crown(g):
         return _castle_exit(g)
     for verb in (k.OUT, k.BY_EXIT, k.BACK):
@@ -284,19 +338,19 @@ def _exit(g: Record) -> int:
 @compiled
 def _castle_exit(g: Record) -> int:
     room = g[r.ROOM]
-    if is_wanted(g, room, THRONE_WANTED):
+    if is_wanted(g, room, KING_WANTED):
         return offered(g, k.BACK)
-    forward = way_to_room(g, THRONE_WANTED)
+    forward = way_to_room(g, KING_WANTED)
     forward = forward if forward else first_unopened(g, room)
     return as_option(g, forward if forward else way_to_room(g, UNOPENED_WANTED))
 
 
 @compiled
-def _overland_exit(g: Record) -> int:
+def _overland_exit(g: Record, c: Content) -> int:
     crown, castle = has_crown(g), g[g[r.CASTLE] + r.AT_HEX]
     enter = offered(g, k.ENTER)
     if enter >= 0 and g[r.HERE] == castle and crown:
         return enter
     target = castle if crown else r.HEXES
-    step = step_towards(g, g[target + r.COLUMN], g[target + r.ROW])
+    step = step_towards(g, c, g[target + r.COLUMN], g[target + r.ROW])
     return offered_on(g, k.GO, step) if step >= 0 else -1

@@ -9,9 +9,9 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.loot.items import has_crown
-from tablewright.lab.kernel.book.places import COLUMNS, ROWS, hostile_kinds, place_of
+from tablewright.lab.kernel.book.places import column_beyond, hostile_kinds, place_of, row_beyond
 from tablewright.lab.kernel.bots.view import (
-    THRONE_WANTED,
+    KING_WANTED,
     UNOPENED_WANTED,
     castle_distance,
     expected_loss,
@@ -70,7 +70,7 @@ def _fight_or_evade(g: Record, c: Content) -> int:
     hopeless = hostile_kinds(g, c, place_of(g)) & _HOPELESS
     if hopeless == 0 and expected_loss(g, c) <= nerve(c) * hp(g):
         return offered(g, k.FIGHT)
-    if has_magick(g):
+    if has_magick(g, c):
         magick = _first_of(g, k.USE_DEATH, k.USE_CHARM, k.USE_DEATH)
         if magick >= 0:
             return magick
@@ -92,7 +92,7 @@ def _what_next(g: Record, c: Content) -> int:
     g[r.STEPS] += 1
     if g[r.STEPS] % _CHANGE_OF_HEART == 0:
         return g[r.STEPS] // _CHANGE_OF_HEART % g[r.OFFERED]
-    if has_magick(g):
+    if has_magick(g, c):
         weak = hp(g) < 0.4 * most_hp(g, c)
         magick = _first_of(g, k.DESTROY, k.USE_REJUVENATE, k.USE_MOON if weak else k.DESTROY)
         if magick >= 0:
@@ -172,7 +172,7 @@ def _nearest_to_castle(g: Record) -> int:
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] == k.GO:
             way = g[r.SECONDS + place]
-            far = castle_distance(g, g[hex_ + r.COLUMN] + COLUMNS[way], g[hex_ + r.ROW] + ROWS[way])
+            far = castle_distance(g, column_beyond(g[hex_ + r.COLUMN], way), row_beyond(g[hex_ + r.ROW], way))
             if far < nearest:
                 best, nearest = place, far
     return best
@@ -183,8 +183,8 @@ def _delve(g: Record, c: Content) -> int:
     """Into new rooms while strong, out when weak; in the castle with a crown there is only forward."""
     room = g[r.ROOM]
     if g[r.DELVING] == g[r.CASTLE] and has_crown(g):
-        throne = way_to_room(g, THRONE_WANTED)
-        return as_option(g, throne if throne else _new_door(g, room))
+        king = way_to_room(g, KING_WANTED)
+        return as_option(g, king if king else _new_door(g, room))
     out = offered(g, k.OUT)
     out = out if out >= 0 else offered(g, k.BY_EXIT)
     out = out if out >= 0 else offered(g, k.BACK)

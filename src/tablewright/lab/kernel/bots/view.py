@@ -13,13 +13,14 @@ from tablewright.lab.kernel.book.combat.damage import (
     member_dice,
     member_sides,
 )
-from tablewright.lab.kernel.book.loot.items import has_power
+from tablewright.lab.kernel.book.loot.items import has_crown, own_powers, powers_carried
 from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 
 _NEVER = 1e300
-THRONE_WANTED, UNOPENED_WANTED, CROWN_WANTED, WAY_OUT_WANTED = range(4)
+_USABLE = (1 << k.DEATH) | (1 << k.FAE_TOUCHED) | (1 << k.MOONKISSED) | (1 << k.REJUVENATION) | (1 << k.MAGICK_KEY)
+KING_WANTED, UNOPENED_WANTED, CROWN_WANTED, WAY_OUT_WANTED = range(4)
 
 
 @compiled
@@ -41,6 +42,12 @@ def most_hp(g: Record, c: Content) -> int:
         if is_true(g, member):
             total += max_hp(g, c, member)
     return total
+
+
+@compiled
+def is_below(g: Record, c: Content, share: int) -> bool:
+    """Whether the party has less than these thousandths of its hit points."""
+    return hp(g) * 1000 < share * most_hp(g, c)
 
 
 @compiled
@@ -88,26 +95,22 @@ def expected_loss(g: Record, c: Content) -> float:
 
 
 @compiled
-def is_usable(g: Record, item: int) -> bool:
+def is_usable(g: Record, c: Content, item: int) -> bool:
     """A crown, or a thing with a power left that may be used."""
     if g[item + r.ITEM_KIND] == k.CROWN:
         return True
-    if g[item + r.POWER_1] == 0:
-        return False
-    return (
-        has_power(g, item, k.DEATH)
-        or has_power(g, item, k.FAE_TOUCHED)
-        or has_power(g, item, k.MOONKISSED)
-        or has_power(g, item, k.REJUVENATION)
-        or has_power(g, item, k.MAGICK_KEY)
-    )
+    powers = (1 << g[item + r.POWER_1]) | (1 << g[item + r.POWER_2])
+    return powers & _USABLE & ~own_powers(c, g[item + r.ITEM_KIND]) != 0
 
 
 @compiled
-def has_magick(g: Record) -> bool:
-    item = g[r.PACK]
+def has_magick(g: Record, c: Content) -> bool:
+    """Whether anything carried may have a use."""
+    if has_crown(g):
+        return True
+    item = g[r.PACK] if powers_carried(g) & _USABLE else 0
     while item:
-        if is_usable(g, item):
+        if is_usable(g, c, item):
             return True
         item = g[item]
     return False
@@ -150,9 +153,20 @@ def crown_lies(g: Record, place: int) -> bool:
 
 
 @compiled
+def king_stands(g: Record, room: int) -> bool:
+    """Where the Lich King is: on his throne, or where he beat a party that he had followed."""
+    enemy = g[room + r.FOES]
+    while enemy:
+        if g[enemy + r.ENEMY_KIND] == k.LICH_KING:
+            return True
+        enemy = g[enemy]
+    return False
+
+
+@compiled
 def is_wanted(g: Record, room: int, wanted: int) -> bool:
-    if wanted == THRONE_WANTED:
-        return g[room + r.THRONE] != 0
+    if wanted == KING_WANTED:
+        return king_stands(g, room)
     if wanted == UNOPENED_WANTED:
         return first_unopened(g, room) != 0
     if wanted == CROWN_WANTED:

@@ -156,7 +156,7 @@ def _run_blind(state: Campaign, table: Table) -> None:
     dungeon = state.dungeon
     if dungeon is None:
         return
-    ruled = ask_gm(state, table, BLIND_RUN, ("roll", "nothing", "trap", "monsters"), "roll", {}, small=True)
+    ruled = ask_gm(state, table, BLIND_RUN, ("roll", "nothing", "trap", "monsters"), "roll", {})
     came = _something_comes(state, table, ruled)
     if ruled == "trap" or (ruled == "roll" and table.roll(6, TRAP_IN_THE_DARK) == 1):
         key = LISTED[table.whim(f"blind:{state.clock.turn}", len(LISTED))]

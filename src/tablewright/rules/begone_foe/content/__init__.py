@@ -317,6 +317,7 @@ CHIEFS: dict[str, Chief] = {
     key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
 }
 ASLEEP: dict[str, int] = convert(_habits["asleep"], dict[str, int], CONTENT / "habits.toml", "asleep")
+SPELLS_KNOWN: dict[str, list[int]] = convert(_habits["spells"], dict[str, list[int]], CONTENT / "habits.toml", "spells")
 ENCOUNTERS: tuple[EncounterTable, ...] = tuple(
     convert(entry, EncounterTable, CONTENT / "monsters.toml", "encounter_table")
     for entry in _monsters["encounter_table"]

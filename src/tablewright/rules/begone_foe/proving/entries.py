@@ -180,7 +180,7 @@ def _town(scene: Setting, table: Table) -> None:
     scene.state.phase, scene.state.here, scene.state.shared_given = "town", "", True
     scene.state.for_hire = [
         hireling(scene.state, table, "porter"),
-        hireling(scene.state, table, "mercenary", "body", 1),
+        hireling(scene.state, table, "mercenary", body=1),
     ]
     for number, each in enumerate(scene.state.for_hire, 1):
         each.id = f"h{number}"

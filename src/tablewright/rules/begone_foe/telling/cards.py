@@ -141,7 +141,7 @@ def _tags(being: Being) -> list[Tag]:
     tags = [Tag(f"AC {armour_class(being)}")]
     if being.dead:
         tags.append(Tag("dead", "grave"))
-    if being.incapacitated >= 0:
+    if being.laid_low:
         tags.append(Tag("Incapacitated", "grave", "needs a night with somebody at hand, or ten Soul Dice"))
     if being.downed:
         tags.append(Tag("Downed", "bad", "cannot fight; any hit points regained end it"))
@@ -232,7 +232,7 @@ def _together(items: list[Item]) -> str:
 
 def _feet_off(state: Campaign, foe: Being) -> int:
     """Feet to the nearest of the party who can still move; -1 where nobody fights."""
-    near = [abs(foe.at - being.at) for being in state.party if not being.gone and being.incapacitated < 0]
+    near = [abs(foe.at - being.at) for being in state.party if not being.gone and not being.laid_low]
     return min(near, default=-1) if state.fight is not None and not foe.gone else -1
 
 

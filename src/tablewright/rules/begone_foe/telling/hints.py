@@ -8,14 +8,16 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.gear import by_id
+from tablewright.rules.begone_foe.book.core.gear import by_id, empty_slots, parse_thing
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
+from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by
 from tablewright.rules.begone_foe.book.town.prices import selling_price, thing_of
-from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SPELLS, Gear
+from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.rules.begone_foe.telling.names import being_of, gear_words
+from tablewright.rules.begone_foe.telling.names import being_of, gear_words, starting_gear
 from tablewright.world.dungeon import Room
+from tablewright.world.words import figure
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 
@@ -108,18 +110,30 @@ def _usual_hint(question: str, option: Option) -> str:
     return str(_LABELS["hint"].get(option.verb, "")) if not option.target or option.verb == "break" else ""
 
 
-def _options_of(state: Campaign, decision: Decision, option: Option) -> str:
-    """What an option of starting gear holds."""
-    job = JOBS.get(str(decision.facts["job"]))
-    for choice in job.choices if job is not None else ():
-        if choice.key == decision.facts["choice"]:
-            return ", ".join(_kind_names(text) for text in choice.options[option])
-    return ""
+def _outfit(state: Campaign, decision: Decision, option: Option) -> str:
+    """What the things of a choice of starting gear do, where they do something."""
+    told = (gear_words(GEAR[parse_thing(text.split("|")[0]).kind]) for text in starting_gear(decision, option))
+    return "; ".join(words for words in told if words)
 
 
-def _kind_names(text: str) -> str:
-    names = [GEAR[part.partition("*")[0]].name for part in text.split("|")]
-    return " or ".join(names)
+def _aim(state: Campaign, decision: Decision, option: Option) -> str:
+    """What a try is to bring about, said once more before any die."""
+    return _LABELS["aiming"][Option.read(str(decision.facts["aim"])).verb] if option == "take" else ""
+
+
+def _room_for_more(state: Campaign, decision: Decision, option: Option) -> str:
+    return f"{figure(empty_slots(state.beings[option]), 'slot')} free"
+
+
+def _march(state: Campaign, decision: Decision, option: Option) -> str:
+    """How fast each ground is, and how far the next goal is by it where that is known."""
+    if option.verb != "way" or option.target == "usual":
+        return ""
+    pace = f"{MILES[option.target]} miles a day"
+    if state.dungeon is None:
+        return pace
+    miles, _ = march_by(state.dungeon, option.target)
+    return f"{figure(miles, 'mile')}, at {pace}"
 
 
 _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
@@ -127,7 +141,10 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     **dict.fromkeys(("art", "art-known", "new-art", "brave"), _art),
     **dict.fromkeys(("spell", "chosen-spell", "new-spell"), _spell),
     **dict.fromkeys(("gear", "act"), _carried),
-    "equipment": _options_of,
+    "equipment": _outfit,
+    "accept": _aim,
+    "who-carries": _room_for_more,
+    "road": _march,
     "dm-kind": _monster,
     "dm-room": _room,
     "explore": _loot,

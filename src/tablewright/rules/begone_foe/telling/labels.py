@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
@@ -21,7 +21,7 @@ from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
 from tablewright.rules.begone_foe.telling.costs import costs_of, turns_hint
 from tablewright.rules.begone_foe.telling.hints import hint_of
-from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, plan_words, plural
+from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, outfit_words, plan_words, plural
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
 from tablewright.world.words import capital, count, listed
@@ -50,6 +50,14 @@ _WAYS = {
 _GROUPS: dict[str, str] = _LABELS["group"]
 _AIMED: dict[str, str] = _LABELS["aimed"]
 _VERBS: dict[str, str] = _LABELS["verb"]
+
+
+_TRADES = {key: job.name for key, job in JOBS.items()}
+_NAMES: dict[str, Mapping[str, str]] = {
+    **dict.fromkeys(("art", "art-known", "new-art"), ARTS),
+    **dict.fromkeys(("skill-known", "new-skill", "bears-on-it", "dm-skill"), SKILLS),
+    **dict.fromkeys(("class", "npc"), _TRADES),
+}
 
 
 def prompt_of(state: Campaign, decision: Decision) -> Prompt:
@@ -84,6 +92,7 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     facts = decision.facts
     words = {"who": "somebody", "skill": "", "action": "", "spell": "it", "job": "character"}
     words |= {name: _fact(state, name, str(fact)) for name, fact in facts.items()}
+    words["signs"] = TRAPS[str(facts["trap"])].signs if "trap" in facts else ""
     words["foes"] = _foes(state, str(facts.get("foe", "")), int(facts.get("number", 1)))
     return words
 
@@ -107,6 +116,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "die": lambda key: str(_LABELS["die"].get(key, key)),
     "raised": str.upper,
     "trap": lambda key: TRAPS[key].name,
+    "task": lambda key: str(_LABELS["task"].get(key) or _LABELS["task"]["any"]),
     "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
     "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
     "to": lambda key: str(_LABELS["agree"].get(key, key)),
@@ -197,8 +207,8 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
         return str(_LABELS["sought"][option.verb]).format(option.amount)
     if decision.question == "heal-whom" and option.amount:
         return f"{called(state, state.beings[option.verb])}, {count(option.amount, 'Soul Die', 'Soul Dice')}"
-    if decision.question in ("class", "npc"):
-        return JOBS[option].name if option in JOBS else ""
+    if decision.question == "equipment":
+        return outfit_words(decision, option)
     return _named(state, decision.question, option)
 
 
@@ -229,10 +239,8 @@ def _notice(bounty: Bounty) -> str:
 
 
 def _in_content(question: str, key: str) -> str:
-    if question in ("art", "art-known", "new-art"):
-        return ARTS.get(key, "")
-    if question in ("skill-known", "new-skill", "bears-on-it", "dm-skill"):
-        return SKILLS.get(key, "")
+    if question in _NAMES:
+        return _NAMES[question].get(key, "")
     if question == "trap-plan":
         return plan_words(key) if key in PLANS else ""
     if question in ("shape", "dm-kind"):
@@ -300,6 +308,11 @@ def _helped(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _local(state: Campaign, decision: Decision, option: Option) -> str:
     return str(_LABELS[decision.question][option.target])
+
+
+def _forager(state: Campaign, decision: Decision, option: Option) -> str:
+    seeks = option.target in state.foragers
+    return _AIMED["no-forage" if seeks else "forage"].format(called(state, state.beings[option.target]))
 
 
 def _sold(state: Campaign, decision: Decision, option: Option) -> str:
@@ -370,6 +383,7 @@ _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     ("trade", "sell"): _sold,
     ("talk", "ask"): _local,
     ("road", "way"): _local,
+    ("road", "forage"): _forager,
 }
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
-from tablewright.rules.begone_foe.content import GEAR, SPELLS, Gear
+from tablewright.engine.decisions import Decision
+from tablewright.rules.begone_foe.book.core.gear import parse_thing
+from tablewright.rules.begone_foe.content import GEAR, JOBS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 from tablewright.world import words
 
@@ -63,11 +65,27 @@ def many(number: int, name: str) -> str:
 
 def gear_words(gear: Gear) -> str:
     """What a thing does: damage, armour, reach, hands, slots."""
-    parts = [f"D{gear.die}" if gear.die else "", f"AC {gear.ac}" if gear.ac > 1 else "+1 AC" if gear.ac else ""]
+    parts = [
+        f"D{gear.die}" if gear.die else "",
+        f"AC {gear.ac}" if gear.ac else "+1 AC" if gear.kind == "shield" else "",
+    ]
     parts += ["two hands" if gear.hands == 2 else "", f"{gear.range} ft" if gear.range else ""]
     parts.append(f"{gear.burns} turns of light" if gear.burns else "")
     parts.append("three to a slot" if gear.small else f"{gear.slots} slots" if gear.slots > 1 else "")
     return ", ".join(part for part in parts if part)
+
+
+def starting_gear(decision: Decision, option: str) -> tuple[str, ...]:
+    """The things of one choice of starting gear, as the content writes them."""
+    job = JOBS.get(str(decision.facts["job"]))
+    choices = [choice.options for choice in job.choices if choice.key == decision.facts["choice"]] if job else []
+    return tuple(choices[0][option]) if choices else ()
+
+
+def outfit_words(decision: Decision, option: str) -> str:
+    """The same by name; where there are kinds of a thing to choose from, all of them."""
+    things = [text.split("|") for text in starting_gear(decision, option)]
+    return words.listed([" or ".join(item_words(parse_thing(kind)) for kind in kinds) for kinds in things])
 
 
 def item_words(item: Item) -> str:

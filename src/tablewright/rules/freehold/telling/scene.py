@@ -18,6 +18,7 @@ from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of, tale_of
 from tablewright.rules.freehold.telling.field import field
+from tablewright.rules.freehold.telling.home import home
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.maps import land_map, site_map
 from tablewright.rules.freehold.telling.names import silver
@@ -55,6 +56,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
         tuple(dict.fromkeys(each.seat for each in pending)),
         _ending(world),
         field=field(world, party, shown),
+        home=None if world.closed else home(world, party),
     )
 
 

@@ -17,7 +17,7 @@ from tablewright.rules.twelve_years.book.loot.items import crowns
 from tablewright.rules.twelve_years.book.loot.magicks import USES, use, uses
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import DONE, GEAR, meant, on, on_each
-from tablewright.rules.twelve_years.book.party.members import ROGUE, change_gear, has, in_use, item_label
+from tablewright.rules.twelve_years.book.party.members import ROGUE, change_gear, has, item_label
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.events.party import Carries
 from tablewright.rules.twelve_years.state import Item, Party, Place, World
@@ -88,7 +88,7 @@ def see_to_gear(party: Party, table: Table) -> None:
 
 def one_change(party: Party, table: Table) -> bool:
     """A single change; False when all is well."""
-    answer = table.ask(party.seat, CHANGE_GEAR, [DONE, *gear_options(party), *on_each("hand", _loose(party))])
+    answer = table.ask(party.seat, CHANGE_GEAR, [DONE, *gear_options(party)])
     if answer == DONE:
         return False
     if answer.verb == "hand":
@@ -96,12 +96,6 @@ def one_change(party: Party, table: Table) -> bool:
     else:
         change_gear(party, answer, table)
     return True
-
-
-def _loose(party: Party) -> list[Item]:
-    """Things that nobody wields or wears; who carries them is for the sheet alone (TY-LOOT-04)."""
-    used = in_use(party)
-    return [item for item in party.items if item.id not in used] if len(party.members) > 1 else []
 
 
 def _hand(party: Party, item: Item, table: Table) -> None:

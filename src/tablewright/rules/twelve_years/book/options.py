@@ -35,7 +35,10 @@ def on_each(verb: str, things: Iterable[_Numbered]) -> list[Option]:
 def meant(things: Iterable[N], option: Option) -> N:
     """The one of these things that an option is about."""
     number = int(option.target)
-    return next(thing for thing in things if thing.id == number)
+    for thing in things:
+        if thing.id == number:
+            return thing
+    raise LookupError(f"{option} is about none of these")
 
 
 FIGHT, EVADE, GEAR, LEAVE, DONE = map(Option, ("fight", "evade", "gear", "leave", "done"))

@@ -1,4 +1,4 @@
-"""Players made of code: random, cautious, bold, treacherous, and a planner that plays to win and says why.
+"""Players made of code: random, cautious, bold, treacherous, a planner that plays to win and says why, and a champion.
 
 A bot is a policy: it gets a decision and its seat's view, and answers with an option's key. It never sees state or
 dice.
@@ -10,6 +10,7 @@ from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.twelve_years.bots.planner import Planner
+from tablewright.rules.twelve_years.bots.policy import CHAMPION
 from tablewright.rules.twelve_years.bots.steady import SteadyBot
 from tablewright.rules.twelve_years.bots.thinking import THINKING
 
@@ -26,5 +27,11 @@ BOTS = {
         lambda: SteadyBot(0.6, True),
     ),
     "planner": Bot("planner", "The Strategist", "Gathers, finds or buys a crown, then runs for the throne.", Planner),
+    "champion": Bot(
+        "champion",
+        "The Champion",
+        "The Strategist with the habits that won most in millions of games, for each mode of the castle.",
+        lambda: Planner(CHAMPION),
+    ),
     "thinker": thinker(THINKING, "The Thinker"),
 }

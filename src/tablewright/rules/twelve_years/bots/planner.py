@@ -8,10 +8,13 @@ next one picks up what the last one dropped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
+from tablewright.rules.twelve_years.bots.policy import PLANNER, POLICIES, WHOLE, Policy
 from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
 from tablewright.rules.twelve_years.bots.routes import step_towards, way_to_room
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
@@ -19,19 +22,19 @@ from tablewright.rules.twelve_years.state import Item, Party
 from tablewright.world.hexes import distance, neighbours
 
 _CROWN_PRICE = 100
-_WORTH_A_DELVE = 0.55  # share of hit points below which it leaves a dungeon
-_WORTH_A_FIGHT = 0.25  # share of hit points it will spend on a fight
 _DEAR = frozenset(("ring", "coffer", "mirror", "book"))
-_SUPPLIES = 3  # unknown hexes it looks at near a goal before it gives up on finding better
 
 
 class Planner:
-    """Answers by plan; `why` is the reason of its last answer, in words."""
+    """Answers by plan and by a policy for the castle's mode; `why` is the reason of its last answer, in words."""
 
-    def __init__(self) -> None:
+    def __init__(self, policies: Mapping[str, Policy] = PLANNER) -> None:
         self.why = ""
+        self._policies = policies
+        self._policy = POLICIES.planner
 
     def __call__(self, decision: Decision, view: SeatView) -> str:
+        self._policy = self._policies[view.settings.castle_mode]
         if decision.kind != "choice":
             return self._say("as much as we can pay", decision.default or str(decision.high or ""))
         handler = getattr(self, "_" + decision.question.replace("-", "_"), None)
@@ -64,7 +67,7 @@ class Planner:
         if "trade" in options and not view.has_crown() and self._can_buy_crown(view, party):
             return self._say("the merchant sells crowns", "trade")
         for deal in ("deal:recruit", "deal:accept", "deal:gold", "deal:bow"):
-            if deal in options and (deal != "deal:gold" or view.has_crown() or party.gold >= 150):
+            if deal in options and (deal != "deal:gold" or view.has_crown() or party.gold >= self._policy.renegade):
                 return self._say("we need every friend", deal)
         if "deal:mark" in options and not view.has_crown() and not _promised(view):
             return self._say("she knows where a crown lies", "deal:mark")
@@ -74,8 +77,14 @@ class Planner:
             return self._say("levels heal and last", "train")
         if "take:all" in options:
             return self._say("it is lying there", "take:all")
-        weak = view.hp() < 0.4 * view.most_hp()
-        return next(iter(with_verb(decision, "moon")), "") if weak else ""
+        return self._mend(decision, view)
+
+    def _mend(self, decision: Decision, view: SeatView) -> str:
+        """What heals: Rejuvenation as soon as it can, the moon when it is needed."""
+        raising = with_verb(decision, "rejuvenate") if self._policy.rejuvenate else []
+        if raising:
+            return self._say("nobody is left behind", raising[0])
+        return next(iter(with_verb(decision, "moon")), "") if view.is_below(self._policy.moon) else ""
 
     def _can_buy_crown(self, view: SeatView, party: Party) -> bool:
         merchant = view.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
@@ -83,12 +92,15 @@ class Planner:
         return merchant and party.gold + goods >= _CROWN_PRICE
 
     def _worth_training(self, view: SeatView, party: Party) -> bool:
-        return (view.has_crown() and party.gold >= 100) or party.gold >= 200 + _CROWN_PRICE * (not view.has_crown())
+        return party.gold >= (self._policy.train_crowned if view.has_crown() else self._policy.train)
 
     def _overland(self, decision: Decision, view: SeatView, party: Party) -> str:
-        if view.has_crown():
+        circle = self._place_to_rest(view)
+        if circle:
+            return self._to(decision, view, circle, "a Faerie Circle heals")
+        if self._is_ready(view, party):
             return self._to(decision, view, view.castle, "we have a crown: to the castle")
-        crown = view.lost_crown()
+        crown = "" if view.has_crown() else view.lost_crown()
         if crown:
             return self._to(decision, view, crown, "a crown lies there")
         dungeon = self._next_dungeon(view, party)
@@ -96,32 +108,50 @@ class Planner:
             return self._to(decision, view, dungeon, "crowns lie in dungeons")
         return self._explore(decision, view, party)
 
+    def _is_ready(self, view: SeatView, party: Party) -> bool:
+        """With a crown, and strong enough for the castle or out of patience."""
+        strong = party.level >= self._policy.castle_level or view.years >= self._policy.patience
+        return view.has_crown() and strong
+
+    def _place_to_rest(self, view: SeatView) -> str:
+        """The nearest Faerie Circle that is known and not here, if the party needs one."""
+        here, far = view.party.hex, self._policy.rest_far
+        if not view.is_below(self._policy.rest):
+            return ""
+        near = [key for key in view.circles() if 0 < distance(key, here) <= far]
+        return min(near, key=lambda key: distance(key, here), default="")
+
     def _next_dungeon(self, view: SeatView, party: Party) -> str:
         """The nearest dungeon with something left to open, if the party is in a state to go in."""
-        if view.hp() < _WORTH_A_DELVE * view.most_hp():
+        if view.is_below(self._policy.delve):
             return ""
-        open_ones = [dungeon.hex for dungeon in view.dungeons() if not dungeon.castle and dungeon.worth_it()]
+        open_ones = [
+            dungeon.hex
+            for dungeon in view.dungeons()
+            if not dungeon.castle and distance(dungeon.hex, party.hex) <= self._policy.far and dungeon.worth_it()
+        ]
         return min(open_ones, key=lambda key: distance(key, party.hex), default="")
 
     def _to(self, decision: Decision, view: SeatView, target: str, why: str) -> str:
         party = view.party
         if party.hex == target:
             return self._say(why, "enter")
-        step = step_towards(view, target)
+        step = step_towards(view, target, self._policy)
         ferry = next(iter(with_verb(decision, "ferry")), None)
         return self._say(why, step or ferry or decision.options[0])
 
     def _explore(self, decision: Decision, view: SeatView, party: Party) -> str:
         """The nearest land nobody has seen, rather to the south."""
-        rim: dict[str, float] = {}
+        rim: dict[str, int] = {}
         seen = {party.hex}
         front = [party.hex]
-        while front and len(rim) < _SUPPLIES * 6:
+        while front and len(rim) < self._policy.supplies:
             front = [near for here in front for near in neighbours(here).values() if near not in seen]
             seen.update(front)
             for key in front:
                 if not view.is_known(key):
-                    rim[key] = distance(key, party.hex) + 0.2 * view.distance_to_castle(key)
+                    to_castle = self._policy.south * view.distance_to_castle(key)
+                    rim[key] = WHOLE * distance(key, party.hex) + to_castle
             front = [key for key in front if not view.is_lake(key)]
         target = min(rim, key=lambda key: rim[key], default=view.castle)
         return self._to(decision, view, target, "unknown land holds the most")
@@ -135,14 +165,15 @@ class Planner:
         treasure = way_to_room(dungeon, party.room, dungeon.has_crown)
         if treasure:
             return self._say("a crown lies in there", treasure)
-        if view.has_crown() or view.hp() < _WORTH_A_DELVE * view.most_hp():
-            return self._leave(decision, view, "we have what we came for" if view.has_crown() else "too weak to go on")
-        return self._open_something(decision, view, party, dungeon) or self._leave(
+        done = self._is_ready(view, party)
+        if done or view.is_below(self._policy.stay):
+            return self._leave(decision, view, "we have what we came for" if done else "too weak to go on")
+        return self._open_something(view, party, dungeon, self._policy.last_door) or self._leave(
             decision, view, "nothing left to open"
         )
 
     def _castle(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
-        """To the throne if it is found, else through new doors; without a crown only for one that lies there."""
+        """To the king if he is found, else through new doors; without a crown only for one that lies there."""
         if not view.has_crown():
             crown = way_to_room(dungeon, party.room, dungeon.has_crown)
             return (
@@ -150,15 +181,17 @@ class Planner:
                 if crown
                 else self._leave(decision, view, "no crown, no business here")
             )
-        throne = way_to_room(dungeon, party.room, dungeon.is_throne)
-        if throne:
-            return self._say("to the throne", throne)
-        return self._open_something(decision, view, party, dungeon) or decision.options[0]
+        if view.is_below(self._policy.leave_castle) and self._place_to_rest(view):
+            return self._leave(decision, view, "too weak for the king")
+        king = way_to_room(dungeon, party.room, dungeon.has_king)
+        if king:
+            return self._say("to the king", king)
+        return self._open_something(view, party, dungeon, self._policy.last_castle_door) or decision.options[0]
 
-    def _open_something(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
+    def _open_something(self, view: SeatView, party: Party, dungeon: DungeonView, last: int) -> str:
         doors = dungeon.unopened(party.room)
         if doors:
-            return self._say("a door nobody has opened", doors[-1])
+            return self._say("a door nobody has opened", doors[-1 if last else 0])
         return self._say("back to an unopened door", way_to_room(dungeon, party.room, dungeon.unopened))
 
     def _leave(self, decision: Decision, view: SeatView, why: str) -> str:
@@ -177,10 +210,24 @@ class Planner:
             return self._say("no way round it", self._best_magick(decision) or "fight")
         if kinds & {"demon", "banshee"}:
             return self._say("never fight that", self._best_magick(decision) or "evade")
-        loss = expected_loss(view)
-        if loss <= _WORTH_A_FIGHT * view.hp() or (has(party, HERMIT) and loss <= 0.5 * view.hp()):
+        loss = expected_loss(view) * WHOLE
+        if loss <= self._worth_a_fight(view, party) * view.hp():
             return self._say("it will fall quickly", "fight")
+        magick = self._best_magick(decision) if loss >= self._policy.magick * view.hp() else ""
+        if magick:
+            return self._say("magick costs less than blood", magick)
         return self._say("running costs less than fighting", "evade")
+
+    def _worth_a_fight(self, view: SeatView, party: Party) -> int:
+        """The share of its hit points that a fight here may cost."""
+        policy = self._policy
+        if party.delving and view.dungeon.castle:
+            share = policy.fight_castle
+        elif view.has_crown():
+            share = policy.fight_crowned
+        else:
+            share = policy.fight_below if party.delving else policy.fight_above
+        return share * policy.hermit // WHOLE if has(party, HERMIT) else share
 
     _cooperate = _fight_or_evade
 
@@ -204,7 +251,7 @@ class Planner:
             return self._say("this crown will do it without a roll", crown)
         if not view.has_crown():
             return self._say("nothing to crown him with", "evade")
-        if has(party, GIANT):
+        if has(party, GIANT) and self._policy.king_with_giant:
             return self._say("with a Giant along only a clean hit crowns him", "fight")
         return self._say("a four on the run crowns him", "evade")
 
@@ -225,10 +272,10 @@ class Planner:
         return decision.options[0]
 
     def _castle_exit(self, decision: Decision, view: SeatView, party: Party, dungeon: DungeonView) -> str:
-        if dungeon.is_throne(party.room):
+        if dungeon.has_king(party.room):
             return self._say("out and in again", "back" if "back" in decision.options else decision.options[0])
-        throne = way_to_room(dungeon, party.room, dungeon.is_throne)
-        forward = throne or next(iter(dungeon.unopened(party.room)), None)
+        king = way_to_room(dungeon, party.room, dungeon.has_king)
+        forward = king or next(iter(dungeon.unopened(party.room)), None)
         forward = forward or way_to_room(dungeon, party.room, dungeon.unopened)
         return self._say("forward", forward)
 
@@ -236,7 +283,7 @@ class Planner:
         party = view.party
         if "enter" in decision.options and party.hex == view.castle and view.has_crown():
             return self._say("in", "enter")
-        step = step_towards(view, view.castle if view.has_crown() else "0,0")
+        step = step_towards(view, view.castle if view.has_crown() else "0,0", self._policy)
         return self._say("run, but the right way", step)
 
     _other_exit = _overland_exit
@@ -248,7 +295,7 @@ class Planner:
             return self._say("this is what we came for", "crown")
         quick = view.damage() >= view.toughness()
         able = view.damage() >= 1  # who cannot hurt anything must not heal for ever
-        if "heal" in decision.options and able and view.hp() < 0.7 * view.most_hp() and not quick:
+        if "heal" in decision.options and able and view.is_below(self._policy.heal) and not quick:
             return self._say("heal while the die is kind", "heal")
         return self._say("finish it", "strike")
 
@@ -276,7 +323,7 @@ class Planner:
             return self._say("a crown is worth a trap", crown)
         if "take:all" in decision.options:
             return self._say("it is lying there", "take:all")
-        if has(view.party, ROGUE):
+        if has(view.party, ROGUE) or not view.is_below(self._policy.trap):
             return next(iter(takes), "leave")
         return self._say("not worth a trap", "leave")
 
@@ -299,7 +346,7 @@ class Planner:
         return decision.options[0]
 
     def _pond(self, decision: Decision, view: SeatView) -> str:
-        return self._say("a dungeon at no cost", "enter" if view.hp() > _WORTH_A_DELVE * view.most_hp() else "refuse")
+        return self._say("a dungeon at no cost", "refuse" if view.is_below(self._policy.pond) else "enter")
 
     # --- gear --------------------------------------------------------------------------------------------------------
 

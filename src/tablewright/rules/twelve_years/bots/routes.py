@@ -7,25 +7,25 @@ from collections.abc import Callable
 
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has
+from tablewright.rules.twelve_years.bots.policy import Policy
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 from tablewright.world.hexes import distance, neighbours
 
 _FARTHEST = 40
-_NEVER = float("inf")
-_SAFE, _UNKNOWN, _FAMILIAR, _MISTY = 0.6, 1.0, 1.1, 1.8
+_NEVER = 1 << 60
 _HARMLESS = frozenset(("clearing", "start", "castle"))
 
 
-def step_towards(view: SeatView, target: str) -> Option | None:
+def step_towards(view: SeatView, target: str, policy: Policy) -> Option | None:
     """The first step of the cheapest way to a hex; None where there is none (A* over what is known).
 
-    Familiar ground is worse than unknown land for those without Lore: the mist comes up on one face in six there.
+    Familiar ground may be worse than unknown land for those without Lore: the mist comes up on one face in six there.
     """
     party = view.party
     start = party.hex
-    misty = _FAMILIAR if has(party, FAE_FOLK) else _MISTY
-    best = {start: 0.0}
-    front = [(0.0, 0.0, start, "")]
+    misty = policy.familiar if has(party, FAE_FOLK) else policy.misty
+    best = {start: 0}
+    front = [(0, 0, start, "")]
     while front:
         _, cost, here, first = heapq.heappop(front)
         if here == target:
@@ -35,18 +35,18 @@ def step_towards(view: SeatView, target: str) -> Option | None:
         for way, near in neighbours(here).items():
             if view.is_lake(near):
                 continue
-            dearer = cost + _cost(view, near, misty)
+            dearer = cost + _cost(view, near, misty, policy)
             if dearer < best.get(near, _NEVER):
                 best[near] = dearer
-                heapq.heappush(front, (dearer + _SAFE * distance(near, target), dearer, near, first or way))
+                heapq.heappush(front, (dearer + policy.safe * distance(near, target), dearer, near, first or way))
     return None
 
 
-def _cost(view: SeatView, key: str, misty: float) -> float:
+def _cost(view: SeatView, key: str, misty: int, policy: Policy) -> int:
     terrain = view.terrain(key)
     if not terrain:
-        return _UNKNOWN
-    return _SAFE if terrain in _HARMLESS else misty
+        return policy.unknown
+    return policy.safe if terrain in _HARMLESS else misty
 
 
 def way_to_room(dungeon: DungeonView, start: int, wanted: Callable[[int], object]) -> Option | None:

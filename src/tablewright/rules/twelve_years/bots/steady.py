@@ -106,9 +106,9 @@ class SteadyBot:
 
     def _storm(self, room: int, dungeon: DungeonView) -> str:
         """In the castle with a crown there is only forward."""
-        throne = way_to_room(dungeon, room, dungeon.is_throne)
+        king = way_to_room(dungeon, room, dungeon.has_king)
         doors = dungeon.unopened(room)
-        return throne or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
+        return king or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
 
 
 def _magick(decision: Decision, view: SeatView, *verbs: str) -> str:

@@ -43,8 +43,9 @@ class DungeonView:
         """The Wise Woman spoke of it."""
         return self._dungeon.crown_promised
 
-    def is_throne(self, number: int) -> bool:
-        return self._dungeon.rooms[number].throne
+    def has_king(self, number: int) -> bool:
+        """Where the Lich King is: on his throne, or where he beat a party that he had followed."""
+        return any(enemy.kind == "lich_king" for enemy in self._dungeon.rooms[number].enemies)
 
     def has_crown(self, number: int) -> bool:
         return _crown_lies(self._dungeon.rooms[number])
@@ -128,6 +129,10 @@ class SeatView:
     def neighbours(self) -> dict[str, str]:
         return neighbours(self.party.hex)
 
+    def circles(self) -> list[str]:
+        """Where Faerie Circles are known to be."""
+        return [key for key, hex_ in self._world.hexes.items() if hex_.feature == "faerie_circle"]
+
     def lost_crown(self) -> str:
         """A hex where a crown is known to lie, above ground or below; "" if there is none."""
         for key, hex_ in self._world.hexes.items():
@@ -174,6 +179,10 @@ class SeatView:
         party = self.party
         return sum([max_hp(member, party) for member in party.members if member.kind in TRUE_KINDS])
 
+    def is_below(self, share: int) -> bool:
+        """Whether the party has less than these thousandths of its hit points."""
+        return self.hp() * 1000 < share * self.most_hp()
+
     def damage(self) -> float:
         """The party's mean damage on a plain hit."""
         dice, bonus = party_pool(self.party)
@@ -198,7 +207,7 @@ class SeatView:
 
     def has_magick(self) -> bool:
         """Whether anything carried may have a use: a power left, or a crown."""
-        return bool(usable(self.party))
+        return bool(usable(self._world, self.party))
 
     def item(self, option: Option) -> Item:
         """The thing an option is about, carried or lying here."""

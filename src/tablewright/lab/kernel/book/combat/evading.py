@@ -40,7 +40,7 @@ from tablewright.lab.kernel.book.places import (
 )
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
-from tablewright.lab.kernel.lists import append, listed, remove
+from tablewright.lab.kernel.lists import append, join_on, listed, remove
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
 HIT, FOLLOWED, AWAY, AWAY_WITH_LOOT = 1, 2, 3, 4
@@ -237,16 +237,20 @@ def _followers(g: Record, c: Content, place: int) -> int:
 
 @compiled
 def _carry_off(g: Record, c: Content, place: int) -> bool:
-    """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08)."""
+    """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08).
+
+    Each lies there until it is got past: a party that dies of one leaves the rest where they were (TY-DEATH-03).
+    """
     left = _set_aside(g, place)
     take_all(g, c, place)
     trapped = g[place + r.LOOT]
     g[place + r.LOOT] = left
+    join_on(g, place + r.LOOT, trapped)
     while trapped:
         following = g[trapped]
-        g[trapped] = 0
         if _slip_past_trap(g, c, trapped):
             return True
+        remove(g, place + r.LOOT, trapped)
         receive(g, c, trapped)
         trapped = following
     return False

@@ -83,6 +83,16 @@ def come_first(g: Record, place: int, followers: int) -> None:
     g[place + r.FOES] = followers
 
 
+@compiled
+def stay_behind(g: Record, place: int, followers: int) -> None:
+    """The party ended before it got away: whoever was after it stays where it fell (TY-DEATH-05)."""
+    enemy = followers
+    while enemy:
+        g[enemy + r.PASSING] = 0
+        enemy = g[enemy]
+    come_first(g, place, followers)
+
+
 # --- a new room ------------------------------------------------------------------------------------------------------
 
 

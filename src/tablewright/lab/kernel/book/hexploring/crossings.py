@@ -6,10 +6,11 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of
+from tablewright.lab.kernel.book.delving.rooms import stay_behind
 from tablewright.lab.kernel.book.hexploring.hexes import ENDED, enter_hex, leave_place, roll_terrain
 from tablewright.lab.kernel.book.loot.magicks import is_portal, spend
 from tablewright.lab.kernel.book.party.death import lost_in_the_fae
-from tablewright.lab.kernel.book.places import COLUMNS, ROWS, exists, find_hex, is_lake
+from tablewright.lab.kernel.book.places import column_beyond, exists, find_hex, is_lake, row_beyond
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_two
@@ -83,6 +84,8 @@ def _offer_ferries(g: Record, c: Content) -> None:
     Unexplored hexes count as passable; a flood from the party's hex, inside a box that holds all lakes, finds what is
     cut off. The ferry goes to such hexes next to the same body of lakes.
     """
+    if g[r.LAKES] == 0 or (g[r.LAKES] < _SMALLEST_RING and c[f.MAP_RADIUS] == 0):
+        return
     water = _water_here(g)
     if water == 0 or (water < _SMALLEST_RING and c[f.MAP_RADIUS] == 0):
         return  # fewer lakes cannot ring anything in
@@ -100,6 +103,7 @@ def _offer_ferries(g: Record, c: Content) -> None:
 @compiled
 def _water_here(g: Record) -> int:
     """Every lake connected to one beside the party, in the order of reaching; says how many."""
+    g[r.WADES] += 1
     water = _wade(g, g[r.HERE], 0)
     ahead = 0
     while ahead < water:
@@ -112,21 +116,13 @@ def _water_here(g: Record) -> int:
 def _wade(g: Record, hex_: int, water: int) -> int:
     for direction in range(6):
         near = g[hex_ + r.AROUND + direction]
-        if is_lake(g, near) and not _is_wet(g, near, water):
+        if is_lake(g, near) and g[near + r.WADED] != g[r.WADES]:
             if water >= r.MOST_WATER:
                 g[r.SPILLED] = 1
                 return water
-            g[r.WATER + water] = near
+            g[r.WATER + water], g[near + r.WADED] = near, g[r.WADES]
             water += 1
     return water
-
-
-@compiled
-def _is_wet(g: Record, hex_: int, water: int) -> bool:
-    for place in range(water):
-        if g[r.WATER + place] == hex_:
-            return True
-    return False
 
 
 @compiled
@@ -201,7 +197,7 @@ def _flood(g: Record, rows: int) -> None:
 @compiled
 def _offer_shores(g: Record, c: Content, lake: int, left: int, top: int, first: int) -> None:
     for direction in range(6):
-        column, row = g[lake + r.COLUMN] + COLUMNS[direction], g[lake + r.ROW] + ROWS[direction]
+        column, row = column_beyond(g[lake + r.COLUMN], direction), row_beyond(g[lake + r.ROW], direction)
         dry = exists(c, column, row) and not is_lake(g, g[lake + r.AROUND + direction])
         reached = (_get(g, r.REACHED + 2 * (row - top)) >> (column - left)) & 1
         if dry and not reached and not _is_offered(g, first, column, row):
@@ -220,6 +216,7 @@ def _is_offered(g: Record, first: int, column: int, row: int) -> bool:
 def take_ferry(g: Record, c: Content, column: int, row: int, followers: int) -> int:
     """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
     if lost_in_the_fae(g, c, k.ON_FERRY):
+        stay_behind(g, g[r.HERE], followers)
         return ENDED
     hex_ = find_hex(g, column, row)
     if hex_ == 0 or g[hex_ + r.TERRAIN] == 0:

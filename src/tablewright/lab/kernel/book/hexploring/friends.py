@@ -16,14 +16,14 @@ from tablewright.lab.kernel.book.names import ESCORT_NAMES
 from tablewright.lab.kernel.book.party.assembly import newcomer_joins
 from tablewright.lab.kernel.book.party.members import find, gain_levels, has, is_true, joins, leaves
 from tablewright.lab.kernel.book.places import (
-    COLUMNS,
-    ROWS,
+    column_beyond,
     exists,
     find_hex,
     hex_distance,
     is_hostile,
     new_hex,
     place_of,
+    row_beyond,
 )
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
@@ -213,8 +213,8 @@ def _any_markable(g: Record, c: Content) -> bool:
         return found
     hex_ = g[r.HERE]
     for direction in range(6):
-        column = g[hex_ + r.COLUMN] + WISE_WOMAN_REACH * COLUMNS[direction]
-        if _can_hold_entrance(g, c, column, g[hex_ + r.ROW] + WISE_WOMAN_REACH * ROWS[direction]):
+        column = g[hex_ + r.COLUMN] + WISE_WOMAN_REACH * column_beyond(0, direction)
+        if _can_hold_entrance(g, c, column, g[hex_ + r.ROW] + WISE_WOMAN_REACH * row_beyond(0, direction)):
             return True
     return False
 
@@ -247,10 +247,10 @@ def _mark(g: Record, c: Content) -> None:
     else:
         way = roll(g, 6) - 1
         while not _can_hold_entrance(
-            g, c, column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]
+            g, c, column + WISE_WOMAN_REACH * column_beyond(0, way), row + WISE_WOMAN_REACH * row_beyond(0, way)
         ):
             way = (way + 1) % 6
-        column, row = column + WISE_WOMAN_REACH * COLUMNS[way], row + WISE_WOMAN_REACH * ROWS[way]
+        column, row = column + WISE_WOMAN_REACH * column_beyond(0, way), row + WISE_WOMAN_REACH * row_beyond(0, way)
     hex_ = find_hex(g, column, row)
     if hex_ == 0:
         hex_ = new_hex(g, column, row)

@@ -66,6 +66,7 @@ def roll_terrain(g: Record, c: Content, column: int, row: int, no_lake: bool) ->
     if hex_ == 0:
         hex_ = new_hex(g, column, row)
     g[hex_ + r.TERRAIN], g[hex_ + r.EXPLORED] = terrain, int(terrain == k.LAKE)
+    g[r.LAKES] += int(terrain == k.LAKE)
     return hex_
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, verb_of
-from tablewright.lab.kernel.book.delving.rooms import enter_dungeon, open_door, stand_in
+from tablewright.lab.kernel.book.delving.rooms import enter_dungeon, open_door, stand_in, stay_behind
 from tablewright.lab.kernel.book.hexploring.crossings import offer_far_ways, take_ferry, use_portal
 from tablewright.lab.kernel.book.hexploring.hexes import BARRED, ENDED, ENTERED, enter_hex, fall, leave_place, settle_in
-from tablewright.lab.kernel.book.places import COLUMNS, ROWS, is_open, offer_ways
+from tablewright.lab.kernel.book.places import column_beyond, is_open, offer_ways, row_beyond
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import no_options, offer_on
 
@@ -25,7 +25,9 @@ def go(g: Record, c: Content, verb: int, thing: int, target: int, followers: int
     """Take a way from here; a lake may bar it, and the party may not come to the end of it."""
     if verb == k.GO:
         hex_ = g[r.HERE]
-        return enter_hex(g, c, g[hex_ + r.COLUMN] + COLUMNS[target], g[hex_ + r.ROW] + ROWS[target], followers, True)
+        return enter_hex(
+            g, c, column_beyond(g[hex_ + r.COLUMN], target), row_beyond(g[hex_ + r.ROW], target), followers, True
+        )
     if verb == k.PORTAL:
         return use_portal(g, c, followers)
     if verb == k.FERRY:
@@ -42,6 +44,7 @@ def _to_room(g: Record, c: Content, verb: int, target: int, followers: int) -> b
     if verb == k.ENTER or verb == k.ENTER_BY:
         hex_ = g[r.HERE]
         if g[hex_ + r.ENTRANCE] == k.SINKHOLE and g[hex_ + r.DISCOVERED] == 0 and fall(g, c):  # TY-ENTR-03
+            stay_behind(g, hex_, followers)
             return True
         enter_dungeon(g, c, target if verb == k.ENTER_BY else 1, followers)
     elif verb == k.THROUGH_DOOR:

@@ -80,6 +80,7 @@ def _gains_power(g: Record, item: int, power: int) -> None:
 @compiled
 def loses_power(g: Record, item: int, power: int) -> None:
     """The first of this power is spent."""
+    g[r.PACK_KNOWN] = 0
     if g[item + r.POWER_1] == power:
         g[item + r.POWER_1], g[item + r.POWER_2] = g[item + r.POWER_2], 0
     elif g[item + r.POWER_2] == power:
@@ -99,6 +100,23 @@ def count_quality(g: Record, item: int, quality: int) -> int:
 @compiled
 def has_power(g: Record, item: int, power: int) -> bool:
     return g[item + r.POWER_1] == power or g[item + r.POWER_2] == power
+
+
+@compiled
+def own_powers(c: Content, kind: int) -> int:
+    """The powers in whose place things of this kind have an effect of their own, a bit for each.
+
+    TY-UNIQ-01, TY-UNIQ-05, TY-UNIQ-06, TY-UNIQ-07: for whom that spares, the thing is inert.
+    """
+    if kind == k.MUSHROOM:
+        return (1 << k.FAE_TOUCHED) | (1 << k.DEATH)
+    return 1 << k.DEATH if kind == k.BOOK and c[f.BOOK_OF_DEATH] else 0
+
+
+@compiled
+def lends(g: Record, c: Content, item: int, power: int) -> bool:
+    """Whether a power can be used."""
+    return has_power(g, item, power) and own_powers(c, g[item + r.ITEM_KIND]) & (1 << power) == 0
 
 
 @compiled
@@ -207,16 +225,34 @@ def is_first_of_its_like(g: Record, first: int, item: int, used_apart: bool) -> 
 @compiled
 def has_crown(g: Record) -> bool:
     """Any crown will do (TY-LICH-09)."""
+    if g[r.PACK_KNOWN] == 0:
+        _know_pack(g)
+    return g[r.PACK_KINDS] & (1 << k.CROWN) != 0
+
+
+@compiled
+def powers_carried(g: Record) -> int:
+    """The powers of all that is carried, a bit for each; the lowest means nothing."""
+    if g[r.PACK_KNOWN] == 0:
+        _know_pack(g)
+    return g[r.PACK_POWERS]
+
+
+@compiled
+def _know_pack(g: Record) -> None:
+    kinds = powers = 0
     item = g[r.PACK]
     while item:
-        if g[item + r.ITEM_KIND] == k.CROWN:
-            return True
+        kinds |= 1 << g[item + r.ITEM_KIND]
+        powers |= (1 << g[item + r.POWER_1]) | (1 << g[item + r.POWER_2])
         item = g[item]
-    return False
+    g[r.PACK_KINDS], g[r.PACK_POWERS], g[r.PACK_KNOWN] = kinds, powers, 1
 
 
 @compiled
 def first_with_power(g: Record, power: int) -> int:
+    if powers_carried(g) & (1 << power) == 0:
+        return 0
     item = g[r.PACK]
     while item:
         if has_power(g, item, power):
@@ -229,6 +265,8 @@ def first_with_power(g: Record, power: int) -> int:
 def count_power(g: Record, power: int) -> int:
     """How often a lasting power counts; twice from one very magick item (TY-MAG-05, TY-MAG-07)."""
     count = 0
+    if powers_carried(g) & (1 << power) == 0:
+        return count
     item = g[r.PACK]
     while item:
         count += int(g[item + r.POWER_1] == power) + int(g[item + r.POWER_2] == power)

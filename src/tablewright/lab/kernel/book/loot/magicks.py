@@ -13,12 +13,13 @@ from tablewright.lab.kernel.book.loot.items import (
     has_power,
     is_ancient_magick_crown,
     is_first_of_its_like,
+    lends,
     loses_power,
 )
 from tablewright.lab.kernel.book.party.death import end_game
 from tablewright.lab.kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, mend, mend_by
 from tablewright.lab.kernel.book.places import any_hostile, place_of
-from tablewright.lab.kernel.bots.view import is_usable
+from tablewright.lab.kernel.bots.view import has_magick, is_usable
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import (
     give_back,
@@ -38,9 +39,11 @@ MOON_MENDS = 5
 @compiled
 def offer_uses(g: Record, c: Content) -> None:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
+    if not has_magick(g, c):
+        return
     item = g[r.PACK]
     while item:
-        if is_usable(g, item) and is_first_of_its_like(g, r.PACK, item, False):
+        if is_usable(g, c, item) and is_first_of_its_like(g, r.PACK, item, False):
             _offer_use(g, c, item)
         item = g[item]
 
@@ -48,9 +51,9 @@ def offer_uses(g: Record, c: Content) -> None:
 @compiled
 def _offer_use(g: Record, c: Content, item: int) -> None:
     place, number = place_of(g), g[item + r.ITEM_ID]
-    if has_power(g, item, k.DEATH) and _any_target(g, place, item):
+    if lends(g, c, item, k.DEATH) and _any_target(g, place, item):
         offer_on(g, k.USE_DEATH, number)
-    if has_power(g, item, k.FAE_TOUCHED) and _any_target(g, place, item):
+    if lends(g, c, item, k.FAE_TOUCHED) and _any_target(g, place, item):
         offer_on(g, k.USE_CHARM, number)
     if has_power(g, item, k.MOONKISSED) and _anybody_hurt(g, c):
         offer_on(g, k.USE_MOON, number)

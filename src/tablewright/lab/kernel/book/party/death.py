@@ -65,7 +65,7 @@ def _party_falls(g: Record, c: Content, cause: int) -> None:
     """
     place = place_of(g)
     join_on(g, place + r.LOOT, g[r.PACK])
-    g[r.PACK] = 0
+    g[r.PACK] = g[r.PACK_KNOWN] = 0
     g[place + r.PURSE] += g[r.GOLD]
     g[place + r.FALLEN_HERE] |= 1 << g[r.PARTY]
     enemy = g[place + r.FOES]
@@ -80,7 +80,7 @@ def _party_falls(g: Record, c: Content, cause: int) -> None:
             give_back_member(g, member)
     _dig_grave(g, cause)
     g[r.FELL] += 1
-    g[r.PARTY] = g[r.MEMBERS] = g[r.DEAD] = 0
+    g[r.PARTY] = g[r.MEMBERS] = g[r.DEAD] = g[r.KINDS_KNOWN] = 0
     pass_years(g, 1)
 
 

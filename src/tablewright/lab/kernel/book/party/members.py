@@ -12,10 +12,17 @@ from tablewright.lab.kernel.lists import note, strike_off
 @compiled
 def has(g: Record, kind: int) -> bool:
     """One living member of a kind is enough (TY-ARCH-11)."""
+    if g[r.KINDS_KNOWN] == 0:
+        _know_kinds(g)
+    return g[r.PARTY_KINDS] & (1 << kind) != 0
+
+
+@compiled
+def _know_kinds(g: Record) -> None:
+    kinds = 0
     for place in range(g[r.MEMBERS]):
-        if g[g[r.MEMBER_LIST + place] + r.KIND] == kind:
-            return True
-    return False
+        kinds |= 1 << g[g[r.MEMBER_LIST + place] + r.KIND]
+    g[r.PARTY_KINDS], g[r.KINDS_KNOWN] = kinds, 1
 
 
 @compiled

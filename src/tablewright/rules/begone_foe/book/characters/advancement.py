@@ -10,7 +10,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
-from tablewright.rules.begone_foe.book.core.beings import hit_dice, is_monster, kind_of, max_hp
+from tablewright.rules.begone_foe.book.core.beings import hit_dice, max_hp
 from tablewright.rules.begone_foe.content import ARTS, LEVELS, SPELL_LISTS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
@@ -33,6 +33,10 @@ def award(state: Campaign, table: Table, being: Being, xp: int, why: str) -> Non
         return
     being.xp += xp
     table.tell(Awarded(being.id, being.name, xp, why, being.xp))
+    _rise_if_due(state, being)
+
+
+def _rise_if_due(state: Campaign, being: Being) -> None:
     if level_due(being) and "level" not in state.after:
         state.after.append("level")
 
@@ -43,10 +47,7 @@ def level_due(being: Being) -> bool:
 
 def worth_of(being: Being) -> int:
     """50 per whole HD; half a die pays 25, vermin of a single hit point nothing (BF-ALIGN-07)."""
-    if is_monster(being) and kind_of(being).hd_dice == 0:
-        return 0
-    dice = hit_dice(being)
-    return int(XP_A_DIE * dice) if dice < 1 else XP_A_DIE * int(dice)
+    return int(XP_A_DIE * hit_dice(being))
 
 
 def reward_fight(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
@@ -127,8 +128,7 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
     being.points.append(str(Option(score, gift)))
     being.hp += max(0, max_hp(being) - before)
     table.tell(Levelled(being.id, being.name, being.level, score, max_hp(being)))
-    if level_due(being) and "level" not in state.after:
-        state.after.append("level")
+    _rise_if_due(state, being)
 
 
 def new_hit_dice(table: Table, being: Being) -> int:
@@ -144,7 +144,7 @@ def _gift(state: Campaign, table: Table, being: Being, score: str) -> str:
         case "body":
             return learn(table, being, "art", NEW_ART, [art for art in ARTS if art not in being.arts])
         case "mind":
-            return learn(table, being, "spell", NEW_SPELL, learnable(state, being)) if being.mind > 0 else ""
+            return learn(table, being, "spell", NEW_SPELL, learnable(state, being))
         case "skill":
             return learn(table, being, "skill", NEW_SKILL, to_master(being))
         case _:

@@ -259,10 +259,10 @@ def wage_of(being: Being) -> int:
     return (2 if armed else 1) + 5 * best * best
 
 
-def hireling(state: Campaign, table: Table, job: str, score: str = "", points: int = 0) -> Being:
+def hireling(state: Campaign, table: Table, job: str, **scores: int) -> Being:
     """0 in every score unless a better one is paid for; 5 HP, 10 slots, 3 belt slots (BF-HIRE-01, BF-HIRE-02)."""
     being = Being(state.new_id("h"), "", "hireling", "gm", job=job, group="hirelings", alignment="neutral")
-    if score:
+    for score, points in scores.items():
         setattr(being, score, points)
     being.morale = HIRED_FIGHTER_MORALE if job == "mercenary" else HIRELING_MORALE
     being.arts = list(ARTS)[7 : 7 + max(0, being.body)]

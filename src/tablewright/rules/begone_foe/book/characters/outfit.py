@@ -59,11 +59,11 @@ def best_weapon(being: Being) -> Item | None:
 
 
 def _merit(being: Being, item: Item) -> tuple[int, int, int]:
+    """Shots first for those who shoot better than they strike, last for the others; then the harder blow."""
     gear = GEAR[item.kind]
-    if gear.kind == "missile":
-        fed = not gear.ammo or any(other.kind == gear.ammo for other in being.items)
-        return (gear.die * 2 + 4 * being.skill if fed and being.skill > being.body else 1, gear.magic, 0)
-    return (gear.die * 2 + 4 * being.body + 6 * gear.magic, gear.magic, -gear.hands)
+    fed = not gear.ammo or any(other.kind == gear.ammo for other in being.items)
+    liking = (1 if fed and being.skill > being.body else -1) if gear.kind == "missile" else 0
+    return liking, gear.die + 3 * gear.magic, -gear.hands
 
 
 def fill_belt(being: Being) -> None:
@@ -84,7 +84,7 @@ def put_away(being: Being, item: Item) -> None:
 
 def light_bearer(beings: list[Being]) -> Being | None:
     """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
-    able = [being for being in beings if being.incapacitated < 0 and not being.kind]
+    able = [being for being in beings if not being.laid_low and not being.kind]
     able = [being for being in able if not barrow_of(being)] or able  # whose hands are on the handles
     free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
     spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]

@@ -34,8 +34,6 @@ def tagged(being: Being, tag: str) -> bool:
 
 def tag_number(being: Being, stem: str) -> int:
     """The N of a tag such as `regenerates_N`; 0 without it."""
-    if not being.kind:
-        return 0
     for tag in KINDS[being.kind].tags:
         if tag.startswith(stem) and tag[len(stem) :].isdigit():
             return int(tag[len(stem) :])
@@ -196,7 +194,7 @@ def may_run(being: Being) -> bool:
 
 def helpless(being: Being) -> bool:
     """Asleep, paralysed, bound, Incapacitated and the like (BF-ATK-05, BF-MON-09, BF-MON-15)."""
-    return being.incapacitated >= 0 or (bool(being.conditions) and has_any(being, HELPLESS))
+    return being.laid_low or (bool(being.conditions) and has_any(being, HELPLESS))
 
 
 def up(being: Being) -> bool:
@@ -206,7 +204,7 @@ def up(being: Being) -> bool:
 
 def can_speak(being: Being) -> bool:
     """Conscious and able to talk: Winded, Stunned and Downed can, sleepers cannot (BF-SOUL-02)."""
-    return not being.dead and not being.gone and being.incapacitated < 0 and not has_any(being, CAN_SPEAK_NOT)
+    return not being.dead and not being.gone and not being.laid_low and not has_any(being, CAN_SPEAK_NOT)
 
 
 def look_of(being: Being) -> str:

@@ -80,7 +80,7 @@ def afflict(
             _turn_coat(being, kind, by, span, source, amount)
         case _:
             _hold(being, Condition(kind, by, span.until, span.rounds, amount, note))
-    if helpless(being) and not being.dead:
+    if helpless(being):
         note_loss(state, being)
 
 
@@ -91,18 +91,20 @@ def _hold(being: Being, new: Condition) -> None:
 
 def _doom(state: Campaign, table: Table, being: Being, span: Span, source: Being | None) -> None:
     """Dies at once or after the time given, without an injury roll (BF-MON-15, BF-MON-08)."""
-    if span.until < 0 and span.rounds < 0:
+    doom = Condition("dying", source.id if source else "", span.until, span.rounds)
+    if doom.lasting:
         die(state, table, being, source.name if source else "poison")
     else:
-        _hold(being, Condition("dying", source.id if source else "", span.until, span.rounds))
+        _hold(being, doom)
 
 
 def _weaken(state: Campaign, table: Table, being: Being, span: Span, by: str) -> None:
     """BODY -1, for the stated time or for good; death at -2 (BF-MON-10)."""
-    if span.until < 0:
+    weakness = Condition("weakened", by, span.until, amount=1)
+    if weakness.lasting:
         lose_score(state, table, being, "body")
     else:
-        being.conditions.append(Condition("weakened", by, span.until, amount=1))
+        being.conditions.append(weakness)
         settle_figures(state, table, being)
 
 
@@ -148,8 +150,8 @@ def release(table: Table, being: Being, each: Condition) -> None:
 
 def run_out_by_clock(state: Campaign, table: Table) -> None:
     """After turns have passed: what was to end ends; the doomed die."""
-    for being in [*state.beings.values()]:
-        for each in [each for each in being.conditions if 0 <= each.until <= state.clock.turn]:
+    for being in [being for being in state.beings.values() if being.conditions]:
+        for each in [each for each in being.conditions if each.over_by(state.clock.turn)]:
             if each.kind == "dying":
                 die(state, table, being, each.note or "poison")
             elif not _charmed_on(state, table, being, each):
@@ -183,7 +185,7 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
 def count_rounds(state: Campaign, table: Table, actor: Being) -> None:
     """At the start of a turn: rounds of what this one caused, or suffers from nobody, are counted down (BF-TURN-04)."""
     for being in [state.beings[key] for key in (state.fight.fighters if state.fight else [])]:
-        for each in [each for each in being.conditions if each.rounds >= 0]:
+        for each in [each for each in being.conditions if each.in_rounds]:
             if each.source == actor.id or (being is actor and _nobody_counts(state, each)):
                 _count(state, table, being, each)
 
@@ -208,7 +210,7 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
     """A fight uses up a turn of sixty rounds (BF-CORE-05): what was counted in fewer rounds is over."""
     being.art, being.careful, being.careful_now, being.guard, being.ac_loss = "", False, False, 0, 0
     being.caught, being.at, being.gone = False, 0, "" if being.side == "party" else being.gone
-    for each in [each for each in being.conditions if 0 <= each.rounds < ROUNDS_A_TURN]:
+    for each in [each for each in being.conditions if each.in_rounds and each.rounds < ROUNDS_A_TURN]:
         if each.kind == "dying":
             die(state, table, being, each.note or "poison")
         else:
@@ -223,7 +225,7 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
 
 def _by_sight(each: Condition) -> bool:
     """Frozen by the sight of something: it wears off with the fight."""
-    return each.kind == "paralysed" and bool(each.source) and each.until < 0 and each.rounds < 0
+    return each.kind == "paralysed" and bool(each.source) and each.lasting
 
 
 def removable(being: Being, what: str) -> list[Condition]:

@@ -16,6 +16,7 @@ HANDS = ("main", "off", "both")
 COINS_A_SLOT = 1000
 TREASURE = ("coins", "gem", "jewellery")
 LOST = ("useless", "ruined")
+BARROWS = frozenset(key for key, gear in GEAR.items() if gear.kind == "barrow")
 
 
 def gear_of(item: Item) -> Gear:
@@ -36,7 +37,7 @@ def slots(being: Being) -> int:
 def barrow_of(being: Being) -> Item | None:
     """A wheelbarrow, hand truck, sledge or the like (BF-ENC-07)."""
     for item in being.items:
-        if GEAR[item.kind].kind == "barrow":
+        if item.kind in BARROWS:
             return item
     return None
 
@@ -52,7 +53,7 @@ def slots_of(item: Item) -> int:
     Chain fills one, as the Encumbrance section says, and so does gambeson (BF-EQUIP-06).
     """
     gear = GEAR[item.kind]
-    if item.bulk >= 0:
+    if item.sized:
         return item.bulk * item.count
     if gear.small or item.kind in TREASURE:
         return 0
@@ -75,7 +76,7 @@ def slots_used(being: Being) -> int:
     coins = being.silver
     for item in being.items:  # counted in one go: asked at every step of every walk
         gear = GEAR[item.kind]
-        if item.bulk >= 0:
+        if item.sized:
             large += item.bulk * item.count
         elif gear.small:
             small += item.count
@@ -153,6 +154,9 @@ AnyNumbered = TypeVar("AnyNumbered", bound=Numbered)
 
 def numbered(things: list[AnyNumbered]) -> list[AnyNumbered]:
     """The same things, each with an id of its own: new ones get the next number, and keep it while they stay."""
+    ids = {thing.id for thing in things}
+    if len(ids) == len(things) and -1 not in ids:
+        return things
     taken: set[int] = set()
     for thing in things:
         if thing.id in taken:

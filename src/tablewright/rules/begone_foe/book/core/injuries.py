@@ -45,14 +45,14 @@ def harm(
     Free, after the damage is known and before HP are lost; never below 0 (BF-SOUL-04). HP never go below 0 (BF-INJ-01).
     Damage without an attack counts as a hit (BF-INJ-03).
     """
-    if damage <= 0 or being.dead:
+    if being.dead:
         return 0
     if offer_soul:
         grave = uses_injury_table(being) and damage >= being.hp
         damage -= min(
             damage, soul.bolster(state, table, soul.ON_DAMAGE, being, damage, "damage", wanted=grave, least=1)
         )
-    if damage == 0:
+    if damage <= 0:
         return 0
     before, being.hp = being.hp, max(0, being.hp - damage)
     wake(being)
@@ -100,7 +100,7 @@ def injure(state: Campaign, table: Table, being: Being, excess: int, spare: bool
     """
     location = CHARTS["location"].roll(table, being.name).name
     if location in LIMBS:
-        location = ask_gm(state, table, WHICH_LIMB, LIMBS, location, {"who": being.id}, small=True)
+        location = ask_gm(state, table, WHICH_LIMB, LIMBS, location, {"who": being.id})
     injury = injury_at(being, excess, location, spare)
     if injury.row < WORST:
         being.marks.append(box_key(injury.row, injury.where))
@@ -204,8 +204,7 @@ def _incapacitate(state: Campaign, table: Table, being: Being, result: str) -> N
         lose_score(state, table, being, "body")
     elif result == "incapacitated_wits":
         lose_score(state, table, being, _head_wound(table, being))
-    if not being.dead:
-        note_loss(state, being)
+    note_loss(state, being)
 
 
 def _head_wound(table: Table, being: Being) -> str:

@@ -21,6 +21,13 @@ ROUNDS_A_TURN = 60
 NIGHT_TURNS = 36
 TORCH_LIGHT_FEET = 30
 GM = "gm"
+# Small rulings, by the key of their question: they come up with every blow, and are asked only where they are wanted.
+SMALL = (
+    "edge", "which-save", "which-first", "which-limb", "nerve", "how-they-go", "decapitate", "nasty", "speed",
+    "unmapped-bonus", "blind-run", "foe-trick", "open-ground", "senses", "circumstances", "unnoticed", "can-hide",
+    "mastery-edge", "attitude", "conduct", "false-step", "riddle-right", "heedless", "signs", "strenuous", "left-alone",
+    "linger", "night-checks", "dozes", "fever", "price", "bid", "wage", "found", "make-days",
+)  # fmt: skip
 
 
 AGREE = Question("agree", "BF-CORE-06")
@@ -41,13 +48,13 @@ def ask_gm(
     default: str,
     about: Facts,
     *,
-    small: bool = False,
+    small: bool | None = None,
 ) -> str:
     """What the book leaves to the game master, with the referee's default (BF-CORE-06).
 
-    Small rulings that come up with every blow are asked where they are wanted.
+    Small rulings are asked where they are wanted; `small` says so where it depends on the case.
     """
-    if small and not wants_small(state, question):
+    if (question.key in SMALL if small is None else small) and not wants_small(state, question):
         return default
     return table.ask(GM, question, options, about, default)
 
@@ -156,13 +163,16 @@ def throw(table: Table, check: Check, why: Why, who: str) -> int:
     return roll_with_edge(table, why, who, check.edge) + check.bonus
 
 
+_KEPT = {1: max, -1: min}
+
+
 def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
     """The face that counts. Advantage keeps the higher of two, disadvantage the lower (BF-CORE-02)."""
     face = table.roll(20, why, who)
     if not edge:
         return face
     second = table.roll(20, why, who)
-    return max(face, second) if edge > 0 else min(face, second)
+    return _KEPT[edge](face, second)
 
 
 def edge_of(state: Campaign, being: Being, adv: int, dis: int) -> int:
@@ -177,9 +187,9 @@ def opposed(state: Campaign, table: Table, why: Why, actor: Being, other: Being,
     )
 
 
-def plain_check(state: Campaign, being: Being, name: str, need: int = 0, adv: int = 0, dis: int = 0) -> Check:
+def plain_check(state: Campaign, being: Being, name: str, need: int = 0, adv: int = 0) -> Check:
     """D20 + a score, with whatever hangs over all rolls of this one."""
-    return Check(score(being, name), need, edge_of(state, being, adv, dis))
+    return Check(score(being, name), need, edge_of(state, being, adv, 0))
 
 
 def best(beings: Sequence[Being], name: str) -> Being:
@@ -189,5 +199,5 @@ def best(beings: Sequence[Being], name: str) -> Being:
 
 def caller(state: Campaign) -> str:
     """The seat that speaks for the party: that of its first character who can; else of any."""
-    awake = [being for being in state.characters if being.incapacitated < 0] or state.characters
+    awake = [being for being in state.characters if not being.laid_low] or state.characters
     return awake[0].seat if awake else state.seats[0]

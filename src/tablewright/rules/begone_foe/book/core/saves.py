@@ -46,13 +46,12 @@ SAVE_AGAINST = {
 
 def target_against_monster(being: Being) -> int:
     """10 + its whole Hit Dice; half a die or less counts 0 (BF-SAVE-03, BF-MON-08)."""
-    dice = hit_dice(being)
-    return 10 + (int(dice) if dice >= 1 else 0)
+    return 10 + int(hit_dice(being))
 
 
 def target_against_spell(mind: int | None, level: int) -> int:
     """10 + MIND + level; without a caster of known MIND 10 + level (BF-SPELL-11, BF-SPELL-12, BF-SAVE-04)."""
-    return 10 + level + (mind if mind is not None else 0)
+    return 10 + level + (mind or 0)
 
 
 def save_bonus(being: Being, name: str) -> int:
@@ -77,8 +76,7 @@ def saves(state: Campaign, table: Table, being: Being, name: str, target: int, p
     name, target = _ruled(state, table, being, name, target, peril)
     check = save_check(state, being, name, target, peril)
     total = throw(table, check, SAVE, being.name)
-    if total < target:
-        total += soul.bolster(state, table, soul.ON_SAVE, being, target - total, "save")
+    total += soul.bolster(state, table, soul.ON_SAVE, being, target - total, "save")
     passed = total >= target
     table.tell(SavedOrNot(being.id, being.name, name, total, target, passed, peril.against))
     return passed
@@ -87,7 +85,7 @@ def saves(state: Campaign, table: Table, being: Being, name: str, target: int, p
 def _ruled(state: Campaign, table: Table, being: Being, name: str, target: int, peril: Peril) -> tuple[str, int]:
     """Which save it is, or what it must reach, if the game master would have it otherwise (BF-SAVE-05, BF-SAVE-06)."""
     about: Facts = {"who": being.id, "against": peril.against, "target": target}
-    ruled = ask_gm(state, table, WHICH_SAVE, ("body", "mind", "skill", "target"), name, about, small=True)
+    ruled = ask_gm(state, table, WHICH_SAVE, ("body", "mind", "skill", "target"), name, about)
     if ruled == "target":
         return name, table.ask_number(GM, SAVE_TARGET, *TARGETS, about, str(target))
     return ruled, target
@@ -153,11 +151,10 @@ def attempt(
     if target in (CERTAIN, HOPELESS):
         return _tell_test(table, being, skill, 0, target, target == CERTAIN, rolled=False)
     total = throw(table, plain_check(state, being, "skill", target), TEST, being.name)
-    if total < target:
-        total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")
+    total += soul.bolster(state, table, soul.ON_TEST, being, target - total, "test")
     if total < target and obstacle:
         being.tried.append(obstacle)
-    return _tell_test(table, being, skill, total, target, total >= target)
+    return _tell_test(table, being, skill, total, target, total >= target, rolled=True)
 
 
 def _ask_target(state: Campaign, table: Table, being: Being, skill: str, target: int) -> int:
@@ -169,11 +166,9 @@ def _too_much(state: Campaign, table: Table, being: Being, skill: str) -> bool:
     """What is too strenuous for the Downed; the referee lets them try what takes no strength (BF-INJ-11)."""
     default = "too much" if skill in STRENUOUS_SKILLS else "allow"
     about: Facts = {"who": being.id, "skill": skill}
-    return ask_gm(state, table, STRENUOUS, ("allow", "too much"), default, about, small=True) == "too much"
+    return ask_gm(state, table, STRENUOUS, ("allow", "too much"), default, about) == "too much"
 
 
-def _tell_test(
-    table: Table, being: Being, skill: str, total: int, target: int, passed: bool, rolled: bool = True
-) -> bool:
+def _tell_test(table: Table, being: Being, skill: str, total: int, target: int, passed: bool, rolled: bool) -> bool:
     table.tell(Tested(being.id, being.name, skill, total, target, passed, rolled))
     return passed

@@ -69,7 +69,7 @@ def bolster(
     wanted: bool = True,
     least: int = 0,
 ) -> int:
-    """Offer Soul Dice on a roll that falls `short` of the result hoped for; returns what they add.
+    """Offer Soul Dice on a roll that falls `short` of the result hoped for, if it does; returns what they add.
 
     Where less than that helps too (any point off the damage, the next better reaction) `least` says how much does.
 
@@ -81,7 +81,7 @@ def bolster(
     for spender in able:
         while added < short and soul_dice(spender):
             reachable = SOUL_DIE * sum(soul_dice(being) for being in able)
-            if added + reachable < (max(least, added + 1) if least else short):
+            if added + reachable < (least or short):
                 return added
             most = min(soul_dice(spender), short - added)
             options = ["no", *(str(number) for number in range(1, most + 1))]

@@ -37,7 +37,7 @@ def members_options(state: Campaign) -> list[Option]:
         if being.kind:
             continue
         hurt = hurt or being.hp < max_hp(being)
-        healer = healer or (being.heart > being.soul_spent and soul_dice(being) > 0 and up(being))
+        healer = healer or bool(soul_dice(being) and up(being))
         caster = caster or bool((being.spells or being.book) and peaceful(castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:

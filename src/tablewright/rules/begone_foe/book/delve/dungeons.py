@@ -18,9 +18,6 @@ from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room,
 from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
 from tablewright.world.dungeon.shelf import must_be_known, shelf, written
 
-# Silver for each level of the dungeon: least, and how much more at most.
-_COINS = {"cache": (20, 60), "guarded": (50, 150), "chief": (150, 300), "vault": (250, 450)}
-_GEMS = (10, 50, 50, 100, 100, 500)
 DEEPEST = 4
 OWN_TRAP = "snare"  # what a game master makes one of their own from
 LISTED = tuple(key for key in TRAPS if key != OWN_TRAP)
@@ -54,7 +51,23 @@ class _Dwellers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     traps: dict[str, tuple[str, ...]]
 
 
+class _Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may lie in a place of one weight."""
+
+    coins: tuple[int, int]
+    thing: int
+    gems: int = 0
+    jewel: int = 0
+
+
+class _Hoards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    gem_worths: tuple[int, ...]
+    jewellery_hundreds: tuple[int, int]
+    lots: dict[str, _Lot]
+
+
 DWELLERS = convert(load_toml(CONTENT / "dwellers.toml"), _Dwellers, CONTENT / "dwellers.toml", "dwellers")
+HOARDS = convert(load_toml(CONTENT / "hoards.toml"), _Hoards, CONTENT / "hoards.toml", "hoards")
 
 
 def hand_made() -> list[str]:
@@ -160,16 +173,21 @@ def make_hoard(key: str, topic: str, level: int, weight: str, pick: Pick) -> Hoa
     def some(what: str, size: int) -> int:
         return pick(f"{key}:{topic}:{what}", size)
 
-    least, more = _COINS[weight]
-    hoard = Hoard(coins=(least + some("coins", more)) * level)
-    if weight in ("chief", "vault"):
-        hoard.gems = [_GEMS[some(f"gem{number}", len(_GEMS))] for number in range(some("gems", 3))]
-        if some("jewel", 3) == 0:
-            hoard.jewellery = [100 * (3 + some("jewel worth", 16))]
-    luck = {"cache": 25, "guarded": 30, "chief": 50, "vault": 70}[weight]
-    if some("thing", 100) < luck:
+    lot = HOARDS.lots[weight]
+    hoard = Hoard(coins=_between(some, "coins", lot.coins) * level)
+    if lot.gems:
+        worths = HOARDS.gem_worths
+        hoard.gems = [worths[some(f"gem{number}", len(worths))] for number in range(some("gems", lot.gems + 1))]
+    if lot.jewel and some("jewel", lot.jewel) == 0:
+        hoard.jewellery = [100 * _between(some, "jewel worth", HOARDS.jewellery_hundreds)]
+    if some("thing", 100) < lot.thing:
         hoard.things.append(_thing(some))
     return hoard
+
+
+def _between(some: Pick, what: str, limits: tuple[int, int]) -> int:
+    least, most = limits
+    return least + some(what, most - least + 1)
 
 
 def _thing(some: Pick) -> str:

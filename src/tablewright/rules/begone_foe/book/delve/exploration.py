@@ -51,17 +51,20 @@ def step(state: Campaign, table: Table) -> None:
 
 
 def options(state: Campaign) -> list[Option]:
-    """What the party may do here: ways first, then the room, then itself."""
+    """What the party may do here: ways first, then the room, then itself; with nobody up, time can only pass."""
     out: list[Option] = []
-    awake = any(up(being) for being in state.party)
-    if awake and speed(state) > 0:
+    if not any(up(being) for being in state.party):
+        return [*parting_options(state), *_night(state), Option("wait")]
+    if speed(state) > 0:
         quietly = may_sneak(state, state.party)
         spikes = any(has_item(being, "spikes") for being in state.party)
         for way in ways_from(dungeon_of(state), state.here):
             out += _way_options(state, way, quietly, spikes)
-    out += [*room_options(state), *learning_options(state)] if awake else []
-    out += _party_options(state)
-    return out
+    return [*out, *room_options(state), *learning_options(state), *_party_options(state)]
+
+
+def _night(state: Campaign) -> list[Option]:
+    return [Option("camp")] if may_sleep(state) else []
 
 
 def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[Option]:
@@ -102,8 +105,7 @@ def _party_options(state: Campaign) -> list[Option]:
     if len(state.march) > 1:
         out.append(Option("march"))
     out += members_options(state)
-    out += [Option("camp")] if may_sleep(state) else []
-    out += work_options(state)
+    out += [*_night(state), *work_options(state)]
     return [*out, Option("gear"), *([Option("try")] if _able(state) else []), Option("wait")]
 
 

@@ -61,7 +61,7 @@ def _idle_turns(state: Campaign) -> int:
     if state.rising or state.held or state.apart or any(item.lit for being in state.party for item in being.items):
         return 1
     for being in state.beings.values():
-        if being.incapacitated >= 0 or any(each.until >= 0 or each.kind == "possessed" for each in being.conditions):
+        if being.laid_low or any(each.by_clock or each.kind == "possessed" for each in being.conditions):
             return 1
     return state.clock.turns_to_midnight
 
@@ -70,7 +70,7 @@ def _turn_into_beasts(state: Campaign, table: Table) -> None:
     """Blood that has changed, dancers who drop, the drained who rise (BF-MON-10, BF-MON-16)."""
     for being in state.party:
         for each in being.conditions:
-            if each.kind == "lycanthropy" and 0 <= each.until <= state.clock.turn:
+            if each.kind == "lycanthropy" and each.over_by(state.clock.turn):
                 change(state, table, being, each.note)
             elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not helpless(being):
                 afflict(state, table, being, "unconscious", None, Span(each.until))
@@ -95,17 +95,17 @@ def _restore_doors(state: Campaign) -> None:
 
 def _untended(state: Campaign, table: Table) -> None:
     """An Incapacitated character without a companion who is up dies after six turns (BF-INJ-13)."""
-    if any(being.incapacitated < 0 for being in state.party):
+    if any(not being.laid_low for being in state.party):
         return
     for being in state.party:
-        if 0 <= being.incapacitated <= state.clock.turn - UNTENDED_TURNS:
+        if being.laid_low and being.incapacitated <= state.clock.turn - UNTENDED_TURNS:
             left_alone(state, table, being)
 
 
 def left_alone(state: Campaign, table: Table, being: Being) -> None:
     """Death, unless the game master knows better: it holds on, or something carries it off (BF-INJ-13)."""
     options = ("dies", "holds on", "carried off")
-    ruled = ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id}, small=True)
+    ruled = ask_gm(state, table, LEFT_ALONE, options, "dies", {"who": being.id})
     if ruled == "dies":
         die(state, table, being, "untended wounds")
     elif ruled == "holds on":

@@ -39,7 +39,7 @@ def speed(state: Campaign, rough: bool = False) -> int:
     slowest = feet
     for being in state.party:
         own = feet
-        if is_monster(being) or being.incapacitated >= 0:
+        if is_monster(being) or being.laid_low:
             continue
         weight = load(being)
         if weight == "half" or being.downed:

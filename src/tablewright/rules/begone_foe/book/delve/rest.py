@@ -80,7 +80,7 @@ def _dangerous(state: Campaign, table: Table) -> bool:
     """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
     if state.dungeon is None or not state.here:
         return False
-    return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}, small=True) == "check"
+    return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
 
 
 def _gains(being: Being) -> bool:
@@ -174,9 +174,9 @@ def _recover(state: Campaign, table: Table, being: Being) -> int:
 
 def _tend(state: Campaign, table: Table, being: Being) -> None:
     """Incapacitated ends after a night with a companion (BF-INJ-12); untended it is death (BF-INJ-13)."""
-    if being.incapacitated < 0:
+    if not being.laid_low:
         return
-    if any(other is not being and other.incapacitated < 0 for other in state.party):
+    if any(other is not being and not other.laid_low for other in state.party):
         being.incapacitated = -1
         drop_condition(being, "prone")
         table.tell(Freed(being.id, being.name, "incapacitated"))

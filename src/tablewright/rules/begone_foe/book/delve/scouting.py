@@ -48,7 +48,7 @@ def _dozes(state: Campaign, table: Table, dragon: Being) -> bool:
     """Dragons sleep a good part of their lives; the white one half of it, the gold one hardly."""
     share = ASLEEP.get(dragon.kind, 0)
     default = "asleep" if table.whim(f"dozes:{dragon.id}", 100) < share else "awake"
-    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, {"foe": dragon.id}, small=True) == "asleep"
+    return ask_gm(state, table, DOZES, ("awake", "asleep"), default, {"foe": dragon.id}) == "asleep"
 
 
 def listen(state: Campaign, table: Table, rest: str) -> None:

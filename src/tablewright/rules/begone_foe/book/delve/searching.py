@@ -128,7 +128,7 @@ def pick_over(state: Campaign, table: Table) -> None:
 
 
 def _hand_to(state: Campaign, table: Table, item: Item) -> None:
-    able = [being.id for being in state.party if being.incapacitated < 0 and not is_monster(being)]
+    able = [being.id for being in state.party if not being.laid_low and not is_monster(being)]
     item.id = -1
     add_item(state.beings[table.ask(caller(state), LOOT_FOR, able, {"thing": item.kind})], item)
 
@@ -146,7 +146,7 @@ def _minded(state: Campaign, table: Table) -> bool:
     there = onlookers(state)
     if not there:
         return False
-    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": there[0].id})
+    ruled = ask_gm(state, table, FALSE_STEP, ("hostile", "bear it"), "hostile", {"foe": there[0].id}, small=False)
     table.tell(Talked("loot", ruled))
     if ruled == "bear it":
         return False

@@ -62,10 +62,10 @@ def come_upon(state: Campaign, table: Table, room: Room) -> None:
     if not careful(state) and not trap.data.get("warned"):
         victim = first_in_line(state)
         about: Facts = {"who": victim.id, "trap": trap.key}
-        ruled = ask_gm(state, table, HEEDLESS, ("none", "save"), "none", about, small=True)
+        ruled = ask_gm(state, table, HEEDLESS, ("none", "save"), "none", about)
         spring(state, table, trap, victim, save=ruled == "save")
         return
-    if ask_gm(state, table, SIGNS, ("told", "none"), "told", {"trap": trap.key}, small=True) == "none":
+    if ask_gm(state, table, SIGNS, ("told", "none"), "told", {"trap": trap.key}) == "none":
         return  # nothing shows: it lies in wait for somebody less lucky (BF-TRAP-01)
     trap.known = True
     reader = next((being for being in state.party if "architecture" in being.masteries and up(being)), None)

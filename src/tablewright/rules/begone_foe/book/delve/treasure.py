@@ -115,7 +115,7 @@ def _bags(coins: int) -> list[int]:
 
 
 def roomiest(state: Campaign) -> Being:
-    able = [being for being in state.party if being.incapacitated < 0 and not is_monster(being)]
+    able = [being for being in state.party if not being.laid_low and not is_monster(being)]
     return max(able or state.party, key=empty_slots)
 
 

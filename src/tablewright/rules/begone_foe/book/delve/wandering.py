@@ -143,7 +143,7 @@ def occupants(state: Campaign, table: Table, room: Room, band: Band) -> list[Bei
         being.room = room.id
         _brief(being, band)
     if band.data.get("leader") and foes:
-        foes[0].uses["leader"] = 1
+        foes[0].note("leader")
     return foes
 
 
@@ -169,7 +169,7 @@ def send_home(state: Campaign, beings: list[Being]) -> None:
 def _brief(being: Being, band: Band) -> None:
     """What the adventure says of them goes before the rules (BF-CORE-06, BF-MORALE-07)."""
     if band.data.get("never_flees"):
-        being.uses["never_flees"] = 1
+        being.note("never_flees")
     if band.data.get("morale"):
         being.morale = int(band.data["morale"])
 

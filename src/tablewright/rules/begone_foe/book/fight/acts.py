@@ -193,7 +193,7 @@ def _handling_options(state: Campaign, being: Being, foes: list[Being], friends:
     out += [
         Option("strip", ally.id)
         for ally in friends
-        if ally.incapacitated >= 0 and abs(ally.at - being.at) <= REACH and ally.items
+        if ally.laid_low and abs(ally.at - being.at) <= REACH and ally.items
     ]
     return out
 

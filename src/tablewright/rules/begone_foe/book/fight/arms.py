@@ -52,14 +52,15 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
     if has(being, "swallowed"):
         return _from_inside(being)
     out: list[Option] = []
+    prone = has(being, "prone")
     for foe in foes:
-        if can_reach(state, being, foe, 0 if has(being, "prone") else feet):
+        if can_reach(state, being, foe, 0 if prone else feet):
             out.append(Option("attack", foe.id))
             if can_be_spared(foe):
                 out.append(Option("subdue", foe.id))
-            if feet - max(0, distance(being, foe) - REACH) >= REACH and not has(being, "prone"):
+            if feet - max(0, distance(being, foe) - REACH) >= REACH and not prone:
                 out.append(Option("sally", foe.id))
-    if burning_torch(being) is not None and not has(being, "prone"):
+    if burning_torch(being) is not None and not prone:
         out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
     out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
@@ -103,7 +104,7 @@ def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
 
 
 def _has_flask(being: Being, kind: str) -> bool:
-    return any(item.kind == kind and (at_hand(item) or item.place == "belt") for item in being.items)
+    return any(at_hand(item) or item.place == "belt" for item in being.items if item.kind == kind)
 
 
 def _flame_near(state: Campaign, being: Being) -> bool:
@@ -144,7 +145,7 @@ def thrust_torch(state: Campaign, table: Table, being: Being, target: Being, fee
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
     if target.dead:
-        target.uses["burnt"] = 1
+        target.note("burnt")
     return used
 
 

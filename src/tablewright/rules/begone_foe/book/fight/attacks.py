@@ -201,12 +201,9 @@ def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, s
     edge, ac = rule_edge(state, table, attacker, target, check), check.need
     face = roll_with_edge(table, TO_HIT_FAR if strike.ranged else TO_HIT, attacker.name, edge)
     total = face + check.bonus
-    if total < ac:
-        total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit")
-    if total >= ac:
-        ac += soul.bolster(
-            state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=target.hp <= most_of(strike.damage)
-        )
+    total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit")
+    wanted = target.hp <= most_of(strike.damage)
+    ac += soul.bolster(state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=wanted)
     table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
     return Blow(total >= ac, face, total - ac)
 
@@ -225,7 +222,7 @@ def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, che
     attacker.uses.pop("edge", None)  # given by the game master for one attack
     default = ("disadvantage", "none", "advantage")[check.edge + 1]
     options = ("none", "advantage", "disadvantage")
-    ruled = ask_gm(state, table, EDGE, options, default, {"who": attacker.id, "foe": target.id}, small=True)
+    ruled = ask_gm(state, table, EDGE, options, default, {"who": attacker.id, "foe": target.id})
     return {"none": 0, "advantage": 1, "disadvantage": -1}[ruled]
 
 
@@ -259,14 +256,11 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     face = roll_with_edge(table, TO_HIT, attacker.name, edge)
     total = face + strike.hit_bonus + strike.extra
     needs = [check.need - (check.bonus - strike.hit_bonus - strike.extra) for check in checks]
-    if total < max(needs):
-        short = min(need - total for need in needs if need > total)
-        total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit")
+    short = min((need - total for need in needs if need > total), default=0)
+    total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit")
     blows = []
     for target, need in zip(targets, needs, strict=True):
-        ac = need
-        if total >= ac:
-            ac += soul.bolster(state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=False)
+        ac = need + soul.bolster(state, table, soul.ON_AC, target, total - need + 1, "ac", wanted=False)
         blows.append(Blow(total >= ac, face, total - ac))
         table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
     if any(blow.hit for blow in blows):
@@ -332,10 +326,7 @@ def _shared_with_host(
 def _decapitate(state: Campaign, table: Table, attacker: Being, target: Being) -> None:
     """5 HP or fewer after the hit: it dies, characters too, without an injury roll; swarms are exempt (BF-ARTS-08)."""
     default = "no" if tagged(target, "swarm") else "yes"
-    if (
-        ask_gm(state, table, CUT_OFF, ("yes", "no"), default, {"who": attacker.id, "foe": target.id}, small=True)
-        == "yes"
-    ):
+    if ask_gm(state, table, CUT_OFF, ("yes", "no"), default, {"who": attacker.id, "foe": target.id}) == "yes":
         die(state, table, target, attacker.name)
 
 

@@ -56,7 +56,7 @@ def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
         return []
     if abs(mover.at - to) <= REACH:
         return []  # nobody fits in between
-    low, high = sorted((mover.at, to))
+    low, high = (mover.at, to) if mover.at < to else (to, mover.at)
     between = [
         foe
         for foe in enemies(state, mover)
@@ -84,7 +84,9 @@ def can_reach(state: Campaign, mover: Being, target: Being, feet: int) -> bool:
         return False
     if gap > 0 and blockers(state, mover, target.at):
         return False
-    return all(may_cross(mover, field) for field in walls_between(state, mover, target.at))
+    return not fight_of(state).fields or all(
+        may_cross(mover, field) for field in walls_between(state, mover, target.at)
+    )
 
 
 def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:

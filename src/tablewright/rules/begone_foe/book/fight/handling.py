@@ -31,6 +31,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 
 NASTY = Question("nasty", "BF-WEAPON-01", standing=True)
 ROUNDS_TO_DRESS = 6  # a minute
+_DRESS = frozenset(("armour", "helmet"))
 HANDS_FULL = 2  # one draws for each hand, not for ever
 
 
@@ -172,7 +173,7 @@ def dress_options(being: Being) -> list[Option]:
     out = []
     for item in numbered(being.items):
         gear = GEAR[item.kind]
-        if gear.kind not in ("armour", "helmet") or gear.don_turns:
+        if gear.kind not in _DRESS or gear.don_turns:
             continue
         worn = any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in being.items)
         if item.place == "worn":
@@ -206,7 +207,7 @@ def improvise_options(state: Campaign, being: Being) -> list[Option]:
 
 def _improvise(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """D4; a really nasty one D6, if the game master calls it that (BF-WEAPON-01)."""
-    ruled = ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id}, small=True)
+    ruled = ask_gm(state, table, NASTY, ("plain", "nasty"), "plain", {"who": being.id})
     being.items.append(Item("improvised" if ruled == "plain" else "nasty_improvised", place="main"))
     tell_deed(table, being, "improvise")
     return False

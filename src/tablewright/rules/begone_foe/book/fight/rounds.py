@@ -169,7 +169,7 @@ def _next_up(state: Campaign, table: Table, fight: Fight) -> str:
     living = [key for key in peers if up(state.beings[key])]
     default = fight.queue[0]
     if default in living and len(living) > 1:
-        default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round}, small=True)
+        default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round})
     fight.queue.remove(default)
     return default
 
@@ -346,9 +346,9 @@ def over(state: Campaign) -> bool:
 def _coming_round(state: Campaign) -> bool:
     """Somebody of the party is helpless for some rounds only, or by the sight of something that has yet to strike."""
     return any(
-        (each.kind in HELPLESS and each.rounds > 0) or (each.kind == "paralysed" and each.until < 0 and each.source)
+        (each.kind in HELPLESS and each.rounds > 0) or (each.kind == "paralysed" and not each.by_clock and each.source)
         for being in fighters(state)
-        if being.side == "party" and not being.dead and not being.gone and being.incapacitated < 0
+        if being.side == "party" and not being.dead and not being.gone and not being.laid_low
         for each in being.conditions
     )
 

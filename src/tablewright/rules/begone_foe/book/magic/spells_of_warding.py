@@ -153,11 +153,12 @@ def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
-    """360 ft away: out of the fight. Only the unwilling save."""
+    """360 ft away: out of the fight, if there is one. Only the unwilling save."""
     target = casting.at[0]
     willing = target.side == casting.caster.side
     if willing or not resists(state, table, casting, target, "charm"):
-        target.gone = "fled" if willing else "driven"
+        if state.fight is not None:
+            target.gone = "fled" if willing else "driven"
         table.tell(SpellDid(casting.spell.id, "away", target.name))
 
 
@@ -198,7 +199,7 @@ def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0
 def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
     servant = summon(state, "elemental_earth", casting.caster, hp=72, body=11, hd=16)
-    servant.uses["concentration"] = 1
+    servant.note("concentration")
     concentrate(casting.caster, casting.spell.id)
     table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
 
@@ -218,7 +219,7 @@ def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
         dice = counted_hd(body)
         if dice <= left and not undead(body):
             left -= dice
-            body.uses["raised"] = 1
+            body.note("raised")
             summon(state, "skeleton", casting.caster, hp=max(1, 4 * dice), hd=dice)
             table.tell(SpellDid(casting.spell.id, "summoned", body.name))
 

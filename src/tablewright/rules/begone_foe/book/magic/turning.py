@@ -127,7 +127,7 @@ def lift(table: Table, payers: Sequence[Being], patient: Being, what: str) -> No
 
 def crippling(patient: Being) -> list[str]:
     """What ten dice can mend: an unusable or lost limb, or the Incapacitated state (BF-SOUL-06)."""
-    return [*patient.limbs, *(["incapacitated"] if patient.incapacitated >= 0 else [])]
+    return [*patient.limbs, *(["incapacitated"] if patient.laid_low else [])]
 
 
 def mend(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:

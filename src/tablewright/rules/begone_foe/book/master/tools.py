@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.conditions import afflict
 from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, numbered
-from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.core.rolls import GM, SMALL
 from tablewright.rules.begone_foe.book.delve.wandering import area_of, meet
 from tablewright.rules.begone_foe.book.master.preparing import (
     DM_KIND,
@@ -37,13 +37,6 @@ DM_ATTITUDE_NOW = Question("dm-mood", "BF-REACT-06")
 LONGEST_WORDS, LONGEST_NAME = 400, 40
 MOST_SLOTS, MOST_TURNS, MOST_LOST = 4, 60, 6
 MOODS = ("hostile", "guarded", "indifferent", "friendly")
-# Small rulings, by the key of their question (`ask_gm` with `small`).
-SMALL = (
-    "edge", "which-save", "which-first", "which-limb", "nerve", "how-they-go", "decapitate", "nasty", "speed",
-    "unmapped-bonus", "blind-run", "foe-trick", "open-ground", "senses", "circumstances", "unnoticed", "can-hide",
-    "mastery-edge", "attitude", "conduct", "false-step", "riddle-right", "heedless", "signs", "strenuous", "left-alone",
-    "linger", "night-checks", "dozes", "fever", "price", "bid", "wage", "found", "make-days",
-)  # fmt: skip
 
 
 def whom(state: Campaign, table: Table, what: str, beings: list[Being]) -> Being:
@@ -146,7 +139,7 @@ def lost_folk(state: Campaign, table: Table) -> None:
     number = table.ask_number(GM, DM_NUMBER, 1, MOST_LOST, {"what": "lost"}, "2")
     folk = muster(state, table, Band("human_normal", str(number)), here_or(state, state.here).level, rolled=number)
     for being in folk:
-        being.uses["lost"] = 1
+        being.note("lost")
     state.attitudes[folk[0].group] = "friendly"
     meet(state, table, folk, wandering=True)
 

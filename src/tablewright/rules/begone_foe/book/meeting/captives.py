@@ -144,7 +144,7 @@ def asker_of(state: Campaign) -> Being:
 
 def _question(state: Campaign, table: Table, being: Being, asker: str) -> None:
     """Interrogation, once: a master needs no roll (BF-SKILL-04). It stays a captive."""
-    being.uses["questioned"] = 1
+    being.note("questioned")
     if attempt(state, table, state.beings[asker] if asker else asker_of(state), "interrogation"):
         table.tell(tell_of_a_room(state))
 
@@ -172,7 +172,7 @@ def _take_along(state: Campaign, table: Table, being: Being, rest: str) -> None:
 
 def _demand(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """The same, and word is sent ahead that it costs double: they may pay it, or not (BF-ADV-02)."""
-    being.uses["dear"] = 1
+    being.note("dear")
     _take_along(state, table, being, rest)
 
 

@@ -80,7 +80,7 @@ def answer(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being
     right = str(band.data.get("answer", "")) if band is not None else ""
     default = "right" if right and right.casefold() in said.casefold() else "wrong"
     about = {"foe": foes[0].id, "words": said, "answer": right}
-    if ask_gm(state, table, RIGHT, ("right", "wrong"), default, about, small=True) == "right":
+    if ask_gm(state, table, RIGHT, ("right", "wrong"), default, about) == "right":
         _satisfied(state, table, meeting, foes)
         return True
     table.tell(Talked("answer", "wrong"))

@@ -62,7 +62,7 @@ def _attack(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     """Folk who meant no harm pay nothing when cut down (BF-ALIGN-06)."""
     if meeting.attitude in ("indifferent", "friendly"):
         for foe in foes:
-            foe.uses["peaceful"] = 1
+            foe.note("peaceful")
     fight_here(state, table, foes, meeting)
 
 

@@ -111,7 +111,7 @@ def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     """+2 for a gift, looks and manners, -2 for intruding in a lair; at most 2 either way (BF-REACT-05)."""
     options = ("-2", "-1", "0", "1", "2")
     default = str(usual_conduct(state, meeting, foes))
-    return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}, small=True))
+    return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}))
 
 
 def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:

@@ -36,7 +36,7 @@ def offer_service(state: Campaign, table: Table, being: Being) -> bool:
     """D10 + HEART + 2: at 9 it takes service for its share and its life, until the party is home (our ruling)."""
     total = table.roll(10, SERVICE, being.name) + service_bonus(state, being)
     if total < SERVES_AT:
-        being.uses["refused"] = 1
+        being.note("refused")
         table.tell(Noted("refuses", being.name))
         return False
     enlist(state, table, being, 0)

@@ -154,7 +154,7 @@ def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
     roomy = room_feet(state) > WIDE or (meeting.wandering and _other_ways(state) > 1)
     default = "pass" if roomy else "collide"
     about: Facts = {"foe": foes[0].id, "number": len(foes)}
-    if ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about, small=True) == "pass":
+    if ask_gm(state, table, UNNOTICED, ("pass", "collide"), default, about) == "pass":
         state.meeting, state.phase = None, "dungeon"
         table.tell(Parted("unnoticed"), to=(GM,))
         if meeting.wandering:

@@ -63,7 +63,7 @@ def sneak(
     if not may_sneak(state, sneakers) or shown_by_light(state, sneakers, watchers):
         return False
     default = "no" if plain_sight else "yes"
-    if ask_gm(state, table, HIDABLE, ("yes", "no"), default, {"who": sneakers[0].id}, small=True) == "no":
+    if ask_gm(state, table, HIDABLE, ("yes", "no"), default, {"who": sneakers[0].id}) == "no":
         return False  # in plain sight without cover or darkness they are noticed without a roll (BF-STEALTH-05)
     guide, watcher = best(sneakers, "skill"), best(watchers, "skill")
     edge = _mastery(state, table, guide, watcher, distracted)
@@ -72,9 +72,9 @@ def sneak(
     sneaking, watching = sneak_checks(state, guide, watcher, edge)
     mine = throw(table, sneaking, SNEAK, guide.name)
     theirs = throw(table, watching, WATCH, watcher.name)
-    if mine < theirs and guide.side == "party":
+    if guide.side == "party":
         mine += soul.bolster(state, table, soul.ON_TEST, guide, theirs - mine, "sneak")
-    elif mine >= theirs and watcher.side == "party":
+    elif watcher.side == "party":
         theirs += soul.bolster(state, table, soul.ON_TEST, watcher, mine - theirs + 1, "watch")
     table.tell(Opposed("sneak", guide.name, mine, watcher.name, theirs, mine >= theirs))
     return mine >= theirs
@@ -102,4 +102,4 @@ def _mastery(state: Campaign, table: Table, guide: Being, watcher: Being, distra
     if default == "none":
         return "none"
     options = ("watcher", "none") if default == "watcher" else ("sneaker", "succeeds", "none")
-    return ask_gm(state, table, MASTERY_EDGE, options, default, {"who": guide.id, "foe": watcher.id}, small=True)
+    return ask_gm(state, table, MASTERY_EDGE, options, default, {"who": guide.id, "foe": watcher.id})

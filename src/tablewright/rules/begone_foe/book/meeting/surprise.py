@@ -48,10 +48,8 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)
     foe_see = roll_with_edge(table, PERCEPTION, OTHERS, edges[2]) + sharp.skill
     foe_hide = roll_with_edge(table, STEALTH, OTHERS, edges[3]) + loud.skill
-    if see <= foe_hide:
-        see += soul.bolster(state, table, soul.ON_SURPRISE, keen, foe_hide - see + 1, "perception", wanted=False)
-    if foe_see > hide:
-        hide += soul.bolster(state, table, soul.ON_SURPRISE, clumsy, foe_see - hide, "stealth", wanted=False)
+    see += soul.bolster(state, table, soul.ON_SURPRISE, keen, foe_hide - see + 1, "perception", wanted=False)
+    hide += soul.bolster(state, table, soul.ON_SURPRISE, clumsy, foe_see - hide, "stealth", wanted=False)
     aware = {(True, False): "party", (False, True): "foes", (True, True): "both"}.get(
         (see > foe_hide, foe_see > hide), "neither"
     )
@@ -69,7 +67,7 @@ def _ruled(state: Campaign, table: Table, party: Sequence[Being], foes: Sequence
     }
     about = {"foe": foes[0].id}
     return [
-        EDGES.index(ask_gm(state, table, SENSES, EDGES, EDGES[edge + 1], {**about, "die": die}, small=True)) - 1
+        EDGES.index(ask_gm(state, table, SENSES, EDGES, EDGES[edge + 1], {**about, "die": die})) - 1
         for die, edge in usual.items()
     ]
 

@@ -136,7 +136,7 @@ def fever(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """A rat's disease keeps one in bed; whether it kills is the game master's to say, and usually it does not."""
     if "disease" not in kind_of(foe).tags or foe.kind == "mummy":
         return
-    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), "lingers", {"who": target.id}, small=True)
+    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), "lingers", {"who": target.id})
     table.tell(Behind("fever", f"{target.name}: {ruled}"), to=(GM,))
     if ruled == "deadly":
         afflict(state, table, target, "dead", foe, Span(state.clock.turn + FEVER_DAYS * TURNS_A_DAY))

@@ -14,7 +14,7 @@ from tablewright.rules.begone_foe.book.core.formulas import parse, roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.monsters.leaders import appoint
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_SPELLS
-from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, EncounterRow, Kind, encounter_table
+from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, SPELLS_KNOWN, EncounterRow, Kind, encounter_table
 from tablewright.rules.begone_foe.events import Behind
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
@@ -151,22 +151,9 @@ def _spells_known(table: Table, being: Being) -> list[str]:
     if not chance or (chance < 100 and table.roll(100, KNOWS_SPELLS, being.name) > chance):
         return []
     known: list[str] = []
-    for level, many in _NAMED_SPELLS.get(being.kind, {1: 1}).items():
+    for level, many in enumerate(SPELLS_KNOWN.get(being.kind, [1]), 1):
         known += [SPELL_LISTS[level][table.roll(12, WHICH_SPELL, being.name) - 1] for _ in range(many)]
     return list(dict.fromkeys(known))
-
-
-# What the `special` texts name: level -> how many.
-_NAMED_SPELLS: dict[str, dict[int, int]] = {
-    "dragon_white": {1: 3},
-    "dragon_black": {1: 4},
-    "dragon_green": {1: 3, 2: 3},
-    "dragon_blue": {1: 4, 2: 4},
-    "dragon_red": {1: 3, 2: 3, 3: 3},
-    "dragon_gold": {1: 4, 2: 4, 3: 4},
-    "elf": {1: 1},
-    "medium": {1: 1},
-}
 
 
 def is_party_row(row_id: str) -> bool:

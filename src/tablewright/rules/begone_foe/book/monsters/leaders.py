@@ -25,7 +25,7 @@ def _promote(being: Being, chief: Chief) -> None:
     being.hd, being.hp = chief.dice, max(being.hp, chief.hp)
     being.most = being.hp
     being.body = max(being.body, body_of_dice(chief.dice))
-    being.uses["leader"] = 1
+    being.note("leader")
     if chief.bonus:
         being.uses["bonus"] = chief.bonus
 
@@ -35,4 +35,4 @@ def _give_rank(being: Being, dice: int) -> None:
     being.hp = being.most = max(1, being.hp * dice // 3)
     being.hd, being.body = dice, body_of_dice(dice)
     if dice == NOBLE_TRAIN[0]:
-        being.uses["leader"] = 1
+        being.note("leader")

@@ -65,7 +65,6 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
         ("test", "hold", "break"),
         "hold" if group.never_flees else "test",
         {"group": group.key},
-        small=True,
     )
     if ruled != "test":
         return ruled == "break"
@@ -100,7 +99,7 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
         led = group.leader in state.beings and up(state.beings[group.leader])
         orderly = group.trained or led or all(trained(being) for being in there)
         default = "retreat" if orderly else "flee"
-        ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key}, small=True)
+        ruled = ask_gm(state, table, HOW_THEY_GO, ("retreat", "flee"), default, {"group": group.key})
         group.broken = "retreat" if ruled == "retreat" else "flee"
         return
     yields = expects_mercy(state, there)

@@ -52,7 +52,7 @@ def feel_daylight(state: Campaign, foes: Sequence[Being]) -> None:
     room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
     for foe in foes if room is not None and room.data.get("daylight") else ():
         if tagged(foe, "sun_hating"):
-            foe.uses["daylight"] = 1
+            foe.note("daylight")
 
 
 def not_yet_seen(state: Campaign, attacker: Being, target: Being) -> bool:

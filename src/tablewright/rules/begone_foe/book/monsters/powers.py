@@ -148,7 +148,7 @@ def _marks_left(state: Campaign, table: Table, foe: Being, target: Being, blow: 
     corrode(state, table, foe, target)
     sweep_aside(foe, target)
     if tagged(foe, "cursed_wounds"):
-        target.uses["cursed_wounds"] = 1
+        target.note("cursed_wounds")
     if foe.kind == "bat_vampire" and has(target, "unconscious"):
         afflict(state, table, target, "attached", foe, note=_feeding(foe))
         drained_dead(state, table, target, foe)
@@ -268,7 +268,7 @@ def _surround(state: Campaign, table: Table, foe: Being, effect: Effect) -> None
             continue
         apply_effect(state, table, foe, other, effect)
         if effect.on != "gaze" and effect.fail:
-            other.uses[f"proof:{foe.group}:{effect.on}"] = 1
+            other.note(f"proof:{foe.group}:{effect.on}")
 
 
 def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
@@ -331,7 +331,7 @@ def use_power(state: Campaign, table: Table, foe: Being, effect: Effect, targets
             continue
         apply_effect(state, table, foe, target, effect, damage)
         if effect.on == "song":
-            target.uses[f"song:{foe.group}"] = 1
+            target.note(f"song:{foe.group}")
 
 
 def reach_of(effect: Effect) -> int:

@@ -238,7 +238,7 @@ def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> Non
         return
     about: Facts = {"who": being.id, "short": best - runner.total}
     if ask_gm(state, table, MAKE_GOOD, ("no", "shed"), "shed", about) == "shed":
-        being.uses["shed"] = 1
+        being.note("shed")
         runner.total += PURSE
         thrown = items_of(carried_by(table, [being]))
         state.lost_gear.setdefault(state.here, []).extend(thrown)

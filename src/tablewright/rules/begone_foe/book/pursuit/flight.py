@@ -118,7 +118,7 @@ def _choose_way(state: Campaign, table: Table, runners: Sequence[Runner], way: s
 def _foes_trick(state: Campaign, table: Table, runners: Sequence[Runner], pursuers: list[Being]) -> list[Being]:
     """Those who flee from the party have tricks and ways of their own, if the game master likes (BF-PURS-10)."""
     options = ("none", "unmapped", "door", "food", "coins")
-    trick = ask_gm(state, table, FOE_TRICK, options, "none", {"foe": runners[0].being.id}, small=True)
+    trick = ask_gm(state, table, FOE_TRICK, options, "none", {"foe": runners[0].being.id})
     if trick == "unmapped":
         for runner in runners:
             runner.bonus = unmapped_bonus(state, table, runner.being)
@@ -229,7 +229,7 @@ def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursu
 
 def _open_ground(state: Campaign, table: Table, runners: Sequence[Being]) -> bool:
     default = "yes" if fight_of(state).open_ground else "no"
-    return ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}, small=True) == "yes"
+    return ask_gm(state, table, OPEN_GROUND, ("yes", "no"), default, {"who": runners[0].id}) == "yes"
 
 
 def must_pass(runner: Being, enemy: Being, ahead: bool = False) -> bool:

@@ -67,10 +67,13 @@ def choose_road(state: Campaign, table: Table, rest: str) -> None:
 
 def march_of(state: Campaign, dungeon: Dungeon) -> tuple[int, str]:
     """Miles and ground to the dungeon; a road goes round what rough ground goes through (our ruling)."""
+    return march_by(dungeon, state.road)
+
+
+def march_by(dungeon: Dungeon, road: str) -> tuple[int, str]:
     miles, terrain = int(dungeon.data.get("miles", 6)), str(dungeon.data.get("terrain", "rough"))
-    if not state.road:
-        return miles, terrain
-    return miles * DETOUR[state.road] // DETOUR[terrain], state.road
+    road = road or terrain
+    return miles * DETOUR[road] // DETOUR[terrain], road
 
 
 def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:

@@ -22,7 +22,7 @@ def price_of(state: Campaign, table: Table, key: str) -> int:
     """The default price list, or what the game master asks (BF-EQUIP-15)."""
     listed = GEAR[key].price
     options = [str(listed), str(listed * 2), str(max(1, listed // 2))]
-    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}, small=True))
+    return int(ask_gm(state, table, PRICE, list(dict.fromkeys(options)), str(listed), {"thing": key}))
 
 
 def sellable(state: Campaign) -> list[tuple[Being, Item]]:
@@ -31,6 +31,7 @@ def sellable(state: Campaign) -> list[tuple[Being, Item]]:
         for being in state.party
         for item in being.items
         if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
+        if being.role != "hireling" or item.found  # what they came with is their own
     ]
 
 
@@ -45,7 +46,7 @@ def sell_thing(state: Campaign, table: Table, being: Being, item: Item) -> None:
     usual = selling_price(item)
     bids = [str(each) for each in dict.fromkeys((usual, usual // 2, usual * 2))]
     about: Facts = {"thing": item.kind, "price": usual}
-    silver = int(ask_gm(state, table, BID, bids, str(usual), about, small=True))
+    silver = int(ask_gm(state, table, BID, bids, str(usual), about))
     remove(being, item)
     seller = being if being.role == "pc" else state.characters[0]
     seller.silver += silver

@@ -42,6 +42,7 @@ PAY_HOW = Question("pay-how", "BF-HIRE-02")
 SEEK = Question("seek", "BF-HIRE-02")
 FOUND = Question("found", "BF-HIRE-02", standing=True)
 SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
+RARE = (("expert", {"skill": 1}), ("adept", {"mind": 1}), ("mercenary", {"body": 2}))  # one of them is about
 RUMOURED = 3
 
 
@@ -99,18 +100,19 @@ def _try(state: Campaign, table: Table, rest: str) -> None:
 
 def _new_faces(state: Campaign, table: Table) -> None:
     """Who is to be had this week: a porter, a sword, and somebody with a skill."""
-    trades = (("porter", "", 0), ("mercenary", "body", table.whim(f"sword:{state.clock.day}", 2)))
-    special = (("expert", "skill", 1), ("adept", "mind", 1), ("mercenary", "body", 2))
-    chosen = [*trades, special[table.whim(f"special:{state.clock.day}", len(special))]]
-    for job, score, points in chosen:
-        state.for_hire.append(hireling(state, table, job, score if points else "", points))
+    rare, scores = RARE[table.whim(f"special:{state.clock.day}", len(RARE))]
+    state.for_hire += [
+        hireling(state, table, "porter"),
+        hireling(state, table, "mercenary", body=table.whim(f"sword:{state.clock.day}", 2)),
+        hireling(state, table, rare, **scores),
+    ]
 
 
 def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(each for each in state.for_hire if each.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}, small=True))
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}))
     able = purse(state) >= being.wage
     how = table.ask(
         caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], {"who": being.id, "wage": being.wage}
@@ -133,10 +135,10 @@ def _seek(state: Campaign, table: Table, rest: str) -> None:
     )
     if wanted == "nobody":
         return
-    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount}, small=True)
+    ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount})
     spend_days(state, table, 1)
     if ruled == "yes":
-        state.for_hire.append(hireling(state, table, wanted.verb, SOUGHT[wanted.verb], wanted.amount))
+        state.for_hire.append(hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount}))
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:

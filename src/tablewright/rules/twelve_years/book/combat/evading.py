@@ -252,15 +252,19 @@ def _pursuit(party: Party, place: Place) -> int:
 
 
 def _carry_off(world: World, party: Party, place: Place, table: Table) -> None:
-    """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08)."""
+    """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08).
+
+    Each lies there until it is got past: a party that dies of one leaves the rest where they were (TY-DEATH-03).
+    """
     left, place.loot = (
         [item for item in place.loot if item.id in party.spurned],
         [item for item in place.loot if item.id not in party.spurned],
     )
     take_all(party, place, table)
-    trapped, place.loot = place.loot, left
+    trapped, place.loot = place.loot, [*left, *place.loot]
     for item in trapped:
         _slip_past_trap(world, party, item, table)
+        place.loot.remove(item)
         receive(party, item, table)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, leave_place, roll_terrain
+from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, followed_by, leave_place, roll_terrain
 from tablewright.rules.twelve_years.book.loot.magicks import known_portals, spend
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.death import lost_in_the_fae
@@ -119,7 +119,8 @@ def _on_foot(world: World, start: str, barrier: dict[str, None]) -> dict[str, No
 def take_ferry(world: World, party: Party, target: str, table: Table, followers: Sequence[Enemy] = ()) -> bool:
     """The skull-masked bard: 1d8 years for certain, none with Fae Folk; then the far hex is entered (TY-TERR-05)."""
     table.tell(Ferried(target))
-    lost_in_the_fae(world, party, "ferry", table)
+    with followed_by(world.hexes[party.hex], followers):
+        lost_in_the_fae(world, party, "ferry", table)
     if target not in world.hexes or not world.hexes[target].terrain:
         roll_terrain(world, target, table, no_lake=True).explored = False
     return enter_hex(world, party, target, table, followers)

@@ -6,7 +6,8 @@ what is immediate; then, step by step in `order.py`, everything else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -17,7 +18,14 @@ from tablewright.rules.twelve_years.book.hexploring.creatures import dismiss_pas
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, roll_item, show
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.names import name_region
-from tablewright.rules.twelve_years.book.party.death import bury_if_dead, hurt, knows_better, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.death import (
+    GameEnded,
+    PartyEnded,
+    bury_if_dead,
+    hurt,
+    knows_better,
+    lost_in_the_fae,
+)
 from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
@@ -84,6 +92,18 @@ def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:
     hex_.explored = terrain == LAKE
     hex_.name = name_region(terrain, key, table)
     return hex_
+
+
+@contextmanager
+def followed_by(place: Place, followers: Sequence[Enemy]) -> Iterator[None]:
+    """What may end the party before it gets away: whoever was after it stays where it fell (TY-DEATH-05)."""
+    try:
+        yield
+    except (PartyEnded, GameEnded):
+        for enemy in followers:
+            enemy.passing = False
+        place.enemies = [*followers, *place.enemies]
+        raise
 
 
 def leave_place(world: World, party: Party) -> None:

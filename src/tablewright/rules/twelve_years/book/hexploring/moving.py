@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.delving.rooms import enter_dungeon, enter_room, open_door
 from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways, take_ferry, use_portal
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
-from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, leave_place, settle_in
+from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, followed_by, leave_place, settle_in
 from tablewright.rules.twelve_years.book.places import exists, hex_of, is_lake, leads_out, room_of, ways
 from tablewright.rules.twelve_years.events.travels import CameOut
 from tablewright.rules.twelve_years.state import Enemy, Party, World
@@ -43,7 +43,7 @@ def _to_room(world: World, party: Party, way: Option, followers: Sequence[Enemy]
     """A room move: through a door, back, or in from the surface (TY-HEX-07, TY-DELVE-06)."""
     leave_place(world, party)
     if way.verb == "enter":
-        _sinkhole_first(world, party, table)
+        _sinkhole_first(world, party, followers, table)
         enter_dungeon(world, party, int(way.target or 1), followers, table)
     elif way.verb == "door":
         open_door(world, party, int(way.target), followers, table)
@@ -52,11 +52,12 @@ def _to_room(world: World, party: Party, way: Option, followers: Sequence[Enemy]
     settle_in(world, party, table)
 
 
-def _sinkhole_first(world: World, party: Party, table: Table) -> None:
+def _sinkhole_first(world: World, party: Party, followers: Sequence[Enemy], table: Table) -> None:
     """Fleeing into an undiscovered sinkhole is a fall as well (TY-ENTR-03)."""
     hex_ = hex_of(world, party)
     if hex_.entrance == "sinkhole" and not hex_.discovered:
-        fall(world, party, table)
+        with followed_by(hex_, followers):
+            fall(world, party, table)
 
 
 def _come_out(world: World, party: Party, by: str, table: Table) -> None:

@@ -14,6 +14,7 @@ from tablewright.rules.twelve_years.state import Item, Party, Place, World
 QUALITY_AGAIN = Why("Quality, once more", "TY-QUAL-04", "quality")
 CROWN = "crown"
 _TIMES_WORTH = {"ancient": 2, "ornate": 10}
+_MUNDANE = ["mundane"]
 _UNROLLED_MAGICK = {"mirror": "mirror", "key": "key"}
 
 
@@ -139,7 +140,7 @@ def unlike(items: list[Item], used: Container[int] = ()) -> list[Item]:
     first: dict[object, Item] = {}
     for item in items:
         in_use = item.id if item.id in used else 0
-        looks = tuple(quality for quality in item.qualities if quality != "mundane")
+        looks = () if item.qualities == _MUNDANE else tuple([each for each in item.qualities if each != "mundane"])
         look = (item.kind, item.weapon, looks, tuple(item.powers), item.traps, item.gift, in_use)
         first.setdefault(look, item)
     return list(first.values())

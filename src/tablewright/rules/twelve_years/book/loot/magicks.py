@@ -173,24 +173,39 @@ USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 USABLE = frozenset(("death", "fae_touched", "moonkissed", "rejuvenation", "key"))
 
 
-def usable(party: Party) -> list[Item]:
+def usable(world: World, party: Party) -> list[Item]:
     """What may have a use: things with such a power left, and crowns."""
     return [
-        item for item in party.items if item.kind == "crown" or (item.powers and not USABLE.isdisjoint(item.powers))
+        item
+        for item in party.items
+        if item.kind == "crown"
+        or (item.powers and any(power in USABLE and lends(world, item, power) for power in item.powers))
     ]
+
+
+def lends(world: World, item: Item, power: str) -> bool:
+    """Whether a power can be used: not where the item has an effect of its own in its place.
+
+    TY-UNIQ-01, TY-UNIQ-05, TY-UNIQ-06, TY-UNIQ-07: for whom that spares, the thing is inert.
+    """
+    if power not in item.powers:
+        return False
+    if item.kind == "mushroom":
+        return power not in ("fae_touched", "death")
+    return not (item.kind == "book" and power == "death" and world.settings.book_of_death)
 
 
 def uses(world: World, party: Party) -> list[Option]:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
     options: list[Option] = []
-    magick = usable(party)
+    magick = usable(world, party)
     if not magick:
         return options
     place = place_of(world, party)
     for item in unlike(magick):
-        if "death" in item.powers and _targets(place, item):
+        if lends(world, item, "death") and _targets(place, item):
             options.append(on("death", item.id))
-        if "fae_touched" in item.powers and _targets(place, item):
+        if lends(world, item, "fae_touched") and _targets(place, item):
             options.append(on("charm", item.id))
         if "moonkissed" in item.powers and any(is_hurt(member, party) for member in party.members):
             options.append(on("moon", item.id))

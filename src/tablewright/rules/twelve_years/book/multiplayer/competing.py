@@ -28,7 +28,7 @@ from tablewright.rules.twelve_years.book.combat.targeting import strike
 from tablewright.rules.twelve_years.book.freely import act, free_acts
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, unlike, with_power
-from tablewright.rules.twelve_years.book.loot.magicks import compel, spend
+from tablewright.rules.twelve_years.book.loot.magicks import compel, lends, spend
 from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
 from tablewright.rules.twelve_years.book.options import EVADE, meant, on, on_each
@@ -156,7 +156,7 @@ def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Opt
     """Stances first, then what may come before them; without a way out nobody runs."""
     able = [stance for stance in stances if stance != EVADE or exits(world, party)]
     own = [option for option in free_acts(world, party) if option.verb not in ("death", "charm")]
-    return [*able, *_magick(party), *own]
+    return [*able, *_magick(world, party), *own]
 
 
 def _act(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:
@@ -167,8 +167,10 @@ def _act(world: World, party: Party, parties: list[Party], option: Option, table
             act(world, party, option, table)
 
 
-def _magick(party: Party) -> list[Option]:
-    return [*on_each("death", with_power(party, "death")), *on_each("charm", with_power(party, "fae_touched"))]
+def _magick(world: World, party: Party) -> list[Option]:
+    deaths = [item for item in party.items if lends(world, item, "death")]
+    charms = [item for item in party.items if lends(world, item, "fae_touched")]
+    return [*on_each("death", deaths), *on_each("charm", charms)]
 
 
 def _use_on_member(world: World, party: Party, parties: list[Party], option: Option, table: Table) -> None:

@@ -5,6 +5,8 @@ Archetypes, their powers and weaknesses, hit points, what they may use (chapter 
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.options import meant
@@ -106,13 +108,15 @@ def lose_level(party: Party, table: Table) -> list[Member]:
 # --- gear ------------------------------------------------------------------------------------------------------------
 
 
-def may_wield(member: Member, weapon: str) -> bool:
+@cache
+def wielders(weapon: str) -> frozenset[str]:
     """Hermits only a staff (TY-ARCH-04), Fae Folk no metal (TY-ARCH-08); only members with an archetype (TY-MAG-18)."""
-    if member.kind == HERMIT:
-        return weapon == "staff"
-    if member.kind == FAE_FOLK:
-        return not charts.WEAPON[weapon].metal
-    return member.kind in TRUE_KINDS
+    barred = {HERMIT: weapon != "staff", FAE_FOLK: charts.WEAPON[weapon].metal}
+    return frozenset(kind for kind in TRUE_KINDS if not barred.get(kind))
+
+
+def may_wield(member: Member, weapon: str) -> bool:
+    return member.kind in wielders(weapon)
 
 
 def may_wear(member: Member, kind: str) -> bool:

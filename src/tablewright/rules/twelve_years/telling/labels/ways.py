@@ -11,13 +11,14 @@ from tablewright.rules.twelve_years.book.chances import encounter_chances
 from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE
 from tablewright.rules.twelve_years.book.hexploring.hexes import POISON_LOSS, rolls_encounter, suffers_by_moving
 from tablewright.rules.twelve_years.book.party.death import knows_better
-from tablewright.rules.twelve_years.book.places import room_of
+from tablewright.rules.twelve_years.book.places import enemy_name, room_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
-from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.state import Party, Place, Room, World
 from tablewright.rules.twelve_years.telling.labels.fights import way_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words
 from tablewright.rules.twelve_years.telling.maps import hex_name
+from tablewright.rules.twelve_years.telling.names import foes_counted
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
 from tablewright.world.words import listed
 
@@ -75,24 +76,46 @@ def _hex_odds(world: World, party: Party, key: str) -> tuple[str, tuple[Chance, 
 
 
 def _door(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    door = room_of(world, party).doors[int(option.target) - 1]
+    doors = room_of(world, party).doors
+    door = doors[int(option.target) - 1]
     names = {"stairs": "Down the stairs", "secret": "Through the secret door"}
     label = names.get(door.kind, f"Through door {option.target}")
-    return _way(world, party, decision, option, label, f"room {door.to}" if door.to else "not opened yet")
+    if door.kind in names and [each.kind for each in doors].count(door.kind) > 1:
+        label = f"{label} at {option.target}"  # as the doors are numbered on the map
+    hint = _seen_room(world, party.dungeon, door.to) if door.to else "not opened yet"
+    return _way(world, party, decision, option, label, hint)
 
 
 def _enter(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if option.target:
-        return _way(world, party, decision, option, f"Go in by the exit of room {option.target}", "")
+        waiting = left_behind(world.dungeons[party.hex].rooms[int(option.target)])
+        return _way(world, party, decision, option, f"Go in by the exit of room {option.target}", waiting)
     dungeon = world.dungeons[party.hex]
     if dungeon.castle:
         return _way(world, party, decision, option, "Enter the Sunken Castle", "skeletons in every room")
-    return _way(world, party, decision, option, f"Enter {dungeon.name}", "" if dungeon.rooms else "nobody has been in")
+    hint = left_behind(next(iter(dungeon.rooms.values()))) if dungeon.rooms else "nobody has been in"
+    return _way(world, party, decision, option, f"Enter {dungeon.name}", hint)
+
+
+def _seen_room(world: World, dungeon: str, number: int) -> str:
+    waiting = left_behind(world.dungeons[dungeon].rooms[number])
+    return f"room {number}, {waiting}" if waiting else f"room {number}"
+
+
+def left_behind(place: Place) -> str:
+    """Whom and what somebody left there, as it stands on the map (TY-DELVE-05): 'left there: a cyclops; loot'."""
+    foes = foes_counted([(enemy_name(foe), foe.kind) for foe in place.enemies])
+    trap = "a trap" if isinstance(place, Room) and place.traps else ""
+    loot = "loot" if place.loot or place.gold else ""
+    left = "; ".join(part for part in (foes, trap, loot) if part)
+    return f"left there: {left}" if left else ""
 
 
 def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    if option.verb == "back":
+        hint = _seen_room(world, party.dungeon, room_of(world, party).parent)
+        return _way(world, party, decision, option, "Back the way you came", hint)
     labels = {
-        "back": ("Back the way you came", f"room {room_of(world, party).parent}"),
         "out": ("Out to the surface", "nothing follows"),
         "exit": ("Take the exit to the surface", "nothing follows"),
     }

@@ -1,0 +1,81 @@
+"""What belongs to no table: the house's key and lists, whether the store can be written to, backups."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from tablewright.store.backend import Row
+from tablewright.store.rows import WORDS, as_json
+from tablewright.store.shelf import Shelf
+from tablewright.store.writer import Transaction
+
+
+class Household(Shelf):
+    """The store as a whole."""
+
+    async def server_key(self) -> bytes:
+        """The key that signs what browsers bring back; made once, the same for all processes."""
+
+        def job(transaction: Transaction) -> bytes:
+            made = secrets.token_bytes(32)
+            transaction.run("INSERT INTO house VALUES ('key', ?) ON CONFLICT DO NOTHING", (made,))
+            return bytes(transaction.rows("SELECT value FROM house WHERE name = 'key'")[0][0])
+
+        return await self._backend.write(job)
+
+    async def list_of(self, name: str) -> list[str]:
+        """A list that the house keeps under this name."""
+        rows = await self._backend.read("SELECT value FROM house WHERE name = ?", (name,))
+        return list(WORDS.decode(rows[0][0])) if rows else []
+
+    async def add_to_list(self, name: str, entry: str) -> None:
+        def job(transaction: Transaction) -> None:
+            rows = transaction.rows("SELECT value FROM house WHERE name = ?", (name,))
+            entries = [*(WORDS.decode(rows[0][0]) if rows else ()), entry]
+            transaction.run("DELETE FROM house WHERE name = ?", (name,))
+            transaction.run("INSERT INTO house VALUES (?, ?)", (name, as_json(entries)))
+
+        await self._backend.write(job)
+
+    async def probe(self) -> None:
+        """See whether the store can be written to; `StoreDown` if not."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM house WHERE name = 'probe'")
+            transaction.run("INSERT INTO house VALUES ('probe', ?)", (secrets.token_bytes(8),))
+
+        await self._backend.write(job)
+
+    async def count(self) -> int:
+        rows = await self._backend.read("SELECT COUNT(*) FROM tables")
+        return int(rows[0][0])
+
+    async def backup(self, path: Path) -> None:
+        """Everything into one new file, while play goes on. The file is there only when it is whole."""
+        part = path.with_name(path.name + ".part")
+        try:
+            part.unlink(missing_ok=True)
+            await self._backend.backup(part)
+            with part.open("rb") as file:
+                os.fsync(file.fileno())
+            part.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise
+
+    async def fill(self, rows: Callable[[str, Sequence[str]], Sequence[Row]], tables: dict[str, Sequence[str]]) -> None:
+        """Put the rows of a backup into this store, all or none."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM house")
+            for table, columns in tables.items():
+                names, marks = ", ".join(columns), ", ".join("?" * len(columns))
+                for row in rows(table, columns):
+                    transaction.run(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+
+        await self._backend.write(job)

@@ -1,0 +1,69 @@
+"""Rows of the database and what they stand for, and the small steps that several jobs take in a transaction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablewright.engine.game.records import Setup
+from tablewright.store.backend import Row
+from tablewright.store.model import Desk, Grant, Head, NoSuchTable, Present
+from tablewright.store.writer import Transaction
+
+HEAD_COLUMNS = "t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting"
+
+as_json = msgspec.json.Encoder().encode
+SETUP = msgspec.json.Decoder(Setup)
+DESK = msgspec.json.Decoder(Desk)
+WAITING = msgspec.json.Decoder(dict[str, float])
+WORDS = msgspec.json.Decoder(tuple[str, ...])
+
+
+def head_of(row: Row) -> Head:
+    table, setup, desk, version, stamp, changed, outcome, waiting = row
+    return Head(
+        table,
+        SETUP.decode(setup),
+        DESK.decode(desk),
+        version,
+        stamp,
+        changed,
+        outcome,
+        WAITING.decode(waiting),
+    )
+
+
+def grant_of(row: Row) -> Grant:
+    digest, table, kind, seats, created, expires = row
+    return Grant(digest, table, kind, WORDS.decode(seats), created, expires)
+
+
+def touch(transaction: Transaction, table: str) -> None:
+    """Something at the table has changed, but not the game."""
+    if not transaction.run("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", (table,)):
+        raise NoSuchTable(table)
+    transaction.wake(table)
+
+
+def add_grant(transaction: Transaction, grant: Grant) -> None:
+    values = (grant.hash, grant.table, grant.kind, as_json(grant.seats), grant.created, grant.expires)
+    transaction.run("INSERT INTO grants VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", values)
+
+
+def strip_seat(transaction: Transaction, table: str, seat: str) -> None:
+    """No link or token is good for this seat any more; one that has other seats keeps those."""
+    for row in transaction.rows("SELECT * FROM grants WHERE table_id = ?", (table,)):
+        grant = grant_of(row)
+        if seat in grant.seats:
+            left = tuple(other for other in grant.seats if other != seat)
+            transaction.run("UPDATE grants SET seats = ? WHERE hash = ?", (as_json(left), grant.hash))
+            if not left:
+                transaction.run("DELETE FROM grants WHERE hash = ?", (grant.hash,))
+
+
+def note_presence(transaction: Transaction, present: Present, now: float) -> None:
+    values: tuple[Any, ...] = (present.table, present.viewer, as_json(present.seats), now)
+    transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", values[:2])
+    if transaction.rows("SELECT 1 FROM tables WHERE id = ?", values[:1]):
+        transaction.run("INSERT INTO presence VALUES (?, ?, ?, ?)", values)

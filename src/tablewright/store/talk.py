@@ -1,0 +1,77 @@
+"""What there is at a table besides its game: talk, and who looks on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.store.model import Around, ChatKind, Present, Said
+from tablewright.store.rows import WORDS, grant_of, note_presence, touch
+from tablewright.store.shelf import PRESENCE, Shelf
+from tablewright.store.writer import Transaction
+
+CHAT_KEPT = 500
+_CHAT = "SELECT number, seat, name, text, at, kind FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
+
+
+class Talk(Shelf):
+    """Chat and presence."""
+
+    async def say(
+        self, table: str, seat: str, name: str, text: str, now: float, command: str, kind: ChatKind = "talk"
+    ) -> None:
+        """Add a line of chat, once for each command; the oldest beyond the cap are forgotten."""
+
+        def job(transaction: Transaction) -> None:
+            touch(transaction, table)
+            last = transaction.rows("SELECT MAX(number) FROM chat WHERE table_id = ?", (table,))[0][0] or 0
+            said = transaction.run(
+                "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (table, last + 1, seat, name, text, now, kind, command),
+            )
+            transaction.run("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last + said - CHAT_KEPT))
+
+        await self._write(job, table)
+
+    async def chat(self, table: str, limit: int) -> list[Said]:
+        """The last lines of chat, oldest first."""
+        rows = await self._backend.read(_CHAT, (table, limit))
+        return [Said(*row) for row in reversed(rows)]
+
+    async def arrive(self, present: Present, now: float) -> None:
+        def job(transaction: Transaction) -> None:
+            note_presence(transaction, present, now)
+            transaction.wake(PRESENCE + present.table)
+
+        await self._write(job, present.table)
+
+    async def leave(self, present: Present) -> None:
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", (present.table, present.viewer))
+            transaction.wake(present.table)
+
+        await self._write(job, present.table)
+
+    async def still_present(self, everyone: Sequence[Present], now: float, forget: float) -> None:
+        """All who look on in this process are still there; whoever was not seen since `forget` is gone."""
+
+        def job(transaction: Transaction) -> None:
+            transaction.run("DELETE FROM presence WHERE seen < ?", (forget,))
+            for present in everyone:
+                note_presence(transaction, present, now)
+
+        await self._backend.write(job)
+
+    async def around(self, table: str, lines: int, now: float, since: float) -> Around:
+        """What there is at a table besides its game: who holds seats, links that are good now, who is there, talk."""
+        held, grants, present, chat = await self._backend.read_all(
+            ("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,)),
+            ("SELECT * FROM grants WHERE table_id = ?", (table,)),
+            ("SELECT seats FROM presence WHERE table_id = ? AND seen >= ?", (table, since)),
+            (_CHAT, (table, lines)),
+        )
+        return Around(
+            frozenset(row[0] for row in held),
+            tuple(grant for grant in map(grant_of, grants) if not grant.expires or grant.expires > now),
+            tuple(WORDS.decode(row[0]) for row in present),
+            tuple(Said(*row) for row in reversed(chat)),
+        )

@@ -1,0 +1,127 @@
+"""A better policy for the planner of Twelve Years, searched over the kernel: the champion's figures.
+
+    python -m tools.search_policy axe --generations 40 --games 2000
+
+CMA-ES (package `cma`) over the figures of `bots/policy.py`, each moved inside its bounds. All candidates of a
+generation play the same games (common dice); each generation plays new ones, so that no policy learns its dice by
+heart. In the end what was found and what it began from play games that nobody has seen; the best of them is written
+into `policies.toml` with --write. `tablewright simulate twelve_years --bot champion` by the readable engine judges it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import time
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablewright.rules.twelve_years.bots import policy as policies
+from tablewright.rules.twelve_years.bots.policy import CHAMPION, MODES, PLANNER, Policy
+
+FILE = Path(policies.__file__).with_suffix("").parent / "policies.toml"
+WON = (1, 2)  # appeased, destroyed
+# What each figure may be; both ends included.
+BOUNDS: dict[str, tuple[int, int]] = {
+    "fight_above": (0, 900), "fight_below": (0, 900), "fight_castle": (0, 900), "fight_crowned": (0, 900),
+    "hermit": (500, 4000), "magick": (0, 3000), "delve": (0, 1000), "stay": (0, 1000), "pond": (0, 1001),
+    "trap": (0, 1500), "far": (0, 12), "rest": (0, 950), "rest_far": (0, 10), "leave_castle": (0, 600),
+    "heal": (0, 1000), "moon": (0, 1000), "rejuvenate": (0, 1), "train_crowned": (50, 400), "train": (50, 600),
+    "renegade": (0, 400), "castle_level": (0, 6), "patience": (0, 12), "last_door": (0, 1), "last_castle_door": (0, 1),
+    "king_with_giant": (0, 1), "supplies": (1, 30), "south": (-500, 900), "safe": (300, 1200), "unknown": (500, 2500),
+    "familiar": (500, 2500), "misty": (500, 4000),
+}  # fmt: skip
+
+
+class Arena:
+    """Games by the kernel for one mode of the castle: how often a policy wins."""
+
+    def __init__(self, mode: str, threads: int) -> None:
+        from tablewright.lab.kernel.content import build
+        from tablewright.lab.kernel.running import get_ready
+        from tablewright.rules.twelve_years import RULESET
+
+        get_ready()
+        self.content, self.threads = build(RULESET, {"castle_mode": mode}, "planner", 20_000), threads
+
+    def wins(self, policy: Policy, seed: str, games: int) -> float:
+        """The share of games won. A game too large for the kernel counts as lost: there is one in thousands."""
+        from tablewright.lab.kernel.content import put_policy
+        from tablewright.lab.kernel.keys import keys_of
+        from tablewright.lab.kernel.running import play_all
+        from tablewright.lab.simulate import STREAM
+
+        put_policy(self.content, policy)
+        results = play_all(self.content, keys_of(seed, range(games), STREAM), self.threads)
+        won = ((results[:, 0] == WON[0]) | (results[:, 0] == WON[1])) & (results[:, 1] == 0)
+        return float(won.mean())
+
+
+def as_numbers(policy: Policy) -> list[float]:
+    """A policy as a point of the unit cube."""
+    return [min(1.0, max(0.0, (getattr(policy, name) - low) / (high - low))) for name, (low, high) in BOUNDS.items()]
+
+
+def as_policy(numbers: Sequence[float]) -> Policy:
+    figures = {
+        name: round(low + min(1.0, max(0.0, number)) * (high - low))
+        for number, (name, (low, high)) in zip(numbers, BOUNDS.items(), strict=True)
+    }
+    return Policy(**figures)
+
+
+def search(arena: Arena, start: Policy, asked: argparse.Namespace) -> Policy:
+    """CMA-ES from a policy on; tells each generation."""
+    cma: Any = import_module("cma")
+    options = {"bounds": [0, 1], "popsize": asked.candidates, "seed": asked.seed, "verbose": -9, "verb_log": 0}
+    strategy = cma.CMAEvolutionStrategy(as_numbers(start), asked.step, options)
+    began = time.perf_counter()
+    for generation in range(asked.generations):
+        found = strategy.ask()
+        shares = [arena.wins(as_policy(each), f"search/{asked.seed}/{generation}", asked.games) for each in found]
+        strategy.tell(found, [-share for share in shares])
+        told = f"best {max(shares):.4f}, mean {sum(shares) / len(shares):.4f}"
+        print(f"generation {generation}: {told}, {time.perf_counter() - began:.0f} s", flush=True)
+    return as_policy(strategy.result.xfavorite)
+
+
+def write(mode: str, policy: Policy, path: Path = FILE) -> None:
+    """A policy into the file, in the place of the champion's for this mode."""
+    lines = "".join(f"{name} = {figure}\n" for name, figure in msgspec.structs.asdict(policy).items())
+    table = re.compile(rf"(?<=\[champion\.{mode}\]\n)(?:\w+ = -?\d+\n)+")
+    path.write_text(table.sub(lines, path.read_text("utf-8")), "utf-8")
+
+
+def main() -> None:
+    asked = _asked()
+    arena = Arena(asked.mode, asked.threads)
+    known = {"planner": PLANNER[asked.mode], "champion": CHAMPION[asked.mode]}
+    known["found"] = search(arena, known[asked.start], asked)
+    shares = {name: arena.wins(each, f"judged/{asked.seed}", asked.judged) for name, each in known.items()}
+    print(asked.mode, {name: round(share, 4) for name, share in shares.items()}, f"of {asked.judged} fresh games")
+    if asked.write and shares["found"] == max(shares.values()):
+        write(asked.mode, known["found"])
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.search_policy", description=__doc__)
+    parser.add_argument("mode", choices=MODES)
+    parser.add_argument("--start", choices=("planner", "champion"), default="champion")
+    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--candidates", type=int, default=16)
+    parser.add_argument("--games", type=int, default=2000, help="that each candidate plays")
+    parser.add_argument("--judged", type=int, default=50_000, help="fresh games in the end")
+    parser.add_argument("--step", type=float, default=0.15, help="of the search at its beginning")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--write", action="store_true", help="the best into policies.toml")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
