@@ -13,9 +13,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 import time
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,7 @@ WON = (1, 2)  # appeased, destroyed
 # What each figure may be; both ends included.
 BOUNDS: dict[str, tuple[int, int]] = {
     "fight_above": (0, 900), "fight_below": (0, 900), "fight_castle": (0, 900), "fight_crowned": (0, 900),
-    "hermit": (500, 4000), "magick": (0, 3000), "delve": (0, 1000), "stay": (0, 1000), "pond": (0, 1001),
+    "hermit": (500, 4000), "magick": (0, 9000), "delve": (0, 1000), "stay": (0, 1000), "pond": (0, 1001),
     "trap": (0, 1500), "far": (0, 12), "rest": (0, 950), "rest_far": (0, 10), "leave_castle": (0, 600),
     "heal": (0, 1000), "moon": (0, 1000), "rejuvenate": (0, 1), "train_crowned": (50, 400), "train": (50, 600),
     "renegade": (0, 400), "castle_level": (0, 6), "patience": (0, 12), "last_door": (0, 1), "last_castle_door": (0, 1),
@@ -99,6 +101,8 @@ def write(mode: str, policy: Policy, path: Path = FILE) -> None:
 
 def main() -> None:
     asked = _asked()
+    if find_spec("cma") is None:
+        sys.exit("the search needs the package cma: pip install cma")
     arena = Arena(asked.mode, asked.threads)
     known = {"planner": PLANNER[asked.mode], "champion": CHAMPION[asked.mode]}
     known["found"] = search(arena, known[asked.start], asked)
