@@ -91,11 +91,17 @@ class Life(NamedTuple):
     aim: int
     of: str
     so_far: Callable[[Any], int]
+    stays: Callable[[Any], str] = lambda state: ""  # what is answered where it is offered: a season spent at home
+
+
+def _at_home(state: Any) -> str:
+    """People of a freehold go out in spring and in autumn; in between, weeks go by at home."""
+    return "" if state.hold.week % 26 < 2 else "week"
 
 
 LIVES = {
     "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
-    "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52),
+    "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52, _at_home),
     "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0)),
     "pocket_fantasy": Life(4, "steady", 100, "adventures", lambda state: state.adventure),
     "begone_foe": Life(4, "careful", 100, "expeditions", lambda state: state.expedition),
@@ -108,10 +114,12 @@ class Presses:
     def __init__(self) -> None:
         self.took: list[float] = []
 
-    def give(self, game: Game[Any], policies: dict[str, Any]) -> None:
+    def give(self, game: Game[Any], policies: dict[str, Any], life: Life) -> None:
         rules, decision = game.ruleset, game.pending[0]
         policy = policies.get(decision.seat, rules.referee)
-        first = str(policy(decision, rules.view(game.state_for(decision.seat), decision.seat)))
+        first = life.stays(game.checkpoint)
+        if first not in decision.options:
+            first = str(policy(decision, rules.view(game.state_for(decision.seat), decision.seat)))
         began = time.process_time()
         _answer(game, decision.seat, [first, *(str(option) for option in decision.options if option != first)])
         game.checkpoint_if_due()
@@ -128,7 +136,7 @@ def _lived(key: str, records: int = 10**9, *, to_its_aim: bool = False) -> tuple
     policies, presses = {seat: rules.bots[life.bot].make() for seat in seats}, Presses()
     until = time.monotonic() + _given()
     while game.outcome is None and len(game.records) < records and time.monotonic() < until:
-        presses.give(game, policies)
+        presses.give(game, policies, life)
         if to_its_aim and life.so_far(game.checkpoint) >= life.aim:
             break
     return game, presses.took[-1000:]

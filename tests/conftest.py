@@ -2,6 +2,7 @@
 
 import gc
 import random
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +26,13 @@ QUIET = (
 
 
 def pytest_sessionstart() -> None:
-    """Thousands of games are copied and thrown away; sweeping all that lives after each few costs half the time."""
+    """Thousands of games are copied and thrown away; sweeping all that lives after each few costs half the time.
+
+    And a shell's background job ignores Ctrl+C, with all that it starts: programs under test must hear it.
+    """
     gc.set_threshold(50_000, 20, 50)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

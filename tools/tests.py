@@ -2,19 +2,21 @@
 
     python -m tools.tests [ARGS] [--types PATHS]      # ARGS go to each part; types are checked as a part of their own
 
-Who is done takes the next part, the long ones first, so that no core is idle while another has much to do. Each part
-shows its ten slowest and speaks when it is done, so that they do not talk at once. What failed in the browser, where a
-starved machine can outlast any patience, is tried once more when all else is done, and named; `make twenty`, which
-looks for such tests, shuffles and tries nothing twice.
+Who is done takes the next part, the long ones first, so that no core is idle while another has much to do. A part
+speaks when it is done, so that they do not talk at once; at the end stand the ten slowest tests of all. What failed in
+the browser, where a starved machine can outlast any patience, is tried once more when all else is done, and named;
+`make twenty`, which looks for such tests, shuffles and tries nothing twice.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from subprocess import CompletedProcess
 
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
@@ -39,11 +41,12 @@ def main(words: list[str]) -> int:
     commands = {"types": [sys.executable, "-m", "mypy", *checked]} if checked else {}
     commands |= {name: [*PYTEST, *part, *words] for name, part in parts().items()}
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
-        codes = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
-    if codes[BROWSER] == FAILED and "--shuffle" not in words:
-        codes[BROWSER] = _run("what failed in the browser, once more", [*commands[BROWSER], "--last-failed", "-v"])
+        done = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
+    print("--- the slowest ---", *slowest("".join(part.stdout for part in done.values())), sep="\n")
+    if done[BROWSER].returncode == FAILED and "--shuffle" not in words:
+        done[BROWSER] = _run("what failed in the browser, once more", [*commands[BROWSER], "--last-failed", "-v"])
     print(f"all in {time.monotonic() - began:.0f} s", flush=True)
-    return int(any(code not in (0, NO_TESTS) for code in codes.values()))
+    return int(any(part.returncode not in (0, NO_TESTS) for part in done.values()))
 
 
 def parts() -> dict[str, list[str]]:
@@ -61,12 +64,18 @@ def _at(words: list[str]) -> int:
     return words.index("--types") if "--types" in words else len(words)
 
 
-def _run(name: str, command: list[str]) -> int:
+def slowest(said: str, count: int = 10) -> list[str]:
+    """The lines of pytest that tell how long something took, the longest first."""
+    lines = re.findall(r"^ *([\d.]+)s ((?:call|setup|teardown) .*)$", said, re.M)
+    return [f"{took}s {what}" for took, what in sorted(lines, key=lambda line: -float(line[0]))[:count]]
+
+
+def _run(name: str, command: list[str]) -> CompletedProcess[str]:
     """One part; what it says is shown when it is done."""
     began = time.monotonic()
     done = subprocess.run(command, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     print(f"--- {name}, {time.monotonic() - began:.0f} s ---\n{done.stdout}", flush=True)
-    return done.returncode
+    return done
 
 
 if __name__ == "__main__":

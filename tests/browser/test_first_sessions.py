@@ -22,8 +22,10 @@ def title(page: Page) -> str:
 
 
 def follow(page: Page) -> None:
-    """The choice that the guide means, be it in a fold; or u to take back."""
+    """The choice that the guide means, which is in sight wherever it stands; or u to take back."""
     meant = page.locator(".choice.meant")
+    if meant.count():
+        expect(meant).to_be_in_viewport(ratio=0.9)
     after(page, lambda: meant.evaluate("one => one.click()") if meant.count() else page.keyboard.press("u"))
 
 

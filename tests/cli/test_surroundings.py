@@ -89,10 +89,11 @@ def test_help_keeps_to_the_width(command: Command, monkeypatch: pytest.MonkeyPat
 # --- interrupted -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look for processes in")
 def test_ctrl_c_is_130_and_at_once() -> None:
     """As the terminal sends it: to everybody in the foreground."""
     process = simulating()
-    time.sleep(4)
+    assert workers_of(process)
     asked = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=30)
@@ -107,6 +108,16 @@ def simulating() -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
+def workers_of(process: subprocess.Popen[str]) -> list[int]:
+    """Two that play, and one that Python keeps beside them, as soon as all are there."""
+    workers: list[int] = []
+    while len(workers) < 3 and process.poll() is None:
+        workers = [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+        time.sleep(0.1)
+    assert process.poll() is None
+    return workers
+
+
 def running(pid: int) -> bool:
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
@@ -116,11 +127,7 @@ def running(pid: int) -> bool:
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look for processes in")
 def test_workers_do_not_outlive_who_asked_them() -> None:
     process = simulating()
-    workers: list[int] = []
-    while len(workers) < 3 and process.poll() is None:  # two that play, and one that Python keeps beside them
-        workers = [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
-        time.sleep(0.1)
-    assert process.poll() is None
+    workers = workers_of(process)
     process.kill()
     process.communicate(timeout=30)
     until = time.monotonic() + 30

@@ -28,7 +28,7 @@ from tablewright.play.drawing.canvas import Point
 from tablewright.play.drawing.choices import entries_of, folds_of
 from tablewright.play.drawing.field import draw_field
 from tablewright.play.drawing.home import draw_home
-from tablewright.play.drawing.now import moment_art, now_art, strip_art
+from tablewright.play.drawing.now import moment_art, now_art, opening_art, strip_art
 from tablewright.play.screens.fullscreen import table_app
 from tablewright.play.screens.panes import ChoicePane
 from tablewright.play.screens.table import TableScreen
@@ -151,6 +151,12 @@ def test_a_moment_stands_in_the_middle() -> None:
     lines = drawn.plain.splitlines()
     assert [line.strip() for line in lines if line.strip()][::4] == ["Ulf is dead", "Space: Farewell"]
     assert lines.index(next(line for line in lines if "Ulf" in line)) >= 2
+
+
+def test_before_anything_has_happened_the_stage_says_which_game_this_is() -> None:
+    lines = opening_art("Parlour", "A game for the evening.", 40, 9).plain.splitlines()
+    assert [line.strip() for line in lines if line.strip("═ ")] == ["P A R L O U R", "A game for the evening."]
+    assert "PARLOUR" in opening_art("Parlour", "", 14, 9).plain
 
 
 BLOWS = tuple(Choice(f"hit:{who}", f"Strike {who}", verb="hit", target=who) for who in ("ghoul", "wolf", "rat"))

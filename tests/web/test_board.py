@@ -11,6 +11,8 @@ import msgspec
 import pytest
 
 from tablewright.client import AsyncClient, AsyncSeat
+from tablewright.engine.ruleset import settle
+from tablewright.rules import ruleset
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
 from tablewright.web.tables.drawing_board import places_in
@@ -106,6 +108,19 @@ async def test_only_games_with_rooms_have_a_board(master: Browser) -> None:
     assert (await master.press("/board/begone_foe/burn", plan="{}")).status_code == 404
     assert (await master.press("/board/twelve_years/make", seed="x", levels="1", rooms="6")).status_code == 422
     assert (await master.post("/board/begone_foe/make", data={"seed": "x"})).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("pocket_fantasy", "seven_candles"), ("freehold", "the_wet_year"), ("yabec", "low_tide")]
+)
+async def test_what_is_written_can_be_taken_changed_and_brought_along(master: Browser, game: str, key: str) -> None:
+    form = (await master.get(f"/new/{game}")).text
+    assert key in form
+    text = (await master.get(f"/written/{game}/{key}")).text
+    setting = next(setting for setting in ruleset(game).settings if any(each.key == key for each in setting.shelf))
+    assert settle(ruleset(game).settings, {setting.key: text})[setting.key] == text
+    assert (await master.get(f"/written/{game}/..%2Fledger")).status_code == 404
+    assert (await master.get(f"/written/{game}/nothing")).status_code == 404
 
 
 @pytest.mark.parametrize("game", ["begone_foe", "yabec"])

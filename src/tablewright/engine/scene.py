@@ -199,7 +199,7 @@ class Building(Part, frozen=True):
 class Home(Part, frozen=True):
     """Where people live, as a picture: what is built, what is around it, who lives there, what is in store."""
 
-    buildings: tuple[Building, ...]
+    buildings: tuple[Building, ...]  # what is built there
     wall: Literal["", "palisade", "stone"] = ""  # what stands around it
     people: Bar = Bar("", 0, 0)  # who lives there, and for how many there is room
     stores: tuple[Bar, ...] = ()  # what is kept there; a `most` of 0: as much as there is

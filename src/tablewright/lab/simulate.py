@@ -249,7 +249,9 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
     chunks = _chunks(games, jobs)
     try:
-        yield from pool.map(_work, [plan] * len(chunks), chunks)
+        with uninterrupted():
+            played = pool.map(_work, [plan] * len(chunks), chunks)
+        yield from played
     except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
         for child in active_children():
             if child.pid not in others:
@@ -257,6 +259,19 @@ def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Ctrl+C waits; processes that are started meanwhile never hear it, not even while they still begin."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def leave_interrupts() -> None:

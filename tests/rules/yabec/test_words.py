@@ -18,8 +18,10 @@ from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.labels import prompt_of
+from tablewright.rules.yabec.telling.labels.delve import room_name, way_name
 from tablewright.rules.yabec.telling.labels.label import WORDS
 
 RAW = re.compile(r"_|\b[cfmha]\d+\b|\bd\d+\.|\{|\}")
@@ -84,3 +86,19 @@ def test_no_keys_are_shown(bot: str, creation: str) -> None:
         raw.update(f"no words for the die: {die}" for die in table.untold)
     assert raw == set()
     assert table.raw == set()
+
+
+def test_two_ways_by_one_side_are_told_apart() -> None:
+    """Two open passages lead east, and two blind alleys have one name."""
+    zones = [{"id": "a"}, {"id": "b", "y": 6, "known": "seen"}, {"id": "c", "y": -6, "known": "seen"}]
+    zones += [{"id": "d", "y": -9, "name": "Blind Alley"}, {"id": "e", "y": 9, "name": "Blind Alley"}]
+    joined = {"b": "e", "c": "e", "d": "n", "e": "s"}
+    ways = [{"id": f"a{b}", "a": "a", "b": b, "kind": "open", "state": "open", "side": s} for b, s in joined.items()]
+    world = build_world(Given(zones=zones, ways=ways))
+    assert way_name(world, "ac") == "an open passage, east (the first from the north)"
+    assert way_name(world, "ab") == "an open passage, east (the second from the north)"
+    assert [room_name(world, key) for key in ("d", "e")] == ["Blind Alley, north", "Blind Alley, south"]
+    assert room_name(world, "b") == "the zone beyond an open passage, east (the second from the north)"
+    world.delve.zone = "d"
+    assert room_name(world, "b") == "the zone east (the second from the north) of Zone a"
+    assert room_name(world, "b", "a") == "the zone beyond an open passage, east (the second from the north)"

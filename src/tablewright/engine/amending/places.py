@@ -57,6 +57,8 @@ def amend(files: Files, rules: HouseRules) -> tuple[Amended, ...]:
 def _set_field(files: Files, rules: HouseRules, change: Change, added: Sequence[str]) -> Amended:
     container, parent = _parent(files, rules, change)
     name = change.path[-1]
+    if len(change.path) < 2:
+        raise rules.refuse(change.line, f"{name} is no figure but holds several{_having(parent)}")
     if not isinstance(parent, dict) or isinstance(parent.get(name), dict):
         raise rules.refuse(change.line, f"{change.place} is no figure but holds several{_having(parent)}")
     if name in _NAMES and name in parent:
@@ -101,6 +103,10 @@ def _written(value: Any) -> str:
 
 def _add_entry(files: Files, rules: HouseRules, change: Change) -> None:
     """A new entry is a copy of the one it is like, under its own name; the file's other lines change it."""
+    if len(change.path) < 2:
+        raise rules.refuse(change.line, "write it under the name of the new entry: [content.monsters.bone_giant]")
+    if not isinstance(change.value, str) or change.value.isdigit():
+        raise rules.refuse(change.line, f'{change.place} needs the name of an entry, such as "skeleton"')
     *place, key, _ = change.path
     old = msgspec.structs.replace(change, path=(*place, str(change.value), ""))
     container, entry = _parent(files, rules, old)
@@ -201,12 +207,15 @@ def _known(node: Any) -> list[str]:
     if isinstance(node, dict):
         names = [str(name) for name in node]
         return names if "rows" not in node else _known(node["rows"])
-    named = [str(next((row[field] for field in (*_NAMES, "roll", "name") if field in row), "")) for row in node]
-    return list(filter(None, named)) or [str(number) for number in range(1, len(node) + 1)]
+    rows = [row for row in node if isinstance(row, dict)] if isinstance(node, list) else []
+    named = [str(next((row[field] for field in (*_NAMES, "roll", "name") if field in row), "")) for row in rows]
+    return list(filter(None, named)) or [str(number) for number in range(1, len(rows) + 1)]
 
 
 def _near(name: str, known: Sequence[str]) -> str:
     unique = list(dict.fromkeys(known))
+    if not unique:
+        return "; it is a figure and holds no others"
     near = difflib.get_close_matches(name, unique, n=3, cutoff=0.6)
     if near:
         return f"; did you mean {' or '.join(near)}?"

@@ -25,6 +25,7 @@ from tablewright.engine.ruleset import Settings
 LONGEST_TEXT = 32_768
 MOST_CHANGES = 500
 _LONGEST_TITLE, _LONGEST_ABOUT = 60, 600
+_DEEPEST = 12  # names from a file of content down to a figure
 _HEADER = re.compile(r"\s*\[\[?(?P<name>[^\[\]]+)\]\]?\s*(#.*)?$")
 _FIELD = re.compile(r"\s*(?P<name>[\w.\"'\- ]+?)\s*=")
 
@@ -76,7 +77,7 @@ def read_rules(text: str, name: str = "house rules") -> HouseRules:
         raise BadHouseRules(f"{name}: house rules have at most {LONGEST_TEXT} letters")
     file = _parsed(text, name)
     lines = _Lines(text)
-    changes = tuple(Change(path, value, lines.of(("content", *path))) for path, value in _leaves(file.content))
+    changes = tuple(Change(path, value, lines.of(("content", *path))) for path, value in _leaves(file.content, name))
     if len(changes) > MOST_CHANGES:
         raise BadHouseRules(f"{name}: house rules change at most {MOST_CHANGES} figures")
     title = " ".join(file.title.split())[:_LONGEST_TITLE] or "House rules"
@@ -98,10 +99,12 @@ def _parsed(text: str, name: str) -> _File:
         raise BadHouseRules(f"{name}: {error}; there may be: game, title, about, settings, content") from None
 
 
-def _leaves(node: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def _leaves(node: Mapping[str, Any], name: str, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    if len(path) > _DEEPEST:
+        raise BadHouseRules(f"{name}: no content lies as deep as {'.'.join(path)}")
     for key, value in node.items():
         if isinstance(value, dict):
-            yield from _leaves(value, (*path, key))
+            yield from _leaves(value, name, (*path, key))
         else:
             yield (*path, key), value
 

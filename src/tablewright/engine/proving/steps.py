@@ -119,4 +119,6 @@ class Steps(Generic[S]):
     def _plain(self, value: Any) -> Any:
         if isinstance(value, list | tuple):
             return [self._plain(each) for each in value]
+        if isinstance(value, Option):
+            return str(value)
         return value.id if type(value) in self._kinds else value

@@ -49,8 +49,8 @@ class Stepper:
     def _run(self) -> None:
         """Turn by turn until a learner must answer, or the game is over."""
         ruleset = self.ruleset
+        self.state = thaw(self._frozen, ruleset.state_type)
         while True:
-            self.state = thaw(self._frozen, ruleset.state_type)
             self.outcome = ruleset.outcome(self.state)
             if self.outcome is not None:
                 self.asked = {}

@@ -21,7 +21,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.lab.experiments.plan import Experiment, Variant
 from tablewright.lab.experiments.results import Results
 from tablewright.lab.experiments.rows import Row, play_row
-from tablewright.lab.simulate import GameFailed, leave_interrupts
+from tablewright.lab.simulate import GameFailed, leave_interrupts, uninterrupted
 from tablewright.rules import ruleset as find_ruleset
 
 PIECE = 25  # games in a piece: never depends on who plays it
@@ -91,7 +91,8 @@ class Processes:
         others = {child.pid for child in active_children()}
         pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
         try:
-            waiting = {pool.submit(play_piece, piece): piece for piece in pieces}
+            with uninterrupted():
+                waiting = {pool.submit(play_piece, piece): piece for piece in pieces}
             yield from ((waiting[done], done.result()) for done in as_completed(waiting))
         except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
             for child in active_children():

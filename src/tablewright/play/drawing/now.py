@@ -87,13 +87,14 @@ def _member_art(card: Card, width: int) -> Content:
         bar = Content.styled(f"{first.now}/{first.most}", "$quiet")
     room = max(1, width - bar.cell_length - 1)
     grave = any(tag.tone in ("bad", "grave") for tag in card.tags) or card.bars[0].now <= 0
-    name = card.title if len(card.title) <= room else _first_name(card.title)
+    called = card.title or card.subtitle
+    name = called if len(called) <= room else _first_name(called)
     art = Content.styled(name[:room], "bold $bad" if grave else "bold") + " " + bar
     return art.pad_right(max(0, width - art.cell_length))
 
 
 def _first_name(title: str) -> str:
-    return title.split(maxsplit=1)[0]
+    return title.split(maxsplit=1)[0].rstrip(",")
 
 
 def moment_art(moment: Moment, width: int, height: int) -> Content:
@@ -103,6 +104,18 @@ def moment_art(moment: Moment, width: int, height: int) -> Content:
     lines = [Content.styled(moment.title, style), Content.styled("─" * min(inner, len(moment.title) + 4), "$faint")]
     lines += [line for text in moment.text for line in Content(text).wrap(inner)]
     lines += [Content(""), Content.styled(f"Space: {moment.press or 'Go on'}", "$quiet")]
+    return _in_the_middle(lines, width, height)
+
+
+def opening_art(title: str, blurb: str, width: int, height: int) -> Content:
+    """What stands on the stage before anything has happened: which game this is."""
+    spaced = " ".join(title.upper()) if 2 * len(title) < width - 4 else title.upper()
+    rule = Content.styled("═" * min(len(spaced), width - 4), "$faint")
+    words = [Content.styled(line.plain, "$quiet") for line in Content(blurb).wrap(max(20, min(60, width - 4)))]
+    return _in_the_middle([rule, Content.styled(spaced, "bold $accent"), rule, Content(""), *words], width, height)
+
+
+def _in_the_middle(lines: Sequence[Content], width: int, height: int) -> Content:
     above = max(0, (height - len(lines)) // 2)
     middle = [" " * max(0, (width - line.cell_length) // 2) + line for line in lines]
     return Content("\n").join([*[Content("")] * above, *middle])

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt
+from tablewright.engine.telling.shopping import shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, offer_of
 from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.sentences import choice_words, shared_odds
@@ -31,7 +32,8 @@ class PlainQuestion:
 
     def lines(self, prompt: Prompt) -> Iterator[str]:
         labels = (prompt.question, *(choice.label for choice in prompt.choices))
-        lines = list(_choices(prompt))
+        shop = shop_of(prompt)
+        lines = list(_shelves(prompt, shop.end) if shop else _choices(prompt))
         again = labels == self._labels and len(prompt.choices) > AT_FIRST_SIGHT
         yield from self._news(lines, len(prompt.choices)) if again else lines
         self._labels, self._lines = labels, lines
@@ -61,6 +63,18 @@ def _is_a_choice(prompt: Prompt, typed: str) -> bool:
     except Refused:
         return False
     return True
+
+
+def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
+    """A shop: a line for each shelf with all its prices, and how a whole visit is said in one line."""
+    groups: dict[str, list[str]] = {}
+    for number, choice in enumerate(prompt.choices, 1):
+        hint = f" {choice.hint}" if choice.hint else ""
+        groups.setdefault(choice.group, []).append(f"{number} {choice.label}{hint}")
+    for title, wares in groups.items():
+        yield f"{title}: {'; '.join(wares)}." if title else f"{'; '.join(wares)}."
+    leave = next(number for number, choice in enumerate(prompt.choices, 1) if choice.key == end)
+    yield f"All in one line: the number of each thing as often as it is wanted, and {leave} to be done."
 
 
 def _choices(prompt: Prompt) -> Iterator[str]:

@@ -6,67 +6,29 @@ Commands are tried first, so that they always work; every choice can be picked b
 
 from __future__ import annotations
 
-import os
-import shutil
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Fact, Lesson, Paper, Prompt, Scene
-from tablewright.engine.telling.glossary import glossary_of
-from tablewright.engine.telling.log import find_rule, how, seat_label
+from tablewright.engine.telling.log import seat_label
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.answers import has_usual, read_answer
 from tablewright.play.drafts import drop_draft
 from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
-from tablewright.play.keywords import term_words, terms_on
 from tablewright.play.plain.asking import PlainQuestion, fold_lines, is_a_list, labels_of
 from tablewright.play.plain.paper import PlainPaper
-from tablewright.play.rulebook import spoken
+from tablewright.play.plain.shelf import Shelf
+from tablewright.play.plain.speaking import Voice
 from tablewright.play.sentences import (
     as_sentence,
-    card_words,
-    cards_in_groups,
     changed_facts,
-    counsel_words,
     fact_words,
-    home_words,
-    how_words,
-    in_line,
-    map_words,
-    rule_words,
     standing_words,
-    telling_words,
     what_to_type,
 )
 from tablewright.play.session import AS_USUAL, Look, Session, dice_in_words
-
-HELP = """\
-Answer with a choice's number, its letter, or the beginning of its words; in a shop with several numbers: 3 3 9.
-A line such as 'Gear: 4 Rope, 5 Lamp' is a fold: say gear for more about it. Besides:
-?      this help; ? WORD  what a word of the game means
-x      the game's words here, explained
-b      the rulebook, open at the rule in play; b WORDS  the rules that speak of them
-m      the map in sentences
-p      the party
-o      the odds of each choice
-c      what somebody would do who has tried it many times in their head, and why
-l      the log; l 30 for more of it
-h      how the last result came about; h 12 for entry 12 of the log
-r      the rule behind this question; r ID for another
-u      take back the last answer
-g      guide and hints on or off
-q      quit; everything is saved
-again  say it all again
-always 2  answer 2 now and whenever this is asked; always usual  what is marked as usual, each time;
-       always  lists such answers; always off 1  ends one
-note WORDS  a note on where you are, for your eyes only; note room 3: WORDS  on another place;
-       note room 3:  takes it away; note  lists them
-next   go on with your next seat
-dice   where the dice come from
-While you write words of your own, put a / before a command: /q"""
 
 _LONG = {
     "help": "?",
@@ -82,9 +44,7 @@ _LONG = {
     "guide": "g",
     "quit": "q",
 }
-_LOG_LINES = 10
 _HEARD = 500  # steps that are remembered as told
-_NARROWEST = 40
 
 REFUSED_IN_A_SCRIPT, INTERRUPTED = 1, 130
 
@@ -102,10 +62,9 @@ class LineMode:
     """A game in lines."""
 
     def __init__(self, session: Session, stdin: TextIO, stdout: TextIO) -> None:
-        self.session, self._stdin, self._stdout = session, stdin, stdout
+        self.session, self._stdin, self._voice = session, stdin, Voice(stdout)
+        self._shelf = Shelf(session, self._voice)
         self._typed_by_hand = stdin.isatty()
-        self._width = shutil.get_terminal_size().columns if stdout.isatty() else 0
-        self._bold = stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
         self._facts: Sequence[Fact] = ()
         self._scene: Scene | None = None
         self._question = PlainQuestion()
@@ -132,12 +91,12 @@ class LineMode:
 
     def _read_line(self) -> str | None:
         try:
-            self._write("> ")
+            self._voice.write("> ")
             line = self._stdin.readline()
         except KeyboardInterrupt:
             line, self._interrupted = "", True
         if not self._typed_by_hand or not line:
-            self._write(line or "\n")
+            self._voice.write(line or "\n")
         return line.strip() if line else None
 
     def _obey(self, line: str) -> None:
@@ -151,7 +110,7 @@ class LineMode:
                 command(rest.strip())
         except Refused as refusal:
             self._refused = True
-            self._say(as_sentence(str(refusal)))
+            self._voice.say(as_sentence(str(refusal)))
 
     def _writes_words(self, line: str) -> bool:
         """Is this line a person's own words, although it looks like a command?"""
@@ -161,24 +120,24 @@ class LineMode:
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "?": self._say_help,
-            "x": self._say_words,
-            "b": self._say_book,
+            "?": self._shelf.help,
+            "x": self._shelf.words,
+            "b": self._shelf.book,
             "u": self._undo,
-            "o": self._say_odds,
-            "c": self._say_counsel,
-            "l": self._say_log,
-            "m": self._say_map,
-            "p": self._say_party,
-            "h": self._say_how,
-            "r": self._say_rule,
+            "o": self._shelf.odds,
+            "c": self._shelf.counsel,
+            "l": self._shelf.log,
+            "m": self._shelf.map,
+            "p": self._shelf.party,
+            "h": self._shelf.how,
+            "r": self._shelf.rule,
             "g": self._turn_guide,
             "q": self._leave,
             "always": self._always,
             "next": self._next_seat,
             "note": self._note,
             "again": self._say_again,
-            "dice": lambda rest: self._say(as_sentence(dice_in_words(self.session.game))),
+            "dice": lambda rest: self._voice.say(as_sentence(dice_in_words(self.session.game))),
         }
 
     def _answer(self, line: str) -> None:
@@ -191,7 +150,7 @@ class LineMode:
         fold = self._question.fold(prompt, line)
         if fold is not None:
             for said in fold_lines(fold):
-                self._say(said)
+                self._voice.say(said)
         elif is_a_list(prompt, line):
             self._answer_all(prompt, line)
         else:
@@ -203,7 +162,7 @@ class LineMode:
         for label in labels_of(prompt, line):
             now = self.session.look().prompt
             if now is None or now.question != prompt.question:
-                self._say("Something else is asked first; the rest of your numbers was not used.")
+                self._voice.say("Something else is asked first; the rest of your numbers was not used.")
                 break
             self.session.answer(read_answer(now, label))
             self._say_happened(self.session.look())
@@ -213,7 +172,7 @@ class LineMode:
         """A line for squared paper: a call that is drawn at once, or a word to the paper; `keep` hands it in."""
         desk = self._desk or PlainPaper(paper, self.session.save)
         for said in desk.take(line):
-            self._say_block(said)
+            self._voice.block(said)
         if desk.done:
             self._desk = None
             self.session.answer(desk.sheet.paper)
@@ -235,7 +194,7 @@ class LineMode:
 
     def _turn_guide(self, rest: str) -> None:
         self.session.turn_guide()
-        self._say(f"Hints are {'on' if self.session.guide else 'off'}.")
+        self._voice.say(f"Hints are {'on' if self.session.guide else 'off'}.")
         self._say_advice(self.session.look())
 
     def _always(self, rest: str) -> None:
@@ -255,16 +214,16 @@ class LineMode:
 
     def _say_standing_answers(self) -> None:
         if not self.session.standing:
-            self._say("You have left no standing answers.")
+            self._voice.say("You have left no standing answers.")
         for number, (question, key) in enumerate(self.session.standing.items(), 1):
-            self._say(f"{number}. {standing_words(question, key)}")
+            self._voice.say(f"{number}. {standing_words(question, key)}")
 
     def _end_standing_answer(self, number: str) -> None:
         questions = list(self.session.standing)
         if not number.isdigit() or not 1 <= int(number) <= len(questions):
             raise Refused("say which: always lists your standing answers, always off 1 ends the first")
         self.session.ask_again(questions[int(number) - 1])
-        self._say("You will be asked again.")
+        self._voice.say("You will be asked again.")
 
     def _note(self, rest: str) -> None:
         """`note`: list the notes; `note WORDS`: on where we are; `note PLACE: WORDS`: on another place."""
@@ -274,13 +233,15 @@ class LineMode:
         if not rest:
             noted = [f"{place.name}: {place.note}" for place in places if place.note]
             for line in noted or ["You have written nothing on this map."]:
-                self._say(as_sentence(line))
+                self._voice.say(as_sentence(line))
             return
         name, colon, words = rest.partition(":")
         other = next((place for place in places if colon and place.name.lower().startswith(name.lower())), None)
         place = other or places[0]
         self.session.note(place.id, words.strip() if other else rest)
-        self._say(as_sentence(f"noted on {place.name}" if words or not other else f"no note on {place.name} any more"))
+        self._voice.say(
+            as_sentence(f"noted on {place.name}" if words or not other else f"no note on {place.name} any more")
+        )
 
     # --- telling -----------------------------------------------------------------------------------------------------
 
@@ -290,7 +251,7 @@ class LineMode:
         self._say_where(look)
         self._say_happened(look)
         self._say_advice(look)
-        self._say(look.scene.wanted, strong=True)
+        self._voice.say(look.scene.wanted, strong=True)
         if look.prompt is not None:
             self._say_prompt(look.prompt, look.scene.wanted)
 
@@ -301,11 +262,11 @@ class LineMode:
 
     def _say_where(self, look: Look) -> None:
         scene = look.scene
-        self._write("\n")
+        self._voice.write("\n")
         if len(self.session.seats) > 1 and look.seat != self._seat:
-            self._say(f"{seat_label(self.session.ruleset, look.seat)}.")
+            self._voice.say(f"{seat_label(self.session.ruleset, look.seat)}.")
         if scene.title != self._title:
-            self._say(f"{scene.title}.")
+            self._voice.say(f"{scene.title}.")
         self._title, self._seat = scene.title, look.seat
 
     def _say_happened(self, look: Look) -> None:
@@ -313,147 +274,41 @@ class LineMode:
         steps = [step_words(telling) for telling in look.latest]
         news = unheard(steps, self._heard)
         for step in news:
-            self._say(step)
+            self._voice.say(step)
         self._heard = [*self._heard, *news][-_HEARD:]
         for moment in unsaid_moments(look.scene.moments, steps):
-            self._say(moment.title, strong=True)
-            self._say(" ".join(moment.text))
+            self._voice.say(moment.title, strong=True)
+            self._voice.say(" ".join(moment.text))
         changes = changed_words(changed_bars(self._scene if look.news else None, look.scene))
         facts = fact_words(changed_facts(self._facts, look.scene.facts))
-        self._say(" ".join(part for part in (changes, facts) if part))
+        self._voice.say(" ".join(part for part in (changes, facts) if part))
         self._facts, self._scene = look.scene.facts, look.scene
 
     def _say_advice(self, look: Look) -> None:
         """What the guide of a first session says, and the hint that has not been heard yet."""
         lesson = self.session.lesson(look)
         if lesson is not None and not (lesson.astray and lesson == self._lesson):
-            self._say(lesson_head(lesson), strong=True)
-            self._say(lesson_words(lesson, look.prompt))
+            self._voice.say(lesson_head(lesson), strong=True)
+            self._voice.say(lesson_words(lesson, look.prompt))
         self._lesson = lesson
         if hint := self.session.hint(look):
-            self._say(f"Hint: {hint}")
-
-    def _say_counsel(self, rest: str) -> None:
-        """What would you do?"""
-        for line in counsel_words(self.session.counsel()):
-            self._say(line)
+            self._voice.say(f"Hint: {hint}")
 
     def _say_prompt(self, prompt: Prompt, wanted: str) -> None:
         if prompt.text != wanted:
-            self._say(prompt.text)
+            self._voice.say(prompt.text)
         if prompt.paper is not None:
             self._desk = PlainPaper(prompt.paper, self.session.save)
             for said in self._desk.opening():
-                self._say_block(said)
+                self._voice.block(said)
         elif prompt.kind != "choice":
-            self._say(what_to_type(prompt))
+            self._voice.say(what_to_type(prompt))
         for line in self._question.lines(prompt):
-            self._say(line)
-
-    def _say_odds(self, rest: str) -> None:
-        prompt = self.session.look().prompt
-        told = [
-            f"{number}. {choice.label}: {in_line(choice.odds, choice.hint)}"
-            for number, choice in enumerate(prompt.choices if prompt else (), 1)
-            if choice.odds
-        ]
-        for line in told or ["Nothing here is left to dice, or its odds are not known."]:
-            self._say(line)
-
-    def _say_log(self, rest: str) -> None:
-        if rest and not rest.isdigit():
-            raise Refused("say how many entries: l 20")
-        tellings = self.session.look().tellings
-        count = int(rest or _LOG_LINES)
-        for number, telling in list(enumerate(tellings, 1))[-count:]:
-            self._say(f"{number}. {telling_words(telling)}")
-
-    def _say_map(self, rest: str) -> None:
-        scene = self.session.look().scene
-        views = [view for view in (scene.map, *scene.other_maps) if view is not None]
-        for line in home_words(scene.home) if scene.home else ():
-            self._say(line)
-        if not views:
-            self._say("There is no map here.")
-        for view in views:
-            for line in ([f"{view.title}."] if view.title else []) + map_words(view):
-                self._say(line)
-
-    def _say_party(self, rest: str) -> None:
-        scene = self.session.look().scene
-        self._say(fact_words(scene.facts))
-        for heading, cards in cards_in_groups(scene.cards):
-            self._say(f"{heading}:")
-            for card in cards:
-                for line in card_words(card):
-                    self._say(line)
-
-    def _say_how(self, rest: str) -> None:
-        """`h`: the last result; `h 12`: entry 12 of the log."""
-        tellings = self.session.look().tellings
-        if rest:
-            if not rest.isdigit() or not 1 <= int(rest) <= len(tellings):
-                raise Refused(f"the log has entries 1 to {len(tellings)}")
-            telling = tellings[int(rest) - 1]
-        else:
-            rolled = [telling for telling in tellings if telling.rolls]
-            if not rolled:
-                raise Refused("no dice have been rolled yet")
-            telling = rolled[-1]
-        self._say(telling_words(telling))
-        for line in how_words(how(self.session.ruleset, telling)):
-            self._say(line)
-
-    def _say_rule(self, rest: str) -> None:
-        prompt = self.session.look().prompt
-        rule_id = rest or (prompt.rule if prompt else "")
-        rule = find_rule(self.session.ruleset, rule_id) if rule_id else None
-        if rule is None:
-            raise Refused(
-                f"there is no rule {rule_id!r}; say r and a rule's id" if rule_id else "say r and a rule's id"
-            )
-        self._say(rule_words(rule))
-
-    def _say_book(self, rest: str) -> None:
-        self._say_block(spoken(self.session, rest))
-
-    def _say_help(self, rest: str) -> None:
-        """`?`: the commands; `? word`: what a word of the game means."""
-        if not rest:
-            self._say_block(HELP)
-            return
-        glossary = glossary_of(self.session.ruleset)
-        term = glossary.find(rest)
-        if term is not None:
-            self._say(term_words(term))
-            return
-        near = ", ".join(other.name for other in glossary.near(rest)[:8])
-        raise Refused(f"the game has no word {rest!r}" + (f"; there are: {near}" if near else ""))
-
-    def _say_words(self, rest: str) -> None:
-        terms = terms_on(glossary_of(self.session.ruleset), self.session.look())
-        for line in [term_words(term) for term in terms] or ["Nothing here needs explaining."]:
-            self._say(line)
+            self._voice.say(line)
 
     def _say_goodbye(self) -> None:
         ending = self.session.look().scene.ending
         if ending is not None:
-            self._say(ending.title, strong=True)
-            self._say(ending.text)
-        self._say(f"Everything is saved in {self.session.save.path.name}.")
-
-    # --- writing -----------------------------------------------------------------------------------------------------
-
-    def _say_block(self, text: str) -> None:
-        for line in text.splitlines():
-            self._write(line + "\n")
-
-    def _say(self, text: str, *, strong: bool = False) -> None:
-        """Lines of text; a screen is not overrun in mid-word, a pipe gets every line whole."""
-        for line in text.splitlines():
-            wrapped = textwrap.fill(line, max(self._width - 1, _NARROWEST)) if self._width else line
-            self._write(f"\x1b[1m{wrapped}\x1b[0m\n" if strong and self._bold else wrapped + "\n")
-
-    def _write(self, text: str) -> None:
-        self._stdout.write(text)
-        self._stdout.flush()
+            self._voice.say(ending.title, strong=True)
+            self._voice.say(ending.text)
+        self._voice.say(f"Everything is saved in {self.session.save.path.name}.")

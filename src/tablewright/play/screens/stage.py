@@ -14,7 +14,7 @@ from tablewright.engine.scene import Card, Field, Home, Moment, Scene
 from tablewright.play.drawing.canvas import Drawing, Point
 from tablewright.play.drawing.field import draw_field
 from tablewright.play.drawing.home import draw_home
-from tablewright.play.drawing.now import moment_art, now_art, strip_art
+from tablewright.play.drawing.now import moment_art, now_art, opening_art, strip_art
 from tablewright.play.screens.panes import HIGH, PicturePane
 from tablewright.play.session import Look
 
@@ -135,6 +135,17 @@ class PartyStrip(Static):
 
     def _draw(self) -> None:
         self.update(strip_art(self._cards, self.app.size.width - 2))
+
+
+class OpeningPane(Static):
+    """Which game this is, as long as nothing else is there to be seen."""
+
+    def __init__(self, title: str, blurb: str, **names: Any) -> None:
+        super().__init__(**names)
+        self._title, self._blurb = title, blurb
+
+    def on_resize(self) -> None:
+        self.update(opening_art(self._title, self._blurb, self.size.width, self.size.height))
 
 
 class MomentPane(Static):

@@ -16,7 +16,7 @@ from tablewright.play.advice import NO_ADVICE, Advice
 from tablewright.play.answers import hotkey_of
 from tablewright.play.drawing.cards import ITEM
 from tablewright.play.screens.panes import HIGH, ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
-from tablewright.play.screens.stage import FieldPane, HomePane, MomentPane, PartyStrip
+from tablewright.play.screens.stage import FieldPane, HomePane, MomentPane, OpeningPane, PartyStrip
 from tablewright.play.session import Look
 
 _PARTY = ("member", ITEM)
@@ -53,6 +53,7 @@ class TableView(Vertical):
                 yield CardPane(id="here")
                 yield FieldPane(id="field")
                 yield HomePane(id="home")
+                yield OpeningPane(self._ruleset.title, self._ruleset.blurb, id="opening")
                 yield MapPane(id="map")
                 yield LogPane(self._ruleset, id="story")
             with Vertical(id="side"):
@@ -122,7 +123,9 @@ class TableView(Vertical):
     def _show_log(self, look: Look, *, hidden: bool) -> None:
         """Beside the map or the fight; without one the log takes its place, but not that of a moment."""
         on_stage = has_stage(look.scene)
-        for where, shown in (("#story", not on_stage and not hidden), ("#log", on_stage)):
+        self.query_one(OpeningPane).display = not (on_stage or hidden or look.tellings or look.scene.cards)
+        story = not on_stage and not hidden and bool(look.tellings or look.scene.cards)
+        for where, shown in (("#story", story), ("#log", on_stage)):
             pane = self.query_one(where, LogPane)
             pane.display = shown
             if shown:

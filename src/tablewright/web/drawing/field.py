@@ -73,7 +73,8 @@ def draw_field(field: Field, prompt: Prompt | None, base: str, shape: Shape = WI
     """The whole field; tokens that a choice aims at can be tapped."""
     zones = _zones(field)
     band = _BAND if field.order else 0.0
-    layout = _layout(zones, band, shape)
+    least = 2 if field.engaged else 1  # in one row the lines between opponents would run through others
+    layout = _layout(zones, band, shape, least)
     grounds = _grounds(zones, layout)
     places = _places(zones, grounds, layout)
     choices = prompt.choices if prompt else ()
@@ -109,18 +110,19 @@ def _side(token: Token) -> str:
     return "foes" if token.side == "foes" else "party"
 
 
-def _layout(zones: Zones, band: float, shape: Shape) -> Layout:
+def _layout(zones: Zones, band: float, shape: Shape, least: int) -> Layout:
     """As many in a column as makes the tokens largest in their frame, which is filled."""
     above = _TOP + band + (_TITLES if any(title for title, _ in zones) else 0.0)
     tallest = max((len(tokens) for _, tokens in zones), default=1)
-    tried = [_paper(zones, rows, above) for rows in range(1, max(1, min(shape.most_rows, tallest)) + 1)]
+    most = max(1, min(shape.most_rows, tallest))
+    tried = [_paper(zones, rows, above) for rows in range(min(least, most), most + 1)]
     best = min(tried, key=lambda layout: max(layout.width / shape.ratio, layout.height))
     return best._replace(width=max(best.width, best.height * shape.ratio))
 
 
 def _paper(zones: Zones, rows: int, above: float) -> Layout:
     columns = sum(_columns(len(tokens), rows) + _SPARE for _, tokens in zones)
-    return Layout(rows, _STEP * columns, above + rows * _ROW + 8, above)
+    return Layout(rows, _STEP * columns, above + rows * _ROW + 16, above)
 
 
 def _columns(count: int, rows: int) -> int:

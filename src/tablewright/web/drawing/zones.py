@@ -19,6 +19,7 @@ _STUB = 34.0  # how far an unknown way is drawn
 _SPAN = (520.0, 400.0)
 _MARGIN = 60.0  # room for the rock and for stubs of unknown ways
 _MARK = 30.0
+_LARGE_MARK = 54.0
 _SHORT = 3  # a label this short is written into the room
 _SIDES = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
@@ -211,43 +212,49 @@ def _contents(zone: Zone, base: str) -> list[str]:
     corner = (zone.x + zone.width * inset) * CELL + 8, (zone.y + zone.height * inset) * CELL + 16
     short = [text(zone.label, x=corner[0], y=corner[1], class_="letter")] if len(zone.label) <= _SHORT else []
     things: list[Mark | None] = [*([None] if zone.here else []), *zone.marks]
-    return [
-        *short,
-        *(_thing(thing, base, *spot) for thing, spot in zip(things, _spots(zone, len(things)), strict=True)),
-    ]
+    size = _size(zone, len(things))
+    spots = _spots(zone, len(things), size)
+    return [*short, *(_thing(thing, base, size, *spot) for thing, spot in zip(things, spots, strict=True))]
 
 
-def _spots(zone: Zone, count: int) -> list[Point]:
+def _spots(zone: Zone, count: int, size: float) -> list[Point]:
     """Where things stand in a room: in rows around its middle, each spot by its upper left corner."""
-    (x, y), a_row = middle(zone), max(1, int(zone.width * CELL * 0.8 // _MARK))
+    (x, y), a_row = middle(zone), max(1, int(zone.width * CELL * 0.8 // size))
     rows = [min(a_row, count - at) for at in range(0, count, a_row)]
     return [
-        (x + (order - in_row / 2) * _MARK, y + (row - len(rows) / 2) * _MARK)
+        (x + (order - in_row / 2) * size, y + (row - len(rows) / 2) * size)
         for row, in_row in enumerate(rows)
         for order in range(in_row)
     ]
 
 
-def _thing(thing: Mark | None, base: str, x: float, y: float) -> str:
-    return _party(x + _MARK / 2, y + _MARK / 2) if thing is None else _mark(thing, base, x, y)
+def _size(zone: Zone, count: int) -> float:
+    """How large things are drawn: a hall is not filled with crumbs."""
+    room = min(zone.width * CELL * 0.8 / max(1, count), zone.height * CELL * 0.5)
+    return max(_MARK, min(_LARGE_MARK, room))
 
 
-def _mark(mark: Mark, base: str, x: float, y: float) -> str:
+def _thing(thing: Mark | None, base: str, size: float, x: float, y: float) -> str:
+    return _party(x + size / 2, y + size / 2, size / _MARK) if thing is None else _mark(thing, base, size, x, y)
+
+
+def _mark(mark: Mark, base: str, size: float, x: float, y: float) -> str:
     tone = f"mark {mark.tone}".rstrip()
     address = icon_url(base, mark.icon)
     if not address:
-        return text(mark.sign, x=x + _MARK / 2, y=y + _MARK * 0.75, class_=f"sign {tone}", font_size=_MARK * 0.8)
-    return tag("use", href=address, x=x, y=y, width=_MARK, height=_MARK, class_=tone)
+        return text(mark.sign, x=x + size / 2, y=y + size * 0.75, class_=f"sign {tone}", font_size=size * 0.8)
+    inner = size * 0.88  # so that neighbours do not touch
+    return tag("use", href=address, x=x + size * 0.06, y=y + size * 0.06, width=inner, height=inner, class_=tone)
 
 
-def _party(x: float, y: float) -> str:
+def _party(x: float, y: float, scale: float) -> str:
     return tag(
         "g",
         tag("circle", r=15, class_="halo"),
         tag("path", d="M-8-13h2v26h-2z", class_="pole"),
         tag("path", d="M-6-13h18l-5 6 5 6h-18z", class_="flag"),
         class_="party-mark",
-        transform=f"translate({number(x)} {number(y)})",
+        transform=f"translate({number(x)} {number(y)}) scale({number(scale)})",
     )
 
 

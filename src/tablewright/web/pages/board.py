@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from tablewright.engine.budgets import BEGIN_SECONDS
 from tablewright.engine.ruleset import Ruleset
 from tablewright.shelf import seed_words
+from tablewright.web.pages.records import a_file
 from tablewright.web.serving.asking import (
     Asked,
     answer,
@@ -44,6 +45,17 @@ async def board(request: Asked, game: FromPath[str]) -> Response[bytes]:
     ruleset = house.ruleset(game)
     frame = frame_of(request, f"A dungeon for {ruleset.title}", ruleset.accent)
     return answer(request, house.render.board(_page(frame, ruleset, _NEW)))
+
+
+@get("/written/{game:str}/{key:str}", include_in_schema=False)
+async def written_text(request: Asked, game: FromPath[str], key: FromPath[str]) -> Response[bytes]:
+    """The text of a written adventure or dungeon: to be changed in any editor and brought along to a new table."""
+    house = house_of(request)
+    ruleset = house.ruleset(game) if game in house.games else None
+    if ruleset is None or not any(each.key == key for setting in ruleset.settings for each in setting.shelf):
+        raise NotFoundException("Nothing of that name is written for this game.")
+    file = next((ruleset.ledger.parent / "content").glob(f"*/{key}.*"))
+    return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
 
 
 def _page(frame: Frame, ruleset: Ruleset[Any], dungeon: Dungeon, **more: Any) -> BoardPage:
@@ -91,4 +103,4 @@ async def table_board(request: Asked, table: FromPath[str], path: FromQuery[str]
     return answer(request, house.render.board(page))
 
 
-BOARD = [board, draw, table_board]
+BOARD = [board, draw, table_board, written_text]

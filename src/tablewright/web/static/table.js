@@ -164,17 +164,19 @@
   let rows = []; // the log's newest entries as they stood before the last change
 
   const wanted = () => find("#wanted")?.textContent ?? "";
-  let asked = "";
+  const stampNow = () => find("#table")?.dataset.stamp;
+  let before = {}; // what stood there before the last change
 
   const remember = () => {
     rows = all("#log > .entry");
     figures = figuresNow();
-    asked = wanted();
+    before = { asked: wanted(), stamp: stampNow(), telling: find("#now")?.classList.contains("told-now") };
   };
 
   // Entries that left the newest page move to the older ones, so that the log never has a gap.
   const mendLog = () => {
     const now = all("#log > .entry"), older = find("#log-older");
+    if (stampNow() === before.stamp) return tellOn();
     if (!now.length || !older) return;
     const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
     const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
@@ -193,17 +195,27 @@
   const tellNow = (changed) => {
     const now = find("#now"), steps = all("#steps .step");
     if (now) tellFigures();
-    if (now && !changed && asked !== wanted()) say(wanted());
+    if (now && !changed && before.asked !== wanted()) say(wanted());
     if (!now || !changed) return;
-    steps.forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
     now.classList.remove("told-now");
     void now.offsetWidth; // so that the same steps move again
-    now.classList.add("told-now");
+    tellStepwise();
     find("#steps").scrollTop = find("#steps").scrollHeight;
     const many = all("#steps .die").length, moment = find("dialog.moment[open]");
     if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
     else if (many) sound("dice", many);
     say([...steps.map((step) => step.innerText.trim()), wanted()].join(". "));
+  };
+
+  const tellStepwise = () => {
+    all("#steps .step").forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
+    find("#now").classList.add("told-now");
+  };
+
+  // The same view comes twice to who has answered: by the answer and by the live line. What is being told goes on.
+  const tellOn = () => {
+    if (before.telling) tellStepwise();
+    for (const blow of blows) if (!blow.figure.isConnected) land(blow);
   };
 
   for (const event of ["keydown", "pointerdown"]) {
@@ -221,6 +233,7 @@
   const tellFigures = () => {
     const list = find("#changed"), now = figuresNow();
     if (!list) return;
+    blows = [];
     list.replaceChildren(...[...now].filter(([key, one]) => figures.has(key) && figures.get(key).now !== one.now).map(([key, one]) => {
       const line = document.createElement("li"), before = figures.get(key).now;
       line.className = one.now < before ? "worse" : "better";
@@ -231,14 +244,21 @@
   };
 
   // Who was hurt or healed shows it on the field: the token is shaken, and the figure rises from it.
+  let blows = [];
+
   const strike = ({ id, first }, by, how) => {
-    if (first) for (const token of all(`.token[data-token="${CSS.escape(id)}"]`)) {
+    if (first) for (const shape of ["wide", "narrow"]) {
       const figure = document.createElementNS("http://www.w3.org/2000/svg", "text");
       figure.setAttribute("class", `blow ${how}`);
       figure.textContent = by > 0 ? `+${by}` : `−${-by}`;
-      token.append(figure);
-      token.classList.add(how);
+      blows.push({ figure, how, token: `.field.${shape} [data-token="${CSS.escape(id)}"]` });
+      land(blows.at(-1));
     }
+  };
+
+  const land = ({ figure, how, token }) => {
+    find(token)?.append(figure);
+    find(token)?.classList.add(how);
   };
 
   // --- moments -----------------------------------------------------------------------------------------------------
@@ -337,10 +357,6 @@
       const what = link ? { title: button.dataset.title, url: link } : { title: button.dataset.title, text };
       navigator.share?.(what).catch(() => { /* thought better of it */ });
     },
-    film() {
-      kept.set("film", kept.get("film") === "on" ? "off" : "on");
-      rollFilm();
-    },
     change({ dataset: { card, bar, now, most, whose } }) {
       const drawer = find("#change"), { elements } = find("form", drawer);
       elements.card.value = card;
@@ -356,6 +372,7 @@
       kept.set(`guide ${location.pathname}`, off ? "on" : "off");
       advise();
       openFolds();
+      showMeant();
       say(off ? find("#lesson-text").textContent : "The guide is away; g calls it back.");
     },
     unfold(button) {
@@ -393,7 +410,7 @@
   document.addEventListener("click", (event) => {
     const pressed = (selector) => event.target.closest?.(selector);
     const deed = pressed("[data-do]"), map = pressed("[data-map]"), place = pressed("#map [data-choice]");
-    if (deed) deeds[deed.dataset.do](deed);
+    if (deed) deeds[deed.dataset.do]?.(deed);
     else if (map) mapButtons[map.dataset.map](find("#map"));
     else if (place) tapPlace(event, place);
     else if (pressed(".token.go")) tapToken(pressed(".token.go"));
@@ -508,32 +525,6 @@
     drawer.showPopover();
   };
 
-  // --- replay ------------------------------------------------------------------------------------------------------
-
-  // The film goes on by itself, a step every second and a half, until its end or until it is stopped.
-  const FRAME = 1500;
-  let reel = 0;
-
-  const rollFilm = () => {
-    const button = find('[data-do="film"]'), next = find('[data-step="on"]');
-    clearTimeout(reel);
-    if (!button) return;
-    const on = kept.get("film") === "on" && next;
-    if (!next) kept.set("film", "off");
-    const { address } = find("#table").dataset;
-    if (address) history.replaceState(null, "", address);
-    button.textContent = on ? "Pause" : "Play";
-    button.disabled = !next;
-    if (on) reel = setTimeout(() => find('[data-step="on"]')?.click(), FRAME);
-  };
-
-  document.addEventListener("input", (event) => {
-    if (event.target.id === "slider") find("#step-number").textContent = event.target.value;
-  });
-  document.addEventListener("change", (event) => {
-    if (event.target.dataset?.slide) htmx.ajax("GET", event.target.dataset.slide + event.target.value, { target: "#table", select: "#table", swap: "outerMorph" });
-  });
-
   // --- the page changes --------------------------------------------------------------------------------------------
 
   // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
@@ -549,10 +540,21 @@
     if (sheet) import(sheet.dataset.sketch).then((paper) => paper.lay(sheet, kept));
   };
 
-  // The game's words are marked and explained by a script of their own.
+  // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
+  const meant = () => (root.dataset.guide === "off" ? null : find(".choice.meant"));
+  const openFolds = () => all("[data-fold]").forEach((fold) => {
+    fold.open = fold.contains(meant()) || kept.get(`fold ${fold.dataset.fold}`) === "open";
+  });
+  const showMeant = () => {
+    if (!meant()) return;
+    find("#choices").scrollTop = 0;
+    meant().scrollIntoView({ block: "nearest" });
+  };
+
+  // The game's words are marked and explained by a script of their own. Marks take room.
   const markWords = () => {
     const table = find("#table[data-words]");
-    if (table) import(table.dataset.words).then((words) => words.explain(table));
+    if (table) import(table.dataset.words).then((words) => words.explain(table)).then(showMeant);
   };
 
   // A hint is said while its question stands, and never again once that is answered. The guide goes and comes by table.
@@ -563,15 +565,6 @@
     root.dataset.guide = kept.get(`guide ${location.pathname}`) ?? "on";
     const known = heard(), said = kept.get("hints") !== "off" && all("[data-hint]").find((one) => !known.includes(one.dataset.hint));
     all("[data-hint]").forEach((one) => one.classList.toggle("said", one === said));
-  };
-
-  // What the guide means is in sight: its fold is open, and the choices are scrolled to it.
-  const openFolds = () => {
-    const meant = root.dataset.guide === "off" ? null : find(".choice.meant");
-    all("[data-fold]").forEach((fold) => { fold.open = fold.contains(meant) || kept.get(`fold ${fold.dataset.fold}`) === "open"; });
-    if (!meant) return;
-    find("#choices").scrollTop = 0;
-    meant.scrollIntoView({ block: "nearest" });
   };
 
   const settle = () => {
@@ -588,7 +581,7 @@
     tellTurn();
     countChat();
     keepLinks();
-    rollFilm();
+    showMeant();
   };
 
   // An answer may come in after a newer view that arrived by the live line: the newer one stays.

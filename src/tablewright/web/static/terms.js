@@ -133,18 +133,20 @@ const hide = () => {
 
 const listen = () => {
   const termOf = (event) => event.target.closest?.(".term");
+  const isOnCard = (event) => event.target.closest?.("#term-card"); // it stays while somebody points at it or presses its links
   document.addEventListener("pointerover", (event) => {
     const term = termOf(event);
-    if (event.pointerType === "touch" || event.target.closest?.("#term-card")) return;
+    if (event.pointerType === "touch") return;
     clearTimeout(timer);
+    if (isOnCard(event)) return;
     if (term) timer = setTimeout(show, DELAY, term);
     else if (shown && document.activeElement !== shown) timer = setTimeout(hide, DELAY);
   });
-  document.addEventListener("focusin", (event) => { const term = termOf(event); if (term?.matches(":focus-visible")) show(term); else if (shown) hide(); });
+  document.addEventListener("focusin", (event) => { const term = termOf(event); if (term?.matches(":focus-visible")) show(term); else if (shown && !isOnCard(event)) hide(); });
   document.addEventListener("click", (event) => {
     const term = termOf(event);
     if (term) { event.preventDefault(); if (shown === term && event.detail) hide(); else show(term); }
-    else if (shown && !event.target.closest("#term-card")) hide();
+    else if (shown && (!isOnCard(event) || event.target.closest("a"))) hide();
   });
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && shown) { event.stopPropagation(); event.preventDefault(); hide(); } }, true);
   document.addEventListener("scroll", () => {

@@ -25,23 +25,59 @@ def _strength(view: SeatView) -> float:
 def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
     """Heal, take what lies about, rest once, go on into the unknown, and home while the going is good."""
     options = decision.options
-    for plain in ("take", "light", "cure"):
-        if plain in options:
-            return plain
-    if "gather" in options and view.room_to_carry >= ENOUGH_ROOM:
-        return "gather"
-    if "gear" in options and overloaded(view):
-        return "gear"
-    home, health = _should_go_home(view, nerve), view.health
-    if health < 0.75 and "heal" in options:
-        return "heal"
-    if health < 0.75 and "rest" in options and view.supply("ration") >= 2 and not _foes_about(view):
-        return "rest"
-    if home:
-        return _homeward(decision, view)
+    first = _first_things(decision, view) or _care(decision, view)
+    if first:
+        return first
+    if _should_go_home(view, nerve):
+        return "hurry" if "hurry" in options and _known_all_the_way(view) else _homeward(decision, view)
+    learning = "map" if "map" in options else _learning(decision, view)
+    if learning:
+        return learning
     if "search" in options and view.here is not None and view.here.dead_end:
         return "search"
     return _onward(decision, view, nerve) or ("search" if "search" in options else _homeward(decision, view))
+
+
+def _first_things(decision: Decision, view: SeatView) -> str:
+    """What lies about, a light, loads that can be borne."""
+    options = decision.options
+    plain = next((key for key in ("take", "light", "cure", "mend") if key in options), "")
+    if plain:
+        return plain
+    if "gather" in options and view.room_to_carry >= ENOUGH_ROOM:
+        return "gather"
+    return "gear" if "gear" in options and overloaded(view) else ""
+
+
+def _care(decision: Decision, view: SeatView) -> str:
+    if view.health >= 0.75:
+        return ""
+    if "heal" in decision.options:
+        return "heal"
+    restful = "rest" in decision.options and view.supply("ration") >= 2 and not _foes_about(view)
+    return "rest" if restful else ""
+
+
+def _learning(decision: Decision, view: SeatView) -> str:
+    """What a master does without a roll: somebody who sneaks goes ahead, ears and eyes are used once in a room."""
+    mastered = {skill for being in view.standing for skill in being.masteries}
+    if "scout" in decision.options and "sneaking" in mastered and not view.scouted:
+        return "scout"
+    for deed, skill in (("listen", "alertness"), ("track", "tracking")):
+        if deed in decision.options and skill in mastered and view.frontier():
+            return deed
+    return ""
+
+
+def _known_all_the_way(view: SeatView) -> bool:
+    """Nobody runs past what may lie in wait, but the way one came is known."""
+    return bool(view.homeward) and not _foes_about(view)
+
+
+def _scout(decision: Decision, view: SeatView, nerve: float) -> str:
+    beings = [being for key in decision.options if (being := view.being(key)) is not None]
+    masters = [being for being in beings if "sneaking" in being.masteries]
+    return max(masters, key=lambda being: being.skill).id if masters else "nobody"
 
 
 def _foes_about(view: SeatView) -> bool:
@@ -93,7 +129,7 @@ def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
     fitting = [each for each in frontier if each[0] <= deepest]
     deeper = frontier if view.settings.dungeon not in GENERATED and view.treasure == 0 else []
     for _, _, way in fitting or deeper:
-        for verb in ("go", "pick", "break"):
+        for verb in ("sneak", "go", "pick", "break") if nerve < 1 else ("go", "pick", "break"):
             if Option(verb, way) in decision.options:
                 return Option(verb, way)
     return ""
@@ -116,7 +152,10 @@ def _most_hurt(decision: Decision, view: SeatView, nerve: float) -> str:
 def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     foes = view.foes
     if danger(foes) <= nerve * _strength(view):
-        return "ambush"
+        stabbers = [being for being in view.standing if "sneaking" in being.masteries and being.skill >= 2]
+        return "sneak" if stabbers and "sneak" in decision.options and len(foes) <= 2 else "ambush"
+    if "turn" in decision.options:
+        return "turn"
     return next((key for key in decision.options if Option.read(key).verb == "past"), "avoid")
 
 
@@ -125,6 +164,8 @@ def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
     gift = next((key for key in ("feed", "gift") if key in decision.options), "")
     if gift and outmatched:
         return gift
+    if outmatched and nerve < 1 and "sheathe" in decision.options:
+        return "sheathe"
     beings = [being for key in decision.options if (being := view.being(key)) is not None]
     return max(beings, key=lambda being: being.heart).id if beings else "nobody"
 
@@ -135,12 +176,17 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     for wish in ("news", "convert", "comply"):
         if wish in options:
             return wish
+    asking = next((key for key in options if Option.read(key).verb == "ask"), "")
+    if asking:
+        return asking
     worth = view.here is not None and view.here.treasure
     if decision.facts["attitude"] == "guarded" and worth and danger(view.foes) <= 0.7 * nerve * _strength(view):
         return "attack"
     outmatched = danger(view.foes) > nerve * _strength(view)
     if decision.facts["attitude"] == "guarded":
-        return next((key for key in ("feed", "gift") if outmatched and key in options), "leave")
+        if "threaten" in options and danger(view.foes) * 3 < nerve * _strength(view):
+            return "threaten"
+        return next((key for key in ("feed", "gift", "turn") if outmatched and key in options), "leave")
     return "pass"
 
 
@@ -150,20 +196,19 @@ def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
         "pit": "pole", "spiked_pit": "pole", "darts": "crawl", "poison_needle": "crowbar", "falling_block": "pole",
         "scything_blade": "crawl", "gas_vent": "cloth", "alarm_wire": "step", "rune": "crawl",
     }  # fmt: skip
-    if "disarm" in decision.options:
+    mastered = {skill for being in view.standing for skill in being.masteries}
+    if "climb" in decision.options and "climbing" in mastered and "pit" in str(decision.facts["trap"]):
+        return "climb"
+    if "disarm" in decision.options and "mechanics" in mastered:
         return "disarm"
     return hints.get(str(decision.facts["trap"]), "around")
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
-    for wish in ("convert", "question", "release"):
+    for wish in ("convert", "question", "demand" if nerve > 1 else "take", "release"):
         if wish in decision.options:
             return wish
     return "release"
-
-
-def _spell_in_peace(decision: Decision, view: SeatView, nerve: float) -> str:
-    return "none"
 
 
 ANSWERS = {
@@ -176,4 +221,5 @@ ANSWERS = {
     "trap-plan": _plan,
     "captives": _captive,
     "who-sneaks": _best_skilled,
+    "scout": _scout,
 }

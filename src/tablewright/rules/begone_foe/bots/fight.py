@@ -23,9 +23,11 @@ _MASS = (
     "death_spell",
     "cloudkill",
     "lightning_bolt",
+    "phantasmal_force",
 )
 _SINGLE = ("hold_person", "magic_missile", "charm_person", "disintegrate", "polymorph_others")
 _SELF = ("mirror_image", "shield")
+GOOD_DRAUGHTS = ("haste", "invisibility", "shield", "mirror_image", "fly")
 EASY = 0.8  # danger for each who stands that is no danger
 _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
 
@@ -36,7 +38,8 @@ def _act(decision: Decision, view: SeatView, nerve: float) -> str:
         return decision.options[0]
     foes = [foe for foe in view.foes if up(foe)] if being.side == "party" else list(view.standing)
     return (
-        _run(decision, view, being, foes, nerve)
+        _free(decision, view, being, foes)
+        or _run(decision, view, being, foes, nerve)
         or _help_others(decision, view, being)
         or _magic(decision, view, being, foes)
         or _take_alive(decision, view, being, foes)
@@ -45,6 +48,18 @@ def _act(decision: Decision, view: SeatView, nerve: float) -> str:
         or _stand_before(decision, view, being)
         or "wait"
     )
+
+
+def _free(decision: Decision, view: SeatView, being: Being, foes: list[Being]) -> str:
+    """What costs no action: mercy for those who are losing, a guard up with nothing better to use, eyes averted."""
+    options = decision.options
+    if "look-away" in options:
+        return "look-away"
+    losing = danger(foes) * 3 < sum(each.level + 1.2 for each in view.standing)
+    if "quarter" in options and losing and view.round > 1:
+        return "quarter"
+    guarded = being.hp * 2 <= max_hp(being) or being.arts == ["defensive_tactics"]
+    return "guard" if "guard" in options and guarded else ""
 
 
 def _first(decision: Decision, verb: str) -> str:
@@ -75,24 +90,38 @@ def _help_others(decision: Decision, view: SeatView, being: Being) -> str:
     if "turn" in options and sum(undead(foe) for foe in foes) >= 2:
         return "turn"
     if "heal" in options and any(
-        each.downed or each.hp == 0 for each in view.party if not each.laid_low and not each.dead
+        each.downed or each.hp * 4 <= max_hp(each) for each in view.party if not each.laid_low and not each.dead
     ):
         return "heal"
-    return "wrench" if "wrench" in options else ""
+    return "wrench" if "wrench" in options else _first(decision, "cut")
 
 
 def _magic(decision: Decision, view: SeatView, being: Being, foes: list[Being]) -> str:
     useful = any(key in being.spells for key in (*_MASS, *_SINGLE))
     if "cast" in decision.options and useful and foes and danger(foes) >= 2:
         return "cast"
-    return "scroll" if "scroll" in decision.options and danger(foes) >= 3 else ""
+    if "scroll" in decision.options and danger(foes) >= 3:
+        return "scroll"
+    ours = sum(each.level + 1.2 for each in view.standing)
+    return "drink" if "drink" in decision.options and _draughts(being) and danger(foes) > ours else ""
+
+
+def _draughts(being: Being) -> list[str]:
+    """Potions in this one's pack that help in a fight."""
+    return [item.spell for item in being.items if item.kind == "potion" and item.spell in GOOD_DRAUGHTS]
+
+
+def _drink(decision: Decision, view: SeatView, nerve: float) -> str:
+    return next((key for key in GOOD_DRAUGHTS if key in decision.options), decision.options[0])
 
 
 def _take_alive(decision: Decision, view: SeatView, being: Being, foes: list[Being]) -> str:
     """The Lawful earn by converting: the last of a beaten lot is knocked out, not killed."""
     if being.alignment != "lawful" or len(foes) != 1 or danger(foes) > EASY * len(view.standing):
         return ""
-    option = Option("subdue", foes[0].id)
+    option = Option("bind" if helpless(foes[0]) else "subdue", foes[0].id)
+    if option.verb == "bind" and option in decision.options:
+        return option
     return option if option in decision.options and hurts(being, foes[0], "attack") else ""
 
 
@@ -136,14 +165,19 @@ def _ready(decision: Decision, view: SeatView, being: Being) -> str:
     options = decision.options
     if "reload" in options:
         return "reload"
+    fallen = next((each for each in view.standing if Option("help", each.id) in options), None)
+    if fallen is not None:
+        return Option("help", fallen.id)
     armed = weapon_in_hand(being) is not None
     if not armed and not being.downed:
-        for verb in ("draw", "pick", "dig"):
+        for verb in ("draw", "pick", "improvise", "dig"):
             found = _first(decision, verb)
             if found:
                 return found
     if being.downed or being.mind > being.body + 1:
         return "wait"
+    if "careful" in options and "advance" not in options:
+        return "careful"
     return "advance" if "advance" in options else ""
 
 
@@ -177,7 +211,9 @@ def _target(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _mode(decision: Decision, view: SeatView, nerve: float) -> str:
-    return {"light": "blind", "continual_light": "blind"}.get(str(decision.facts["spell"]), "group")
+    if str(decision.facts["spell"]) in ("light", "continual_light"):
+        return "blind"
+    return "one" if len([foe for foe in view.foes if up(foe)]) == 1 else "group"
 
 
 def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -214,5 +250,6 @@ ANSWERS = {
     "join-flight": _join,
     "trick": _trick,
     "chase": _chase,
+    "drink": _drink,
     "brave": lambda decision, view, nerve: "no",
 }

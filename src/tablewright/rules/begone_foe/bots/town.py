@@ -13,10 +13,11 @@ from tablewright.rules.begone_foe.book.characters.usual import (
     GOOD_SPELLS,
     LINE_UP,
 )
-from tablewright.rules.begone_foe.book.core.beings import has, known_spells, max_hp
+from tablewright.rules.begone_foe.book.core.beings import armour_class, has, known_spells, max_hp
 from tablewright.rules.begone_foe.book.core.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.bots import delve
 from tablewright.rules.begone_foe.bots.burdens import overloaded
+from tablewright.rules.begone_foe.bots.fight import GOOD_DRAUGHTS
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.state import Being
@@ -26,8 +27,10 @@ _GOOD_LEARNED = (
     "lightning_bolt", "confusion", "charm_monster", "polymorph_others", "hold_monster", "cloudkill", "death_spell",
     "disintegrate",
 )  # fmt: skip
-_GOOD_DRAUGHTS = ("invisibility", "haste", "fly", "shield", "mirror_image")
+_VARIED = ("weapon", "reach", "tool", "vestments", "sacred object")
+MORE_SKILLS = ("tracking", "climbing", "survival")
 TORCHES, RATIONS = 4, 2
+STOUTER = 3  # points of AC for which a marching order is changed
 RICH = 1200  # silver above which scrolls are made
 HEAVY = 900  # silver on somebody's back that had better stay in town
 
@@ -47,8 +50,28 @@ def _first_of(*wanted: str) -> Callable[[Decision, SeatView, float], str]:
     return answer
 
 
+def _new_to_us(what: str, *wanted: str) -> Callable[[Decision, SeatView, float], str]:
+    """The first good thing that nobody in the party knows yet; where all are known, the first good one."""
+
+    def answer(decision: Decision, view: SeatView, nerve: float) -> str:
+        known = {key for being in view.characters for key in getattr(being, what)}
+        good = [key for key in wanted if key in decision.options]
+        return next((key for key in good if key not in known), good[0] if good else "")
+
+    return answer
+
+
 def _equipment(decision: Decision, view: SeatView, nerve: float) -> str:
-    return "A"
+    """Every second one of a trade goes armed in another way; tools that the party has already stay on the shelf."""
+    job, choice = str(decision.facts["job"]), str(decision.facts["choice"])
+    others = sum(being.job == job for being in view.characters)
+    return decision.options[others % len(decision.options)] if choice in _VARIED else decision.options[0]
+
+
+def _which_kind(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Kinds of one worth: one that nobody carries yet."""
+    carried = {item.kind for being in view.characters for item in being.items}
+    return next((kind for kind in decision.options if kind not in carried), decision.options[0])
 
 
 def _raise(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -61,28 +84,71 @@ def _raise(decision: Decision, view: SeatView, nerve: float) -> str:
 def _town(decision: Decision, view: SeatView, nerve: float) -> str:
     """Recruit, heal, equip, and out again."""
     options = decision.options
-    if "recruit" in options:
-        return "recruit"
     limit = view.settings.expeditions
-    if not limit and (view.expedition >= 30 or any(being.level >= 10 for being in view.characters)):
+    if "recruit" not in options and not limit and _done_with_it(view):
         return "retire"
-    for care in ("cure", "mend"):
-        if care in options:
-            return care
+    worn_out = "elsewhere" in options and delve.worked_out(view, nerve)
+    return (
+        _people(decision, view)
+        or _loads(decision, view)
+        or _work(decision, view)
+        or _preparation(decision, view)
+        or _errand(decision, view)
+        or ("elsewhere" if worn_out else "set-out")
+    )
+
+
+def _done_with_it(view: SeatView) -> bool:
+    return view.expedition >= 30 or any(being.level >= 10 for being in view.characters)
+
+
+def _people(decision: Decision, view: SeatView) -> str:
+    """Somebody for each empty place; the sick cured, the hurt rested."""
+    care = next((key for key in ("recruit", "cure", "mend") if key in decision.options), "")
     fed = view.silver >= 2 * len(view.party) or view.supply("ration") >= len(view.party)
-    if fed and any(_unwell(being) for being in view.characters):
-        return "rest"
+    return care or ("rest" if fed and any(_unwell(being) for being in view.characters) else "")
+
+
+def _loads(decision: Decision, view: SeatView) -> str:
+    """What is too heavy stays in town, what nobody needs is sold."""
+    options = decision.options
     if overloaded(view) or view.carried_silver > HEAVY:
         heavy = next((key for key in ("deposit", "store") if key in options and _helps(key, view)), "")
         if heavy:
             return heavy
-    if "sell" in options and _for_sale(view):
-        return "sell"
-    work = _work(decision, view)
-    if work:
-        return work
-    worn_out = "elsewhere" in options and delve.worked_out(view, nerve)
-    return _errand(decision, view) or ("elsewhere" if worn_out else "set-out")
+    return "sell" if "sell" in options and _for_sale(view) else ""
+
+
+def _preparation(decision: Decision, view: SeatView) -> str:
+    """The stout to the front; what the board and the taprooms have to say."""
+    if _ill_ordered(view) and "march" in decision.options:
+        return "march"
+    asked = (key for key in ("bounties", "rumour") if key in decision.options and _worth_asking(key, view))
+    return next(asked, "")
+
+
+def _worth_asking(errand: str, view: SeatView) -> bool:
+    """Paid work while there is some on the board; an hour in the taprooms before each place that is new."""
+    return view.work_to_be_had if errand == "bounties" else not view.heard_of_it
+
+
+def _notice(decision: Decision, view: SeatView, nerve: float) -> str:
+    return decision.options[-1]
+
+
+def _front(view: SeatView) -> list[Being]:
+    """Who had better walk first: those who can take most."""
+    return sorted(view.characters, key=lambda being: (-armour_class(being), -max_hp(being)))
+
+
+def _ill_ordered(view: SeatView) -> bool:
+    """The one in front is a caster, and somebody better clad walks behind."""
+    first = view.characters[0]
+    return first.mind > first.body and armour_class(_front(view)[0]) >= armour_class(first) + STOUTER
+
+
+def _march(decision: Decision, view: SeatView, nerve: float) -> str:
+    return next((being.id for being in _front(view) if being.id in decision.options), "")
 
 
 def _helps(errand: str, view: SeatView) -> bool:
@@ -119,7 +185,7 @@ def _for_sale(view: SeatView) -> list[str]:
         and (
             item.kind in ("ring", "oversized")
             or (item.kind == "scroll" and SPELLS[item.spell].level > wits)
-            or (item.kind == "potion" and item.spell not in _GOOD_DRAUGHTS)
+            or (item.kind == "potion" and item.spell not in GOOD_DRAUGHTS)
         )
     ]
 
@@ -190,13 +256,16 @@ ANSWERS = {
     "start": _first_of("choose"),  # bots make their characters one by one: class mixes are measured with them
     "how": _first_of("guided"),
     "alignment": _alignment,
-    "art-known": _first_of(*GOOD_ARTS),
+    "art-known": _new_to_us("arts", *GOOD_ARTS),
     "new-art": _first_of(*GOOD_ARTS),
-    "skill-known": _first_of(*GOOD_SKILLS),
-    "new-skill": _first_of(*GOOD_SKILLS),
+    "skill-known": _new_to_us("masteries", *GOOD_SKILLS, *MORE_SKILLS),
+    "new-skill": _new_to_us("masteries", *GOOD_SKILLS, *MORE_SKILLS),
     "chosen-spell": _first_of(*GOOD_SPELLS),
     "new-spell": _first_of(*reversed(_GOOD_LEARNED)),
     "equipment": _equipment,
+    "which-kind": _which_kind,
+    "bounty": _notice,
+    "march": _march,
     "raise": _raise,
     "town": _town,
     "shop": _shop,

@@ -137,6 +137,20 @@ class SeatView:
         """Empty slots of the whole party."""
         return sum(empty_slots(being) for being in self._state.party if not is_monster(being))
 
+    @property
+    def work_to_be_had(self) -> bool:
+        """Notices on the board that nobody has taken down."""
+        return bool(self._state.board)
+
+    @property
+    def heard_of_it(self) -> bool:
+        """Whether the next place has been asked about, or been seen."""
+        return bool(self._state.rumours) or self.entered(1) > 0
+
+    @property
+    def scouted(self) -> bool:
+        return bool(self._state.scout)
+
     def supply(self, kind: str) -> int:
         return sum(count_of(being, kind) for being in self._state.party)
 

@@ -92,6 +92,7 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     facts = decision.facts
     words = {"who": "somebody", "skill": "", "action": "", "spell": "it", "job": "character"}
     words |= {name: _fact(state, name, str(fact)) for name, fact in facts.items()}
+    words["signs"] = TRAPS[str(facts["trap"])].signs if "trap" in facts else ""
     words["foes"] = _foes(state, str(facts.get("foe", "")), int(facts.get("number", 1)))
     return words
 
@@ -115,6 +116,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "die": lambda key: str(_LABELS["die"].get(key, key)),
     "raised": str.upper,
     "trap": lambda key: TRAPS[key].name,
+    "task": lambda key: str(_LABELS["task"].get(key) or _LABELS["task"]["any"]),
     "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
     "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
     "to": lambda key: str(_LABELS["agree"].get(key, key)),

@@ -11,6 +11,7 @@ from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
 from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded, reaction_modifier
 from tablewright.rules.yabec.book.meeting.stealth import stealth_die
 from tablewright.rules.yabec.bots.fight import threat
+from tablewright.rules.yabec.bots.town import WORTH_RAISING
 from tablewright.rules.yabec.bots.view import Seen, View
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.state import Creature
@@ -52,8 +53,14 @@ class Explorer:
             return "gear"
         if "bandage" in options and worst_wound(party) >= 3:
             return "bandage"
+        if "free-prisoner" in options:
+            return "free-prisoner"
+        if captive := next((key for key in choices(decision) if key.verb in ("question", "let-go")), ""):
+            return captive  # who is asked first, then let go if they gave themselves up
         if "loot" in options and not view.here.trapped:
             return "loot"
+        if "haul" in options:
+            return "haul"
         memory = next((key for key in choices(decision) if key.verb == "flashback"), "")
         if memory and missing_thing(party):
             return memory
@@ -65,6 +72,8 @@ class Explorer:
             return self._home(decision, view)
         if "rest" in options:
             return "rest"
+        if "bury" in options and view.fallen and all(each.level < WORTH_RAISING for each in view.fallen):
+            return "bury"  # whom nobody can pay to raise shall not rise either
         if "disarm" in options and view.here.trapped and "loot" in options:
             return "disarm"
         if "search" in options and not view.here.hall and view.turn < 30 and "break-peace" not in options:
@@ -123,7 +132,8 @@ class Explorer:
                         return key
                     best = best or key
         if best:
-            return best
+            quiet = next((hush for hush in choices(decision) if hush.verb == "hush"), "")
+            return quiet if best.startswith("break") and quiet else best
         onward = self._nearest_unknown(view, deep)
         return Option("move", onward) if onward and Option("move", onward) in decision.options else ""
 

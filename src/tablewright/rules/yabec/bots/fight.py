@@ -18,6 +18,7 @@ SINGLE = ("magic_missile", "lesser_charm", "hold_monster", "greater_charm", "pol
 SONGS = ("flirter_avec_les_dragonnes", "musique_de_combat", "chant_de_guerre")
 HEALING = ("cure_wounds", "greater_cure_wounds", "share_lung", "potion_healing", "true_aid")
 HELPS = ("heal", "buff", "cure", "ward", "grant", "free", "weapon", "antidote", "resist", "soak")
+FRAIL_HD = 4  # who has no more lets others stand in front
 Options = list[Option]
 
 
@@ -29,9 +30,9 @@ def fight(decision: Decision, view: View) -> str:
     foes = view.foes()
     if "flee" in options and 2 * hp_left(me) <= me.hp and losing(view):
         return "flee"
-    if "call:surrender" in options and not losing(view):
-        return "call:surrender"  # costs nothing, and may end it
-    if 3 * hp_left(me) <= me.hp and losing(view) and (back := _retreat(options, foes)):
+    if words := _words(me, options, losing=losing(view)):
+        return words
+    if 3 * hp_left(me) <= me.hp and losing(view) and (back := _away(options, foes)):
         return back
     return (
         _rescue(me, options, view)
@@ -49,10 +50,19 @@ def losing(view: View) -> bool:
     return sum(threat(foe) * (0.3 if foe.bad else 1) for foe in view.foes()) * 2 > ours
 
 
-def _retreat(options: Options, foes: list[Seen]) -> str:
-    """Step by step, guard up, to where none of them is."""
+def _words(me: Creature, options: Options, *, losing: bool) -> str:
+    """What costs nothing: a demand or a plea that may end it, and the right place in a line."""
+    plea = ["call:truce", "call:yield"] if 3 * hp_left(me) <= me.hp else ["call:truce"]
+    wanted = plea if losing else ["call:surrender"]
+    frail = me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD
+    return next((key for key in [*wanted, "place:back" if frail else "place:front"] if key in options), "")
+
+
+def _away(options: Options, foes: list[Seen]) -> str:
+    """Out into the daylight if it is near, else step by step, guard up, to where none of them is."""
     taken = {foe.zone for foe in foes}
-    return next((key for key in options if key.verb == "retreat" and key.target not in taken), "")
+    out = [key for key in options if key.verb == "leave"]
+    return next((key for key in options if key.verb == "retreat" and key.target not in taken), next(iter(out), ""))
 
 
 def subdue(decision: Decision, view: View) -> str:
@@ -78,6 +88,8 @@ def _rescue(me: Creature, options: Options, view: View) -> str:
         return helps
     if _spell(options, ("antidote",)):
         return _spell(options, ("antidote",))
+    if fallen and losing(view) and (body := next((key for key in options if key.verb == "lift"), "")):
+        return body
     hurt = me.damage >= 4 and 2 * hp_left(me) <= me.hp
     return next((key for key in ("eat", "drink", "boon:healing") if hurt and key in options), "")
 
@@ -116,8 +128,8 @@ def _strike(me: Creature, options: Options, view: View) -> str:
     if _shoots(me):
         friends = [each for each in view.party if each.id != me.id]
         clear = [foe for foe in foes if not any(foe.id in each.engaged for each in friends)]
-        blade = next((key for key in _arms(options) if ITEMS[key.target].has("melee")), "")
-        if not clear and foes and blade and CLASSES.get(me.key) and hp_left(me) > 4:
+        blade = next((key for key in options if key.verb == "with" and ITEMS[key.thing].has("melee")), "")
+        if not clear and blade and CLASSES.get(me.key) and hp_left(me) > 4:
             return blade
         foes = clear or [foe for foe in foes if foe.bad]
     if not foes:
@@ -155,8 +167,8 @@ def _ready(me: Creature, options: Options) -> str:
 
 def _close_in(me: Creature, options: Options, foes: list[Seen]) -> str:
     """The frail let the enemy come; others go to meet it."""
-    if me.kind == "pc" and CLASSES[me.key].hd <= 4:
-        return ""
+    if me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD:
+        return "deed:hide" if "deed:hide" in options else ""
     return next((Option("move", foe.zone) for foe in foes if Option("move", foe.zone) in options), "")
 
 

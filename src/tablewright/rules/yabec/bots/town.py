@@ -30,9 +30,8 @@ class Townsman:
         for hero in view.citizens:
             if Option("shop", hero.id) in decision.options and wants(hero):
                 return Option("shop", hero.id)
-        raised = next((key for key in map(Option.read, decision.options) if key.verb == "raise"), "")
-        if raised:
-            return raised
+        if urgent := self._urgent(decision):
+            return urgent
         builder = next((hero for hero in view.citizens if may_afford_keep(hero)), None)
         if builder is not None and self._built != (builder.id, view.session):
             self._built = (builder.id, view.session)
@@ -44,6 +43,11 @@ class Townsman:
             self._goal_tried = view.session
             return "goal"
         return "depart" if "depart" in decision.options else decision.default
+
+    def _urgent(self, decision: Decision) -> str:
+        """Back to life, treasure into coins, and the council: who has a role earns by it."""
+        options = [Option.read(key) for key in decision.options]
+        return next((key for verb in ("raise", "sell", "council") for key in options if key.verb == verb), "")
 
     def goal(self, decision: Decision, view: View) -> str:
         return next((goal for goal in GOALS if goal not in view.goals_scored), "")

@@ -206,7 +206,7 @@ def sleep(state: Campaign, table: Table, casting: Casting) -> None:
     for target in pool:
         cost = 0 if single else counted_hd(target)
         too_big = not small_enough(target, 4, plus=single)
-        if too_big or immune(target, "sleep") or undead(target) or has(target, "asleep"):
+        if too_big or immune(target, "sleep") or has(target, "asleep"):
             continue
         if cost > left:
             break
@@ -233,7 +233,7 @@ def charm_monster(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def _charm(state: Campaign, table: Table, casting: Casting, target: Being) -> None:
-    if undead(target) or immune(target, "charm") or not reachable_by_spell(target, casting):
+    if immune(target, "charm") or not reachable_by_spell(target, casting):
         return
     if not resists(state, table, casting, target, "charm"):
         lay(state, table, casting, target, "charmed", Span(until=state.clock.turn + WEEK), casting.target)

@@ -28,10 +28,12 @@ def post_notices(state: Campaign, table: Table) -> None:
     heads = 3 + table.whim(f"heads:{state.clock.day}", 4)
     rooms = 4 + table.whim(f"plan:{state.clock.day}", 5)
     pay = SILVER_A_HEAD * max(1, KINDS[kind].whole_hd) * heads
-    state.board += [
+    posted = (
         Bounty(f"hunt{state.clock.day}", "hunt", kind, heads, pay),
         Bounty(f"chart{state.clock.day}", "chart", "", rooms, SILVER_A_ROOM * rooms),
-    ]
+    )
+    taken = {bounty.id for bounty in state.bounties}
+    state.board += [notice for notice in posted if notice.id not in taken]
 
 
 def take_work(state: Campaign, table: Table, rest: str) -> None:

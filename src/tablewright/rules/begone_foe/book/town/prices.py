@@ -31,6 +31,7 @@ def sellable(state: Campaign) -> list[tuple[Being, Item]]:
         for being in state.party
         for item in being.items
         if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
+        if being.role != "hireling" or item.found  # what they came with is their own
     ]
 
 

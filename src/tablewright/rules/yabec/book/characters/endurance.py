@@ -31,10 +31,14 @@ def mantra(mystic: Creature) -> int:
     return mystic.used.get("mantra", 0) if mystic.key == "mystic" else 0
 
 
+def most_mantra(mystic: Creature) -> int:
+    return MANTRA_LATE if mystic.level >= LATE else MANTRA_EARLY
+
+
 def chant(mystic: Creature) -> int:
     """A turn of quiet chanting gains 1 mantra up to 10; from 7th level 2, up to 25."""
-    late = mystic.level >= LATE
-    mystic.used["mantra"] = min(MANTRA_LATE if late else MANTRA_EARLY, mantra(mystic) + (2 if late else 1))
+    gained = 2 if mystic.level >= LATE else 1
+    mystic.used["mantra"] = min(most_mantra(mystic), mantra(mystic) + gained)
     return mantra(mystic)
 
 

@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.abilities import ability_options, use_ability
-from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, spend, spend_mantra
+from tablewright.rules.yabec.book.characters.endurance import can_spend, mantra, most_mantra, spend, spend_mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.songs import can_sing, sing
 from tablewright.rules.yabec.book.conflict.actions import cast_now, use_item
@@ -58,7 +58,7 @@ def _abilities(world: World, hero: Creature) -> list[Option]:
         found += [
             Option("quiet", way.id) for way in ways(world, world.delve.zone) if way.blocked or way.state == "stuck"
         ]
-    if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < 10:
+    if hero.key == "mystic" and can_use_skills(hero) and mantra(hero) < most_mantra(hero):
         found.append(Option("chant"))
     if WAKING_SONG in hero.songs and can_sing(hero) and not hero.used.get(f"day:{WAKING_SONG}") and _sleepers(world):
         found.append(Option("sing", WAKING_SONG))

@@ -28,8 +28,9 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
 from tablewright.rules.yabec.telling.names import name_of
-from tablewright.world.dungeon import Way, side_of
+from tablewright.world.dungeon import Dungeon, Room, Way, side_of
 from tablewright.world.dungeon.map import way_words
+from tablewright.world.words import ordinal_word
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _ASKED = ("delve", "approach")
@@ -228,32 +229,60 @@ def _ways(world: World) -> dict[str, Way]:
     return dungeon.ways if dungeon is not None else {}
 
 
-def room_name(world: World, key: str) -> str:
-    """A zone by its name where the party has been there, else by the way that leads to it from here."""
+def room_name(world: World, key: str, zone: str = "") -> str:
+    """A zone by its name where the party has been there, else by the way that leads to it from here, or from `zone`."""
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(key) if dungeon is not None else None
     if room is None or dungeon is None:
         return ""
+    zone = zone or world.delve.zone
+    ways = [each for each in dungeon.ways.values() if key in (each.a, each.b) and each.b and not each.hidden]
+    way = next((each for each in ways if zone in (each.a, each.b)), None)
     if room.known == "entered" and room.name:
-        return room.name
-    zone = world.delve.zone
-    way = next((each for each in dungeon.ways.values() if {each.a, each.b} == {zone, key} and not each.hidden), None)
-    return f"the zone beyond {way_name(world, way.id)}" if way is not None else "a zone farther on"
+        namesake = any(other.name == room.name and other is not room for other in dungeon.rooms.values())
+        return f"{room.name}, {side_name(dungeon, way, zone)}" if namesake and way is not None else room.name
+    if way is not None:
+        return f"the zone beyond {way_name(world, way.id, zone)}"
+    way = next((each for each in ways if dungeon.rooms[each.other(key)].known == "entered"), None)
+    if way is None:
+        return "a zone farther on"
+    before = way.other(key)
+    return f"the zone {side_name(dungeon, way, before)} of {dungeon.rooms[before].name}"
 
 
-def way_name(world: World, which: str) -> str:
-    """`a stuck door, north`."""
+def way_name(world: World, which: str, zone: str = "") -> str:
+    """`a stuck door, north`, as one sees it from the party's zone or from another."""
     dungeon = world.dungeons[world.delve.dungeon]
-    way = dungeon.ways[which]
-    if world.delve.zone not in (way.a, way.b):
-        return way_words(way)
-    return f"{way_words(way)}, {_SIDES[side_of(dungeon, way, world.delve.zone)]}"
+    way, zone = dungeon.ways[which], zone or world.delve.zone
+    return f"{way_words(way)}, {side_name(dungeon, way, zone)}" if zone in (way.a, way.b) else way_words(way)
+
+
+def side_name(dungeon: Dungeon, way: Way, room: str) -> str:
+    """By which side it leaves; where another leaves beside it that looks the same, which of them: `east (the
+    second from the north)`.
+    """
+    side = side_of(dungeon, way, room)
+    beside = [
+        each for each in dungeon.ways.values()
+        if each.b and room in (each.a, each.b) and not each.hidden and way_words(each) == way_words(way)
+        and side_of(dungeon, each, room) == side
+    ]  # fmt: skip
+    if len(beside) < 2:
+        return _SIDES[side]
+    upright = side in ("e", "w")
+    beside.sort(key=lambda each: _middle(dungeon.rooms[each.other(room)], upright=upright))
+    number = beside.index(way) + 1
+    return f"{_SIDES[side]} (the {ordinal_word(number)} from the {'north' if upright else 'west'})"
+
+
+def _middle(room: Room, *, upright: bool) -> int:
+    return 2 * room.y + room.height if upright else 2 * room.x + room.width
 
 
 def _way(world: World, verb: str, which: str) -> Label:
     dungeon = world.dungeons[world.delve.dungeon]
     way = dungeon.ways[which]
-    side = _SIDES[side_of(dungeon, way, world.delve.zone)]
+    side = side_name(dungeon, way, world.delve.zone)
     there = way.other(world.delve.zone)
     label, hint = lines_of(f"delve.way.{verb}")
     if verb in ("move", "run", "creep"):

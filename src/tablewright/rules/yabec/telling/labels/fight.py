@@ -42,10 +42,10 @@ def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
         return _attack(world, decision, actor, world.creatures[key.target], thrown=key.verb == "throw")
     if key.verb == "stunt":
         return _stunt(world, decision, actor, key.target)
-    return _other(world, key)
+    return _other(world, key, actor.zone if actor is not None else "")
 
 
-def _other(world: World, key: Option) -> Label | None:
+def _other(world: World, key: Option, zone: str) -> Label | None:
     if key.verb == "flashback":
         return Label("A flashback", "free, once a session", group="Skills")
     if key.verb == "lift":
@@ -55,14 +55,14 @@ def _other(world: World, key: Option) -> Label | None:
         return Label(f"Cast {name_of(key.thing)} on {world.creatures[key.target].name}", group="Magic")
     if f"delve.move.{key.verb}" in WORDS:
         label, hint = lines_of(f"delve.move.{key.verb}")
-        where = way_name(world, key.target) if key.verb == "leave" and not room_name(world, key.target) else ""
-        return Label(label.format(where or room_name(world, key.target)), hint, group="Move", place=key.target)
+        where = room_name(world, key.target, zone) or (way_name(world, key.target) if key.verb == "leave" else "")
+        return Label(label.format(where), hint, group="Move", place=key.target)
     if f"delve.do.{key.verb}" in WORDS and key.target:
         label, _ = lines_of(f"delve.do.{key.verb}")
         return Label(label.format(thing_name(world, key.target)), _hint_of(key.target),
                      group=_GROUPS.get(key.verb, "Gear"))  # fmt: skip
-    if room_name(world, key):
-        return Label(room_name(world, key).capitalize(), group="Move", place=str(key))
+    if where := room_name(world, key, zone):
+        return Label(where.capitalize(), group="Move", place=str(key))
     return None
 
 
