@@ -32,8 +32,7 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     checked (YB-TOWN-19).
     """
     caller, goals = caller_seat(world), open_goals(world)
-    fresh = next((goal for goal in goals if goal not in world.goals_scored), goals[0])
-    goal = str(table.ask(caller, GOAL, goals, default=fresh))
+    goal = str(table.ask(caller, GOAL, goals, default=goals[0]))
     own = goal == "own-words"
     if own:
         goal = table.ask_text(caller, IN_WORDS, 120).strip()
