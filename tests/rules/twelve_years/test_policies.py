@@ -39,6 +39,7 @@ def test_a_figure_that_nobody_knows_is_refused() -> None:
 
 
 def test_the_champion_takes_the_policy_of_its_mode() -> None:
-    game = ruleset("twelve_years")
-    assert game.bots["champion"].make()._policies["axe"] is CHAMPION["axe"]
-    assert game.bots["planner"].make()._policies["axe"] is PLANNER["axe"]
+    bots = ruleset("twelve_years").bots
+    champion, planner = (vars(bots[key].make())["_policies"] for key in ("champion", "planner"))
+    assert champion["axe"] is CHAMPION["axe"]
+    assert planner["axe"] is PLANNER["axe"]
