@@ -177,10 +177,10 @@ def _room_of(squares: set[tuple[int, int]], heading: str) -> Grid:
 def test_a_level_of_sixty_rooms_is_drawn_quickly() -> None:
     dungeon = build("big", 1, 60, picker(7))
     grid = grid_of(dungeon, 1)
-    began = time.perf_counter()
+    began = time.process_time()
     drawing = draw(calls_for(grid))
     as_text(drawing.grid)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
     assert same_map(grid, drawing.grid)
 
 
