@@ -20,7 +20,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,6 +32,7 @@ from tablewright.cli.commands import ENTRIES
 _MARKED = re.compile(r"<!-- (run|said|file|try|python|read)(?:, typing: (.*?)| (\S+))? -->\n```\w*\n(.*?)```", re.S)
 _FENCED = re.compile(r"((?:<!-- .*? -->\n)?)```(\w*)\n(.*?)```", re.S)
 _INLINE = re.compile(r"`(tablewright [^`\n]+)`")
+_SERVED: list[list[str]] = []  # words with which a server was opened and closed
 _PLACEHOLDER = re.compile(r"\b[A-Z][A-Z_]+\b|\.\.\.")
 
 
@@ -59,7 +60,7 @@ class Shell:
     """A folder with the project's tests and docs, and a home of its own."""
 
     def __init__(self, folder: Path, root: Path) -> None:
-        self._folder = folder
+        self._folder, self._address = folder, ""
         for name in ("tests", "docs", "examples"):
             (folder / name).symlink_to(root / name)
         self._environment = {
@@ -73,20 +74,27 @@ class Shell:
     def follow(self, page: Path) -> None:
         """Do what the page says, from its first block to its last."""
         said = ""
-        for block in blocks_of(page):
-            if block.mark == "run":
-                said = self.run(block.text, block.typed.split())
-            elif block.mark == "said":
-                assert_told_in_order(block.text.splitlines(), said, page.name)
-            elif block.mark == "file":
-                (self._folder / block.name).write_text(block.text, encoding="utf-8")
-            elif block.mark == "try":
-                for line in block.text.splitlines():
-                    self.try_out(line)
-            elif block.mark == "python":
-                said = self.run_program(block.text)
-            else:
-                assert [problem for words in commands_in(block.text) if (problem := unknown(words))] == []
+        with ExitStack() as self._to_close:
+            for block in blocks_of(page):
+                if block.mark == "said":
+                    assert_told_in_order(block.text.splitlines(), said, page.name)
+                else:
+                    said = self._do(block) or said
+
+    def _do(self, block: Block) -> str:
+        """What one block asks for; what was said then, if anything was."""
+        if block.mark == "run":
+            return self.run(block.text, block.typed.split())
+        if block.mark == "python":
+            return self.run_program(block.text)
+        if block.mark == "file":
+            (self._folder / block.name).write_text(block.text, encoding="utf-8")
+        elif block.mark == "try":
+            for line in block.text.splitlines():
+                self.try_out(line)
+        else:
+            assert [problem for words in commands_in(block.text) if (problem := unknown(words))] == []
+        return ""
 
     def run(self, commands: str, typed: list[str]) -> str:
         done = subprocess.run(
@@ -107,17 +115,20 @@ class Shell:
         """Run a command with nothing typed, or open a server and close it again."""
         words = shlex.split(command, comments=True)
         if words[:2] == ["tablewright", "serve"]:
-            with self._served(*words[2:]) as address:
-                assert "://" in address, f"{command} does not say where it is"
+            if words not in _SERVED:  # many pages end with the same words
+                with self._served(*words[2:]) as address:
+                    assert "://" in address, f"{command} does not say where it is"
+                _SERVED.append(words)
         elif words:
             self.run(command, [])
 
     def run_program(self, text: str) -> str:
-        """A program in a file of its own, with a server if it speaks to one."""
-        program = self._folder / "program.py"
-        with self._served() if "localhost:8722" in text else nullcontext("") as address:
-            program.write_text(text.replace("http://localhost:8722", address), encoding="utf-8")
-            return self.run(f"{shlex.quote(sys.executable)} program.py", [])
+        """A program in a file of its own, with a server if it speaks to one: the same for all of a page."""
+        if "localhost:8722" in text:
+            self._address = self._address or self._to_close.enter_context(self._served())
+            text = text.replace("http://localhost:8722", self._address)
+        (self._folder / "program.py").write_text(text, encoding="utf-8")
+        return self.run(f"{shlex.quote(sys.executable)} program.py", [])
 
     @contextmanager
     def _served(self, *options: str) -> Iterator[str]:

@@ -1,11 +1,12 @@
 """A better policy for the planner of Twelve Years, searched over the kernel: the champion's figures.
 
-    python -m tools.search_policy axe --generations 40 --games 2000
+    python -m tools.search_policy axe --games 2500 --write
 
-CMA-ES (package `cma`) over the figures of `bots/policy.py`, each moved inside its bounds. All candidates of a
-generation play the same games (common dice); each generation plays new ones, so that no policy learns its dice by
-heart. In the end what was found and what it began from play games that nobody has seen; the best of them is written
-into `policies.toml` with --write. `tablewright simulate twelve_years --bot champion` by the readable engine judges it.
+Over the figures of `bots/policy.py`, each inside its bounds: one after the other (`--by steps`), or all at once by
+CMA-ES (`--by cma`, package `cma`), where the candidates of a generation play the same games and each generation plays
+others, so that no policy learns its dice by heart. In the end what was found and what it began from play games that
+nobody has seen; the best of them is written into `policies.toml` with --write. `tablewright simulate twelve_years --bot
+champion` by the readable engine judges it.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +32,7 @@ WON = (1, 2)  # appeased, destroyed
 # What each figure may be; both ends included.
 BOUNDS: dict[str, tuple[int, int]] = {
     "fight_above": (0, 900), "fight_below": (0, 900), "fight_castle": (0, 900), "fight_crowned": (0, 900),
-    "hermit": (500, 4000), "magick": (0, 3000), "delve": (0, 1000), "stay": (0, 1000), "pond": (0, 1001),
+    "hermit": (500, 4000), "magick": (0, 9000), "delve": (0, 1000), "stay": (0, 1000), "pond": (0, 1001),
     "trap": (0, 1500), "far": (0, 12), "rest": (0, 950), "rest_far": (0, 10), "leave_castle": (0, 600),
     "heal": (0, 1000), "moon": (0, 1000), "rejuvenate": (0, 1), "train_crowned": (50, 400), "train": (50, 600),
     "renegade": (0, 400), "castle_level": (0, 6), "patience": (0, 12), "last_door": (0, 1), "last_castle_door": (0, 1),
@@ -90,6 +93,24 @@ def search(arena: Arena, start: Policy, asked: argparse.Namespace) -> Policy:
     return as_policy(strategy.result.xfavorite)
 
 
+def climb(arena: Arena, start: Policy, asked: argparse.Namespace) -> Policy:
+    """One figure after the other, a step down and a step up; what wins more of the same games is kept."""
+    seed, best, began = f"climb/{asked.seed}", start, time.perf_counter()
+    most = arena.wins(best, seed, asked.games)
+    for name, tried in _steps(start, asked.step):
+        share = arena.wins(msgspec.structs.replace(best, **{name: tried}), seed, asked.games)
+        if share > most:
+            best, most = msgspec.structs.replace(best, **{name: tried}), share
+            print(f"{name} = {tried}: {share:.4f}, {time.perf_counter() - began:.0f} s", flush=True)
+    return best
+
+
+def _steps(start: Policy, step: float) -> Iterator[tuple[str, int]]:
+    for name, (low, high) in BOUNDS.items():
+        here, far = getattr(start, name), max(1, round(step * (high - low)))
+        yield from ((name, tried) for tried in (here - far, here + far) if low <= tried <= high)
+
+
 def write(mode: str, policy: Policy, path: Path = FILE) -> None:
     """A policy into the file, in the place of the champion's for this mode."""
     lines = "".join(f"{name} = {figure}\n" for name, figure in msgspec.structs.asdict(policy).items())
@@ -97,11 +118,16 @@ def write(mode: str, policy: Policy, path: Path = FILE) -> None:
     path.write_text(table.sub(lines, path.read_text("utf-8")), "utf-8")
 
 
+WAYS = {"steps": climb, "cma": search}
+
+
 def main() -> None:
     asked = _asked()
+    if asked.by == "cma" and find_spec("cma") is None:
+        sys.exit("this search needs the package cma: pip install cma")
     arena = Arena(asked.mode, asked.threads)
     known = {"planner": PLANNER[asked.mode], "champion": CHAMPION[asked.mode]}
-    known["found"] = search(arena, known[asked.start], asked)
+    known["found"] = WAYS[asked.by](arena, as_policy(as_numbers(known[asked.start])), asked)
     shares = {name: arena.wins(each, f"judged/{asked.seed}", asked.judged) for name, each in known.items()}
     print(asked.mode, {name: round(share, 4) for name, share in shares.items()}, f"of {asked.judged} fresh games")
     if asked.write and shares["found"] == max(shares.values()):
@@ -112,11 +138,12 @@ def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.search_policy", description=__doc__)
     parser.add_argument("mode", choices=MODES)
     parser.add_argument("--start", choices=("planner", "champion"), default="champion")
+    parser.add_argument("--by", choices=list(WAYS), default="steps", help="figure by figure, or CMA-ES")
     parser.add_argument("--generations", type=int, default=40)
     parser.add_argument("--candidates", type=int, default=16)
     parser.add_argument("--games", type=int, default=2000, help="that each candidate plays")
     parser.add_argument("--judged", type=int, default=50_000, help="fresh games in the end")
-    parser.add_argument("--step", type=float, default=0.15, help="of the search at its beginning")
+    parser.add_argument("--step", type=float, default=0.15, help="as a share of what a figure may be")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--write", action="store_true", help="the best into policies.toml")

@@ -23,15 +23,15 @@ PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
 BROWSER = "in the browser"
 OWN_MEMORY = ("-o", "cache_dir=.pytest_cache/browser")  # of what failed: the parts write over each other's
 IN_BROWSER = ("tests/browser", "tests/rules", "tests/press")
-PARTS = {  # those with servers and the longest first; what none of them names is `the rest`
+PARTS = {  # the longest first; what none of them names is `the rest`, among it the commands of all pages
     "at servers": ("tests/web", "tests/store"),
-    "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
     "rules": ("tests/rules",),
-    "any game": ("tests/harness", "tests/recorded"),
-    "attacks": ("tests/attack",),
-    "the lab": ("tests/lab", "tests/ray"),
     "at terminals": ("tests/play", "tests/cli"),
+    "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
+    "any game": ("tests/harness", "tests/recorded"),
+    "the lab": ("tests/lab", "tests/ray"),
     "from outside": ("tests/outside",),
+    "attacks": ("tests/attack",),
 }
 
 
@@ -55,8 +55,8 @@ def parts() -> dict[str, list[str]]:
     elsewhere = ["-m", "not browser"]
     return {
         BROWSER: ["-m", "browser", *OWN_MEMORY, *IN_BROWSER],
-        **{name: [*elsewhere, *part] for name, part in PARTS.items()},
         "the rest": [*elsewhere, *(f"--ignore={folder}" for folder in named)],
+        **{name: [*elsewhere, *part] for name, part in PARTS.items()},
     }
 
 

@@ -105,7 +105,7 @@ def test_a_first_session_is_left_and_gone_on_with(command: Command) -> None:
 def test_a_game_tells_what_it_is_like_and_what_a_new_master_does(command: Command) -> None:
     told = command("games", "freehold").output
     assert "how deadly: People die out there" in told
-    assert "tablewright learn freehold (13 minutes, with a guide)" in told
+    assert "tablewright learn freehold (12 minutes, with a guide)" in told
     assert "Prepare, in five minutes" in command("games", "freehold", "--master").output
     assert command("games", "twelve_years", "--master").exit_code == 2
     assert command("games", "--master").exit_code == 2

@@ -79,6 +79,8 @@ def test_whoever_follows_only_the_guide_ends_a_fight_and_knows_where_help_is(gam
     assert "fight" in modes
     assert modes[-1] != "fight"
     assert {"undo", "rules", "how", "odds", "party", "map", "charter"} <= set(seen)
+    assert any("'What would you do?'" in step.text for step in guide(game).steps)
+    assert scene(save).hints == ()  # the farewell is not talked over
     members = [card for card in scene(save).cards if card.kind == "member"]
     assert members
     assert all(card.bars[0].now > 0 for card in members)

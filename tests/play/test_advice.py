@@ -68,6 +68,12 @@ def test_line_by_line_the_guide_says_where_to_look_and_what_it_means(tmp_path: P
     assert "Hints are off." in said
 
 
+def test_who_is_off_the_path_is_told_so_once(tmp_path: Path) -> None:
+    said = said_to(begin(Wish("begone_foe", guided=True), tmp_path), "1", "3", "2", "again", "u", "u", "q")
+    assert said.count("Guide: Off the path.") == 2  # when play left it, and when somebody asked to hear it all again
+    assert said.count("Guide, 2 of 13: In town.") == 2
+
+
 def test_the_first_menu_begins_a_guided_session(tmp_path: Path) -> None:
     said = io.StringIO()
     save = start.choose(io.StringIO("learn 9\nlearn freehold\n"), said, tmp_path)

@@ -5,6 +5,7 @@ A scene is built by a game from an allow-list: what a seat may not know is absen
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal
 
@@ -115,6 +116,25 @@ class Prompt(Part, frozen=True):
             force_setattr(self, "default", str(self.default))
 
 
+def told_apart(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """The choices, where two read alike with their place among those: two people may bear one name."""
+    given = tuple(choices)
+    alike = Counter(map(_reads, given))
+    seen: Counter[tuple[str, ...]] = Counter()
+    told = []
+    for choice in given:
+        words, number = _reads(choice), alike[_reads(choice)]
+        seen[words] += 1
+        mark = f"no. {seen[words]} of {number}" if number > 1 else ""
+        hint = "; ".join(part for part in (choice.hint, mark) if part)
+        told.append(msgspec.structs.replace(choice, hint=hint) if mark else choice)
+    return tuple(told)
+
+
+def _reads(choice: Choice) -> tuple[str, ...]:
+    return choice.group, choice.label, choice.hint, choice.odds
+
+
 def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Prompt:
     """A decision in words: the question, and a choice for each of its options."""
     return Prompt(
@@ -122,7 +142,7 @@ def prompt(decision: Decision, text: str, choices: Iterable[Choice] = ()) -> Pro
         decision.question,
         text,
         decision.kind,
-        tuple(choices),
+        told_apart(choices),
         decision.low,
         decision.high,
         str(decision.default),

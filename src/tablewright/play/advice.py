@@ -64,7 +64,7 @@ NO_ADVICE = Advice("", "")
 
 
 def advice_of(lesson: Lesson | None, hint: str, prompt: Prompt | None) -> Advice:
-    if lesson is not None and not (lesson.over and hint):
+    if lesson is not None:
         return Advice(lesson_head(lesson), lesson_words(lesson, prompt))
     return Advice("Hint", hint) if hint else NO_ADVICE
 

@@ -129,8 +129,7 @@ class Session:
 
     def hint(self, look: Look) -> str:
         """What is worth saying at this moment and was never said to this person; nothing while a guide speaks."""
-        lesson = look.scene.lesson
-        if not self.guide or (lesson is not None and not lesson.over):
+        if not self.guide or look.scene.lesson is not None:
             return ""
         hint = self._heard.first_new(look.scene.hints)
         return hint.text if hint else own_hint(look.latest)

@@ -7,6 +7,7 @@ shows each seat a scene with words for every option, refuses what is not allowed
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -199,7 +200,7 @@ class Harness:
 
 
 def check_prompt(prompt: Prompt | None, decision: Decision) -> None:
-    """A question in words: the same question, and each option once, in order, with a label."""
+    """A question in words: the same question, and each option once, in order, with words that are its own."""
     assert prompt is not None, f"the scene has no words for {decision.question!r}"
     kind = "text" if prompt.kind == "sketch" else prompt.kind  # a map is a text, drawn on squared paper
     assert (prompt.seat, prompt.question, kind) == (decision.seat, decision.question, decision.kind)
@@ -207,6 +208,9 @@ def check_prompt(prompt: Prompt | None, decision: Decision) -> None:
     assert sorted(choice.key for choice in prompt.choices) == sorted(decision.options)
     unlabelled = [choice.key for choice in prompt.choices if not choice.label.strip()]
     assert not unlabelled, f"{decision.question!r}: no label for {unlabelled}"
+    told = Counter((choice.group, choice.label, choice.hint, choice.odds) for choice in prompt.choices)
+    alike = [words for words, times in told.items() if times > 1]
+    assert not alike, f"{decision.question!r}: choices that read the same: {alike}"
     if decision.kind != "choice":
         assert (prompt.low, prompt.high) == (decision.low, decision.high)
 

@@ -26,7 +26,7 @@ SUSPECTS = {
     "a stop too many": re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]\.|\.[,;:]| [,;]"),
     "a key of an option": re.compile(r"\b[a-z]+:[a-z]+\b"),
     "two articles": re.compile(r"\b(an?|the) (an?|the)\b", re.IGNORECASE),
-    "a word that is missing": re.compile(r"\w  \w"),
+    "a word that is missing": re.compile(r"[a-z]  [a-z]"),
     "one of many": re.compile(r"\bone \w+s are\b", re.IGNORECASE),
     "a placeholder": re.compile(r"Dice have fallen|Something happens", re.IGNORECASE),
 }

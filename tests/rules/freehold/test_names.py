@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from tablewright.engine.dice import open_dice
+from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Settings
 from tablewright.engine.scene import Choice
+from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET
-from tablewright.rules.freehold.state import World
+from tablewright.rules.freehold.book.characters.market import HIRELING_NAMES, hire
+from tablewright.rules.freehold.state import Party, World
 
 TWO: Settings = {"characters": 2}
 
@@ -59,3 +61,20 @@ def test_the_chance_of_each_ada_is_her_own() -> None:
     assert {who: shown[who].odds for who in people} == {
         who: f"{one.scores['wis'] - 1}/20" for who, one in people.items()
     }
+
+
+def test_two_of_one_name_are_told_apart_in_words() -> None:
+    game = two_adas()
+    shown = [(choice.group, choice.label, choice.hint) for choice in choices(game).values()]
+    assert len(set(shown)) == len(shown)
+    markets = [choice.hint for key, choice in choices(game).items() if key.startswith("buy:")]
+    assert markets == ["no. 1 of 2", "no. 2 of 2"]
+
+
+def test_hirelings_have_names_of_their_own() -> None:
+    """FH-GEAR-03: a name that nobody here has, while there is one."""
+    world, table = World(["p1"]), BotTable(OpenSeed("names"), "t", {}, {})
+    party = Party("g1", [], "0,0", 0, coin=10_000)
+    for _ in range(len(HIRELING_NAMES)):
+        hire(world, party, "porter", table)
+    assert sorted(one.name for one in world.hirelings.values()) == sorted(HIRELING_NAMES)

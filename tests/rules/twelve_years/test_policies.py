@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
 
 from tablewright.engine.charts import convert
+from tablewright.engine.decisions import Decision
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.bots.policy import CHAMPION, MODES, PLANNER, Policies, Policy, load_policies
+from tablewright.rules.twelve_years.state import Party
 from tools.search_policy import BOUNDS, FILE, as_numbers, as_policy, write
 
 
@@ -39,6 +43,20 @@ def test_a_figure_that_nobody_knows_is_refused() -> None:
 
 
 def test_the_champion_takes_the_policy_of_its_mode() -> None:
-    game = ruleset("twelve_years")
-    assert game.bots["champion"].make()._policies["axe"] is CHAMPION["axe"]
-    assert game.bots["planner"].make()._policies["axe"] is PLANNER["axe"]
+    bots = ruleset("twelve_years").bots
+    champion, planner = (vars(bots[key].make())["_policies"] for key in ("champion", "planner"))
+    assert champion["axe"] is CHAMPION["axe"]
+    assert planner["axe"] is PLANNER["axe"]
+
+
+@pytest.mark.parametrize(("second_way", "answer"), [("death_crown", "death:2"), ("none", "evade")])
+def test_a_death_crown_is_not_used_in_vain(second_way: str, answer: str) -> None:
+    """Where it is not the second way it does nothing, and who tried it once would try it for ever (TY-WIN-03)."""
+    planner: Any = ruleset("twelve_years").bots["planner"].make()
+    view = SimpleNamespace(
+        settings=SimpleNamespace(second_way=second_way),
+        item=lambda option: SimpleNamespace(kind="crown"),
+        has_crown=lambda: True,
+    )
+    decision = Decision("p1", "fight-or-evade", "TY-COMBAT-01", options=("fight", "evade", "death:2"))
+    assert planner._meet_king(decision, view, Party(1, "p1", "The Crowned")) == answer

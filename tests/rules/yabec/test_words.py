@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,8 @@ def test_no_keys_are_shown(bot: str, creation: str) -> None:
 
 def test_two_ways_by_one_side_are_told_apart() -> None:
     """Two open passages lead east, and two blind alleys have one name."""
-    zones = [{"id": "a"}, {"id": "b", "y": 6, "known": "seen"}, {"id": "c", "y": -6, "known": "seen"}]
+    zones: list[dict[str, Any]] = [{"id": "a"}]
+    zones += [{"id": "b", "y": 6, "known": "seen"}, {"id": "c", "y": -6, "known": "seen"}]
     zones += [{"id": "d", "y": -9, "name": "Blind Alley"}, {"id": "e", "y": 9, "name": "Blind Alley"}]
     joined = {"b": "e", "c": "e", "d": "n", "e": "s"}
     ways = [{"id": f"a{b}", "a": "a", "b": b, "kind": "open", "state": "open", "side": s} for b, s in joined.items()]

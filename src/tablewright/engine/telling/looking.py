@@ -48,7 +48,7 @@ def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:
     """The scene with what the guide of a first session says to a player, or else with the hints that fit."""
     guide = guide_of(game.ruleset) if game.setup.guided and seat in game.setup.seats else None
     lesson = lesson_of(guide, scene, seat, game.records) if guide else None
-    hints = hints_at(game, scene, seat) if lesson is None or lesson.over else ()
+    hints = hints_at(game, scene, seat) if lesson is None else ()
     return msgspec.structs.replace(scene, lesson=lesson, hints=hints) if lesson or hints else scene
 
 

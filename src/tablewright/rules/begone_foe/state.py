@@ -377,6 +377,11 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     def count(self, deed: str, by: int = 1) -> None:
         self.deeds[deed] = self.deeds.get(deed, 0) + by
 
+    @property
+    def below(self) -> Dungeon | None:
+        """The dungeon, while the party is in it."""
+        return self.dungeon if self.here else None
+
     def new_id(self, letter: str) -> str:
         self.next_id += 1
         return f"{letter}{self.next_id - 1}"

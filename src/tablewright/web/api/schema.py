@@ -132,17 +132,19 @@ class WholeSchema(JsonRenderPlugin):
 
     _made: ClassVar[bytes] = b""  # for all: every application of a process has the same routes
     _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
-
-    @property
-    def is_ready(self) -> bool:
-        return bool(self._made)
+    is_ready = False  # Litestar has its own, which it makes anew for each application, and looks at for each answer
 
     def prepare(self, app: Litestar) -> None:
         """Put it together, once, in whatever thread."""
         with self._making:
-            if not self._made:
-                made = completed(app.plugins.get(OpenAPIPlugin).provide_openapi_schema())
-                WholeSchema._made = msgspec.json.encode(made)
+            plain = app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
+            WholeSchema._made = self._made or msgspec.json.encode(completed(plain))
+            self.is_ready = True
+
+    def prepare_first(self, app: Litestar) -> None:
+        """Before anybody asks; a second application of the same process waits until somebody does."""
+        if not self._made:
+            self.prepare(app)
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         return self._made

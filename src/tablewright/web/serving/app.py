@@ -112,5 +112,5 @@ def create_app(
             ),
         )
     )
-    house.preparations.append(lambda: schema.prepare(app))
+    house.preparations.append(lambda: schema.prepare_first(app))
     return Application(house, app, schema)

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -108,7 +109,7 @@ class House:
         self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
-        self._probe_after = 0.0
+        self._probe_after, self._closing = 0.0, False
         self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
@@ -156,6 +157,7 @@ class House:
     @asynccontextmanager
     async def opened(self) -> AsyncIterator[None]:
         """Open the store and do the regular chores until the end."""
+        self._closing = False
         await self.store.start()
         self.key = await self.store.server_key()
         chores = [
@@ -168,6 +170,7 @@ class House:
         try:
             yield
         finally:
+            self._closing = True
             self.hub.close()
             for chore in chores:
                 chore.cancel()
@@ -178,14 +181,18 @@ class House:
 
     def _load_games(self) -> None:
         """Read rules, words, templates and the like while nobody waits for them yet."""
-        for prepare in self.preparations:
+        games: list[Callable[[], object]] = [partial(self._load_game, key) for key in self.games]
+        for prepare in (*self.preparations, *games):
+            if self._closing:
+                return  # who closes the house at once does not wait for all of it
             prepare()
-        for key in self.games:
-            try:
-                self.ruleset(key).narrator("")
-            except Exception:
-                log.exception("the words of %s could not be read", key)
         gc.freeze()  # they stay: nobody is to wait while garbage is looked for among them
+
+    def _load_game(self, key: str) -> None:
+        try:
+            self.ruleset(key).narrator("")
+        except Exception:
+            log.exception("the words of %s could not be read", key)
 
     async def _regularly(self, seconds: float, chore: Callable[[], Awaitable[None]]) -> None:
         while True:

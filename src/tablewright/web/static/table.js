@@ -546,9 +546,9 @@
     fold.open = fold.contains(meant()) || kept.get(`fold ${fold.dataset.fold}`) === "open";
   });
   const showMeant = () => {
-    if (!meant()) return;
+    if (!find(".guided")) return;
     find("#choices").scrollTop = 0;
-    meant().scrollIntoView({ block: "nearest" });
+    meant()?.scrollIntoView({ block: "nearest" });
   };
 
   // The game's words are marked and explained by a script of their own. Marks take room.

@@ -312,8 +312,9 @@ def _worth_a_fight(g: Record, c: Content) -> int:
 @compiled
 def _meet_king(g: Record, c: Content) -> int:
     """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
+    deadly = c[f.SECOND_WAY] == f.THE_DEATH_CROWN  # else a Death crown is used in vain
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == k.USE_DEATH or g[r.VERBS + place] == k.USE_CHARM:
+        if (deadly and g[r.VERBS + place] == k.USE_DEATH) or g[r.VERBS + place] == k.USE_CHARM:
             if g[with_id(g, r.PACK, g[r.SECONDS + place]) + r.ITEM_KIND] == k.CROWN:
                 return place
     if has_crown(g) and has(g, k.GIANT) and c[f.KING_WITH_GIANT]:

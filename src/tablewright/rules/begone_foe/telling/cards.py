@@ -164,7 +164,7 @@ def _condition_tag(kind: str) -> Tag:
 def _lines(being: Being) -> list[str]:
     if is_monster(being):
         return [kind_of(being).special]
-    lines = [f"BODY {being.body:+d}  MIND {being.mind:+d}  SKILL {being.skill:+d}  HEART {being.heart:+d}"]
+    lines = [f"BODY {being.body:+d}, MIND {being.mind:+d}, SKILL {being.skill:+d}, HEART {being.heart:+d}"]
     if being.arts:
         lines.append("Arts: " + ", ".join(ARTS[art] for art in being.arts))
     if being.masteries:

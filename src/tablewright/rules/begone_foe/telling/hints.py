@@ -8,7 +8,8 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.gear import by_id, empty_slots, parse_thing
+from tablewright.rules.begone_foe.book.core.gear import empty_slots, parse_thing
+from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
 from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by

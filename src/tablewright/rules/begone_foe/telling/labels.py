@@ -11,7 +11,7 @@ from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
-from tablewright.rules.begone_foe.book.core.gear import by_id
+from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.delve.searching import CHEST
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies

@@ -95,8 +95,12 @@ def item_words(item: Item) -> str:
         name = f"{name} of {SPELLS[item.spell].name}"
     if item.lit:
         name = f"{name} (lit, {item.left} left)" if item.left >= 0 else f"{name} (lit)"
-    elif item.kind in ("torch", "lantern") and 0 < item.left < GEAR[item.kind].burns:
+    elif (item.kind == "torch" and 0 < item.left < GEAR[item.kind].burns) or (item.kind == "lantern" and item.left):
         name = f"{name} ({item.left} left)"
     if item.worth:
         name = f"{name} worth {item.worth}"
+    if item.sized:
+        name = f"{name}, {words.figure(item.bulk, 'slot')}"
+    if item.holds:
+        name = f"{name} with {words.listed([SPELLS[key].name for key in item.holds])}"
     return f"{name} (not loaded)" if item.unloaded else name

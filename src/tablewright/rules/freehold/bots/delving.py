@@ -20,7 +20,7 @@ def _explore(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     if tend := tending(view, options):
         return tend
-    if loot := _loot(view, options):
+    if loot := _loot(view, options) or first(options, "goods"):
         return loot
     if "ambush" in options and (ahead := view.room(1)) and ahead.bands:
         return "ambush" if _can_surprise(view, ahead, courage) else "leave"

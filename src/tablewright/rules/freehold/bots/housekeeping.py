@@ -42,7 +42,7 @@ def _home(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     if "wait" in options:  # the others are out: let them come home
         return "wait"
-    for way in (tending, _repairs, _supplies, _business, _studies):
+    for way in (tending, _repairs, _supplies, _business, _studies, _calls):
         if choice := way(view, options):
             return choice
     if _drained(view) and "week" in options:
@@ -104,6 +104,25 @@ def _studies(view: View, options: Sequence[str]) -> str:
         if Option("study", one.id) in options and any(scroll_of(spell) in one.pack for spell in learnable(one)):
             return Option("study", one.id)
     return ""
+
+
+def _calls(view: View, options: Sequence[str]) -> str:
+    """Once a week the best speaker goes from door to door, while nobody has turned them away; then news at the inn."""
+    speaker = max(view.able, key=lambda one: one.scores["cha"], default=None)
+    if speaker is None or view.hold.rumors_asked:
+        return ""
+    turned_away = any(failure.what == "visit" for failure in speaker.failed)
+    return next((way for way in (*([] if turned_away else ["visit"]), "rumor") if way in options), "")
+
+
+def _visitor(decision: Decision, view: View, courage: float) -> str:
+    people = [one for one in view.able if one.id in decision.options]
+    return max(people, key=lambda one: one.scores["cha"]).id
+
+
+def _visit_wish(decision: Decision, view: View, courage: float) -> str:
+    """Comfort and stores come once a week; news, which ends the round, last."""
+    return next((wish for wish in ("comfort", "persuade", "ask") if wish in decision.options), "nothing")
 
 
 def _tribute(decision: Decision, view: View, courage: float) -> str:
@@ -242,4 +261,7 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "sell": _sell,
     "raise-score": _raise_score,
     "marching-order": _place,
+    "visit": lambda decision, view, courage: decision.options[0],
+    "visit-who": _visitor,
+    "visit-wish": _visit_wish,
 }

@@ -17,6 +17,12 @@ BOTS = {
     "bold": Bot(
         "bold", "The Reckless", "As the old hand, but goes on when others would rest.", lambda: SteadyBot(nerve=0.35)
     ),
+    "grim": Bot(
+        "grim",
+        "The Undertaker",
+        "Leads a grim party, raises the dead, and comes back for a second adventure with what the first one paid.",
+        lambda: SteadyBot(adventures=2, party="grim"),
+    ),
     "random": Bot(
         "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)
     ),

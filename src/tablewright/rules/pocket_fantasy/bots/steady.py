@@ -18,14 +18,16 @@ _ANSWERS: dict[str, Thought] = {**tactician.ANSWERS, **traveller.ANSWERS}
 class SteadyBot:
     """Plays to win a fight and get home. `nerve` is the share of health at which it still goes on."""
 
-    def __init__(self, nerve: float = 0.6, adventures: int = 1) -> None:
-        self._nerve, self._adventures = nerve, adventures
+    def __init__(self, nerve: float = 0.6, adventures: int = 1, party: str = "") -> None:
+        self._nerve, self._adventures, self._party = nerve, adventures, party
 
     def __call__(self, decision: Decision, view: View) -> str:
         if decision.kind != "choice":
-            return decision.usual
+            return traveller.words(decision, view)
         if decision.question == "explore":
             answer = traveller.explore(decision, view, self._nerve)
+        elif decision.question == "assemble":
+            answer = self._party
         elif decision.question == "town":
             answer = traveller.town(decision, view, self._adventures)
         else:

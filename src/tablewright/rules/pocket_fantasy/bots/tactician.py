@@ -10,6 +10,7 @@ from tablewright.rules.pocket_fantasy.bots.view import Seen, View
 
 Options = Sequence[str]
 WORN = 0.35  # the share of health at which nobody is struck who might be passed by
+TIRED = 0.55  # and at which one would rather talk
 
 
 def _who(decision: Decision, view: View) -> Seen:
@@ -22,7 +23,7 @@ def _first(wishes: Sequence[str], options: Options, otherwise: str = "") -> str:
 
 def act(decision: Decision, view: View) -> str:
     hero = _who(decision, view)
-    for think in (_save_somebody, _class_trick, _plain_fight):
+    for think in (_save_somebody, _end_it, _class_trick, _plain_fight):
         answer = think(hero, decision.options, view)
         if answer in decision.options:
             return answer
@@ -43,6 +44,15 @@ def _save_somebody(hero: Seen, options: Options, view: View) -> str:
     if dying and not view.engaged(hero.id):
         return _first(("holy_light", "feed", "stabilize"), options)
     return "flee" if _hopeless(hero, view) else ""
+
+
+def _end_it(hero: Seen, options: Options, view: View) -> str:
+    """Those who speak well call on a beaten enemy to give up; a thief lets others close in first, and then flanks."""
+    if hero.cls in ("bard", "commander") and view.gives_way(hero.id):
+        return "try"
+    foes = view.enemies(hero.id)
+    flanked = any(view.engaged(foe.id) for foe in foes)
+    return "wait" if hero.cls == "thief" and view.round == 1 and not flanked else ""
 
 
 def _hopeless(hero: Seen, view: View) -> bool:
@@ -181,7 +191,10 @@ def heroic_attack(decision: Decision, view: View) -> str:
 
 
 def song(decision: Decision, view: View) -> str:
-    wishes = ["song_of_mending"] if view.health() < 0.6 else []
+    bard = _who(decision, view)
+    many = sum(foe.type != "undead" for foe in view.enemies(bard.id)) >= 3
+    wishes = [*(["melody_of_madness"] if many and view.round <= 1 else [])]
+    wishes += ["song_of_mending"] if view.health() < 0.6 else []
     return _first((*wishes, "hymn_of_the_mighty", "lay_of_deflection"), decision.options)
 
 
@@ -189,8 +202,14 @@ def spell(decision: Decision, view: View) -> str:
     hero = _who(decision, view)
     beside = view.beside(hero.id)
     distant = [foe for foe in view.enemies(hero.id) if foe.id not in beside]
-    wishes = ("rain_of_fire", "dark_bolt") if len(distant) >= 2 else ("dark_bolt", "confusion", "arcane_armor")
-    return _first(wishes, decision.options)
+    friends = [other for other in view.party if other.standing and other.id != hero.id]
+    if not friends:
+        return _first(("summon_monster", "dark_bolt"), decision.options)
+    if view.boss_fight and len(friends) >= 2 and not hero.used.get("combat_magic"):
+        return _first(("aid_from_beyond", "dark_bolt"), decision.options)
+    if view.engaged(hero.id) and hero.hp <= 2:
+        return _first(("arcane_armor", "dark_bolt"), decision.options)
+    return _first(("rain_of_fire", "dark_bolt") if len(distant) >= 2 else ("dark_bolt", "confusion"), decision.options)
 
 
 def rage_length(decision: Decision, view: View) -> str:
@@ -207,6 +226,8 @@ def unseen(decision: Decision, view: View) -> str:
     """Strike from hiding; a party that is worn goes by, or goes back."""
     if view.health() < WORN and (way := _first(("slip_past", "slip_away"), decision.options)):
         return way
+    if view.health() < TIRED and "parley" in decision.options:
+        return "parley"
     for verb in ("poison", "strike"):
         for option in decision.options:
             if Option.read(option).verb == verb:
@@ -234,5 +255,6 @@ ANSWERS: dict[str, Callable[[Decision, View], str]] = {
     "rage-length": rage_length,
     "order": order,
     "unseen": unseen,
+    "minion": lambda decision, view: _first(("ghoul", "skeleton", "zombie"), decision.options),
     "second-reach": lambda decision, view: "go_on",
 }

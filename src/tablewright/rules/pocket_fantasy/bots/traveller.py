@@ -27,6 +27,9 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         *_arts(view),
         "disarm",
         "open",
+        *(["search"] if view.unsearched else []),
+        *(["study"] if view.unstudied else []),
+        *(["march"] if _thin_skinned(view) else []),
     ]
     wishes += _mend(view, nerve)
     if view.health() < nerve / 2 or not any(hero.standing for hero in party):
@@ -35,6 +38,55 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         wishes.append("creep")
     back = ["back"] if view.next_step == "back" else []
     return _first((*wishes, "down", *back, "onward", "break"), decision.options, "leave")
+
+
+def _thin_skinned(view: View) -> bool:
+    """Who goes first meets the floor first, and should bear it better than anybody else."""
+    fit = [hero for hero in view.party if hero.standing]
+    return len(fit) > 1 and fit[0].hp + 3 < max(hero.hp for hero in fit)
+
+
+def march_first(decision: Decision, view: View) -> str:
+    heroes = [hero for hero in view.party if hero.id in decision.options]
+    return max(heroes, key=lambda hero: hero.hp).id
+
+
+def watch(decision: Decision, view: View) -> str:
+    """Somebody who needs no rest keeps awake."""
+    whole = [hero.id for hero in view.party if hero.hp == hero.max_hp and hero.id in decision.options]
+    return _first(whole, decision.options, "nobody")
+
+
+def heroic_die(decision: Decision, view: View) -> str:
+    """When the villain is beaten, what is left of luck goes into the spoils: the next session brings new."""
+    rolled = decision.facts.get("rolled", 9)
+    return "reroll" if view.done and isinstance(rolled, int) and rolled <= 2 else "keep"
+
+
+def words(decision: Decision, view: View) -> str:
+    """What is said where words are asked for: in a fight, to give up."""
+    return "I call on them to give up" if decision.question == "own-words" and view.fighting else decision.usual
+
+
+def aside(decision: Decision, view: View) -> str:
+    """What a player does for the own heroes while another speaks for the party: brews, errands, a look round."""
+    wanted = [Option.read(option) for option in decision.options]
+    for one in wanted:
+        hero = view.being(one.target) if one.targets else None
+        if hero is not None and _is_due(one.verb, hero, view):
+            return str(one)
+    return "nothing"
+
+
+def _is_due(verb: str, hero: Seen, view: View) -> bool:
+    due = {
+        "brew": hero.spent.get("herbalist", 0) < 2,
+        "shop": bool(_wish(hero)),
+        "drink": hero.hp * 2 <= hero.max_hp and bool(hero.kit.get("healing_potion")),
+        "search": view.unsearched,
+        "study": view.unstudied,
+    }
+    return due.get(verb, False)
 
 
 def _arts(view: View) -> list[str]:
@@ -57,7 +109,8 @@ def _mend(view: View, nerve: float) -> list[str]:
 
 def free_spell(decision: Decision, view: View) -> str:
     """Heal where somebody is hurt and find what is hidden; flesh from stone before all."""
-    return _first(("flesh_from_stone", "mend_flesh", "detect_secret_doors"), decision.options, "nothing")
+    food = ["conjure_food"] if view.rations == 0 else []
+    return _first(("flesh_from_stone", "mend_flesh", *food, "detect_secret_doors"), decision.options, "nothing")
 
 
 # --- town ------------------------------------------------------------------------------------------------------------
@@ -89,7 +142,8 @@ def _wish(hero: Seen) -> str:
 
 
 def shop(decision: Decision, view: View) -> str:
-    return "buy" if _wish(view.being(str(decision.facts["who"]))) else "done"
+    """Haggle first, which costs nothing, then buy."""
+    return _first(("haggle", "buy"), decision.options) if _wish(view.being(str(decision.facts["who"]))) else "done"
 
 
 def buy(decision: Decision, view: View) -> str:
@@ -123,7 +177,10 @@ def potion(decision: Decision, view: View) -> str:
 
 
 def find(decision: Decision, view: View) -> str:
-    return "armor" if view.being(str(decision.facts["who"])).armed else "weapon"
+    """A weapon first, then armor; who has both takes what betters them."""
+    hero = view.being(str(decision.facts["who"]))
+    wishes = ("rune_forge", "armor") if hero.armed and hero.armored else ("armor",) if hero.armed else ("weapon",)
+    return _first(wishes, decision.options)
 
 
 ANSWERS: dict[str, Callable[[Decision, View], str]] = {
@@ -135,5 +192,8 @@ ANSWERS: dict[str, Callable[[Decision, View], str]] = {
     "free-spell": free_spell,
     "shop": shop,
     "buy": buy,
-    "aside": lambda decision, view: "nothing",
+    "aside": aside,
+    "march-first": march_first,
+    "watch": watch,
+    "heroic-die": heroic_die,
 }

@@ -11,6 +11,8 @@ import msgspec
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.defense import is_immune
 from tablewright.rules.pocket_fantasy.book.core.field import (
+    able,
+    active,
     enemies_of,
     engaged_with,
     find,
@@ -20,6 +22,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     type_of,
     weapons_for,
 )
+from tablewright.rules.pocket_fantasy.book.master.effects import listeners, talk_shift
+from tablewright.rules.pocket_fantasy.book.master.rooms import searchers, students, studied
 from tablewright.rules.pocket_fantasy.book.master.ways import ways_from, ways_on
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
 
@@ -121,6 +125,11 @@ class View:
         heroes = [hero for hero in self._world.party if hero.status not in ("dead", "petrified")]
         return sum(hero.hp for hero in heroes) / max(1, sum(hero.max_hp for hero in heroes))
 
+    def gives_way(self, key: str) -> bool:
+        """Half of the other side is down, and somebody still stands who would listen."""
+        speaker = find(self._world, key)
+        return bool(listeners(self._world, speaker)) and talk_shift(self._world, speaker, "") == 0
+
     # --- where the party is ------------------------------------------------------------------------------------------
 
     @property
@@ -174,6 +183,18 @@ class View:
         dungeon = self._world.dungeon
         ahead = [dungeon.rooms[way.to] for way in ways_on(self._world).values()] if dungeon is not None else []
         return any(room.entered and room.foes for room in ahead)
+
+    @property
+    def unsearched(self) -> bool:
+        """Nobody has looked through this room yet."""
+        people = able(self._world)
+        return bool(people) and len(searchers(self._world)) == len(people)
+
+    @property
+    def unstudied(self) -> bool:
+        """Something here might teach something, and nobody has tried."""
+        world = self._world
+        return any(len(students(world, each)) == len(active(world)) for each in studied(world))
 
     @property
     def rations(self) -> int:

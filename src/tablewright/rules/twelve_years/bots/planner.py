@@ -245,7 +245,8 @@ class Planner:
 
     def _meet_king(self, decision: Decision, view: SeatView, party: Party) -> str:
         """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
-        magick = with_verb(decision, "death", "charm")
+        deadly = view.settings.second_way == "death_crown"  # else a Death crown is used in vain
+        magick = with_verb(decision, "charm", *(["death"] if deadly else []))
         crown = next((option for option in magick if view.item(option).kind == "crown"), None)
         if crown:
             return self._say("this crown will do it without a roll", crown)

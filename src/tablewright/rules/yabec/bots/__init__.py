@@ -78,7 +78,9 @@ def _intercept(decision: Decision, view: View) -> str:
 
 
 def _others(decision: Decision, view: View) -> str:
-    return "rest" if any(each.fatigued for each in view.party) and "rest" in decision.options else "wait"
+    """While somebody is bandaged: the tired rest, the others look round."""
+    wanted = ("rest", "search") if any(each.fatigued for each in view.party) else ("search",)
+    return next((key for key in wanted if key in decision.options), "wait")
 
 
 def _desperate(decision: Decision, view: View) -> str:

@@ -11,7 +11,6 @@ from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
 from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded, reaction_modifier
 from tablewright.rules.yabec.book.meeting.stealth import stealth_die
 from tablewright.rules.yabec.bots.fight import threat
-from tablewright.rules.yabec.bots.town import WORTH_RAISING
 from tablewright.rules.yabec.bots.view import Seen, View
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.state import Creature
@@ -48,23 +47,15 @@ class Explorer:
         return self._chores(decision, view, party) or self._skill(decision, view) or self._onward(decision, view)
 
     def _chores(self, decision: Decision, view: View, party: list[Creature]) -> str:
-        options = decision.options
-        if "gear" in options and overburdened(party) is not None:
-            return "gear"
-        if "bandage" in options and worst_wound(party) >= 3:
-            return "bandage"
-        if "free-prisoner" in options:
-            return "free-prisoner"
-        if captive := next((key for key in choices(decision) if key.verb in ("question", "let-go")), ""):
-            return captive  # who is asked first, then let go if they gave themselves up
-        if "loot" in options and not view.here.trapped:
-            return "loot"
-        if "haul" in options:
-            return "haul"
+        """Loads and wounds, whoever lies here, what there is to take."""
         memory = next((key for key in choices(decision) if key.verb == "flashback"), "")
-        if memory and missing_thing(party):
-            return memory
-        return "gather" if "gather" in options else ""
+        return (
+            _mending(decision, party)
+            or _people_here(decision, party)
+            or _takings(decision, view)
+            or (memory if missing_thing(party) else "")
+            or ("gather" if "gather" in decision.options else "")
+        )
 
     def _onward(self, decision: Decision, view: View) -> str:
         options = decision.options
@@ -72,8 +63,6 @@ class Explorer:
             return self._home(decision, view)
         if "rest" in options:
             return "rest"
-        if "bury" in options and view.fallen and all(each.level < WORTH_RAISING for each in view.fallen):
-            return "bury"  # whom nobody can pay to raise shall not rise either
         if "disarm" in options and view.here.trapped and "loot" in options:
             return "disarm"
         if "search" in options and not view.here.hall and view.turn < 30 and "break-peace" not in options:
@@ -84,9 +73,8 @@ class Explorer:
         helps = [key for key in choices(decision) if key.verb in ("use", "boon", "power") and _heals(key)]
         if helps:
             return helps[0]
-        healer = next((each for each in view.party if "cure_wounds" in each.memory and not is_bad(each)), None)
-        if healer is not None and Option("cast", healer.id) in decision.options:
-            return Option("cast", healer.id)
+        if prayer := healing_prayer(decision, view.party):
+            return prayer
         return "bandage" if "bandage" in decision.options else self._home(decision, view)
 
     def _skill(self, decision: Decision, view: View) -> str:
@@ -236,6 +224,27 @@ class Explorer:
         return max(decision.options, key=lambda key: people.get(key, 0))
 
 
+def _mending(decision: Decision, party: list[Creature]) -> str:
+    options = decision.options
+    if "gear" in options and overburdened(party) is not None:
+        return "gear"
+    if worst_wound(party) > DEEP and (prayer := healing_prayer(decision, party)):
+        return prayer
+    return "bandage" if "bandage" in options and worst_wound(party) >= 3 else ""
+
+
+def _people_here(decision: Decision, party: list[Creature]) -> str:
+    """Prisoners are freed; captives are asked, which takes a turn and is for the hale, or let go."""
+    wanted = ("free-prisoner", "question", "let-go") if health(party) >= FRESH else ("free-prisoner", "let-go")
+    return next((key for verb in wanted for key in choices(decision) if key.verb == verb), "")
+
+
+def _takings(decision: Decision, view: View) -> str:
+    if "loot" in decision.options and not view.here.trapped:
+        return "loot"
+    return "haul" if "haul" in decision.options else ""
+
+
 def _worth_doing(key: Option, view: View) -> bool:
     hero = view.friend(key.targets[0])
     if hero is None:
@@ -270,6 +279,12 @@ def depth(party: list[Creature]) -> int:
     """How deep this party dares: a level for every two of experience, once its weakest have one."""
     levels = [each.level for each in party if each.kind == "pc"]
     return max(1, (sum(levels) // max(1, len(levels)) + 2) // 2)
+
+
+def healing_prayer(decision: Decision, party: list[Creature]) -> str:
+    """Somebody's turn of prayer over a wound."""
+    healers = [Option("cast", each.id) for each in party if "cure_wounds" in each.memory and not is_bad(each)]
+    return next((key for key in healers if key in decision.options), "")
 
 
 def overburdened(party: list[Creature]) -> Creature | None:

@@ -32,7 +32,7 @@ def fight(decision: Decision, view: View) -> str:
         return "flee"
     if words := _words(me, options, losing=losing(view)):
         return words
-    if 3 * hp_left(me) <= me.hp and losing(view) and (back := _away(options, foes)):
+    if 3 * hp_left(me) <= me.hp and losing(view) and (back := _retreat(options, foes)):
         return back
     return (
         _rescue(me, options, view)
@@ -51,18 +51,17 @@ def losing(view: View) -> bool:
 
 
 def _words(me: Creature, options: Options, *, losing: bool) -> str:
-    """What costs nothing: a demand or a plea that may end it, and the right place in a line."""
-    plea = ["call:truce", "call:yield"] if 3 * hp_left(me) <= me.hp else ["call:truce"]
+    """What costs nothing: a demand or a plea that may end it; the frail stand behind."""
+    plea = ["call:truce"] if 3 * hp_left(me) <= me.hp else []  # peace earns nothing
     wanted = plea if losing else ["call:surrender"]
     frail = me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD
-    return next((key for key in [*wanted, "place:back" if frail else "place:front"] if key in options), "")
+    return next((key for key in [*wanted, *(["place:back"] if frail else [])] if key in options), "")
 
 
-def _away(options: Options, foes: list[Seen]) -> str:
-    """Out into the daylight if it is near, else step by step, guard up, to where none of them is."""
+def _retreat(options: Options, foes: list[Seen]) -> str:
+    """Step by step, guard up, to where none of them is."""
     taken = {foe.zone for foe in foes}
-    out = [key for key in options if key.verb == "leave"]
-    return next((key for key in options if key.verb == "retreat" and key.target not in taken), next(iter(out), ""))
+    return next((key for key in options if key.verb == "retreat" and key.target not in taken), "")
 
 
 def subdue(decision: Decision, view: View) -> str:
@@ -88,8 +87,6 @@ def _rescue(me: Creature, options: Options, view: View) -> str:
         return helps
     if _spell(options, ("antidote",)):
         return _spell(options, ("antidote",))
-    if fallen and losing(view) and (body := next((key for key in options if key.verb == "lift"), "")):
-        return body
     hurt = me.damage >= 4 and 2 * hp_left(me) <= me.hp
     return next((key for key in ("eat", "drink", "boon:healing") if hurt and key in options), "")
 

@@ -18,7 +18,7 @@ LESSONS = 40  # cp that make a week of learning worth it
 WORTH_RAISING = 3
 FIGHTERS = ("man_at_arms", "dwarf_worker", "ruffian", "sailor")
 BOONS_WANTED = ("true_aid", "healing", "true_learning", "true_valor")
-GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level")
+GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level", "level-2", "kill-chief")
 
 
 class Townsman:

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 import msgspec
 
 from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, members, undead
-from tablewright.rules.yabec.book.delve.exploring import the_dead
 from tablewright.rules.yabec.book.delve.features import trial_of
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import MONSTERS, health_dice
@@ -86,11 +85,6 @@ class View:
             else msgspec.structs.replace(each, alignment="", tenets=[], vows={}, goals=[], deeds=[])
             for each in people
         ]
-
-    @property
-    def fallen(self) -> list[Creature]:
-        """Companions who lie dead in this zone."""
-        return self._shown(each for each in the_dead(self._world) if each.kind == "pc")
 
     def friend(self, key: str) -> Creature | None:
         """One of the party's side, by id."""

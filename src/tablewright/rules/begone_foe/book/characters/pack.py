@@ -12,15 +12,14 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     add_item,
-    by_id,
     can_wield,
     hand_free,
     may_go_on_belt,
-    numbered,
     remove,
     take,
     wield,
 )
+from tablewright.rules.begone_foe.book.core.likeness import by_id, looks, numbered
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.content import GEAR
@@ -53,22 +52,31 @@ def gear_menu(state: Campaign, table: Table) -> None:
 
 def gear_options(state: Campaign, being: Being) -> list[Option]:
     out = [Option("done"), Option("arrange"), *each("meals", (way for way in MEALS if MEALS[way] != being.meals))]
+    offered: dict[object, Option] = {}
     for item in numbered(being.items):
-        gear, key = GEAR[item.kind], str(item.id)
-        if gear.kind in ("armour", "helmet"):
-            out += [Option("doff", key)] if item.place == "worn" else _donnable(state, being, item)
-        elif item.place in HANDS:
-            out.append(Option("stow", key))
-        elif gear.kind in ("weapon", "missile", "shield", "light") and can_wield(being, item):
-            out.append(Option("wield", key))
-        if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
-            out.append(Option("belt", key))
-        if item.place == "belt":
-            out.append(Option("pack", key))
-        if item.kind == POLE or (item.kind == PIECE and item.count >= PIECES):
-            out.append(Option("unscrew" if item.kind == POLE else "screw", key))
-        if item.place != "worn" and not _clothing(item):
-            out += [Option("give", key), Option("drop", key)]
+        for option in _deeds_with(state, being, item):
+            offered.setdefault((option.verb, option.thing, looks(item)), option)
+    return [*out, *offered.values()]
+
+
+def _deeds_with(state: Campaign, being: Being, item: Item) -> list[Option]:
+    """What can be done about one thing; of things that are alike each deed is offered once."""
+    out: list[Option] = []
+    gear, key = GEAR[item.kind], str(item.id)
+    if gear.kind in ("armour", "helmet"):
+        out += [Option("doff", key)] if item.place == "worn" else _donnable(state, being, item)
+    elif item.place in HANDS:
+        out.append(Option("stow", key))
+    elif gear.kind in ("weapon", "missile", "shield", "light") and can_wield(being, item):
+        out.append(Option("wield", key))
+    if may_go_on_belt(being, item) and item.place not in HANDS and not _clothing(item):
+        out.append(Option("belt", key))
+    if item.place == "belt":
+        out.append(Option("pack", key))
+    if item.kind == POLE or (item.kind == PIECE and item.count >= PIECES):
+        out.append(Option("unscrew" if item.kind == POLE else "screw", key))
+    if item.place != "worn" and not _clothing(item):
+        out += [Option("give", key), Option("drop", key)]
     return out
 
 

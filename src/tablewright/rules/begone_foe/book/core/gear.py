@@ -5,9 +5,6 @@ The inventory is part of play: what is on the belt can be taken in hand at once,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol, TypeVar
-
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
 from tablewright.rules.begone_foe.state import Being, Item
@@ -140,46 +137,6 @@ def drawable(being: Being, item: Item) -> bool:
     if gear.kind in ("tool", "light") and item.place != "belt":
         return False
     return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
-
-
-# --- ids ------------------------------------------------------------------------------------------------------------
-
-
-class Numbered(Protocol):
-    id: int
-
-
-AnyNumbered = TypeVar("AnyNumbered", bound=Numbered)
-
-
-def numbered(things: list[AnyNumbered]) -> list[AnyNumbered]:
-    """The same things, each with an id of its own: new ones get the next number, and keep it while they stay."""
-    ids = {thing.id for thing in things}
-    if len(ids) == len(things) and -1 not in ids:
-        return things
-    taken: set[int] = set()
-    for thing in things:
-        if thing.id in taken:
-            thing.id = -1  # it came from another's pack, where it had this number
-        taken.add(thing.id)
-    free = max(taken, default=-1) + 1
-    for thing in things:
-        if thing.id < 0:
-            thing.id, free = free, free + 1
-    return things
-
-
-def owned(things: Iterable[tuple[Being, Item]]) -> list[Option]:
-    """Things of several owners to choose from: whose it is stands before which it is."""
-    out = []
-    for being, item in things:
-        numbered(being.items)
-        out.append(Option(being.id, str(item.id)))
-    return out
-
-
-def by_id(things: list[AnyNumbered], key: str) -> AnyNumbered:
-    return next(thing for thing in things if str(thing.id) == key)
 
 
 # --- finding, adding, taking -----------------------------------------------------------------------------------------

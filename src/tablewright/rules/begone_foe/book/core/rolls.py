@@ -92,9 +92,10 @@ def party_light(state: Campaign) -> bool:
 
 
 def room_lit(state: Campaign) -> bool:
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return True
-    return state.dungeon.rooms[state.here].lit
+    return dungeon.rooms[state.here].lit
 
 
 def in_dark(state: Campaign, being: Being) -> bool:

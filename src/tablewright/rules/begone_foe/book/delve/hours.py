@@ -51,7 +51,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
             _untended(state, table)
             if state.clock.day > day:
                 new_day(state)
-        if roaming and state.dungeon is not None and state.here and wander_if_due(state, table):
+        if roaming and state.below is not None and wander_if_due(state, table):
             return True
     return False
 

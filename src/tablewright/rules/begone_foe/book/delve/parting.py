@@ -139,9 +139,10 @@ def nobody_waits(state: Campaign) -> bool:
 
 def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     """Companies that a shout reaches and an open way leads from, and the rooms between."""
-    if state.dungeon is None or not state.here or not state.apart:
+    dungeon = state.below
+    if dungeon is None or not state.apart:
         return []
-    far = reach(state.dungeon, state.here, open_path)
+    far = reach(dungeon, state.here, open_path)
     return [
         (company, far[company.here].rooms)
         for company in state.apart

@@ -6,7 +6,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, load, numbered, slots_of
+from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, load, slots_of
+from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -118,7 +119,9 @@ def choose(state: Campaign, table: Table, rest: str) -> None:
 def pick_over(state: Campaign, table: Table) -> None:
     """What lies on the floor here, one thing after the other."""
     while pile := state.lost_gear.get(state.here, []):
-        answer = table.ask(caller(state), LOOT, [DONE, *(Option("take", str(item.id)) for item in numbered(pile))])
+        answer = table.ask(
+            caller(state), LOOT, [DONE, *(Option("take", str(item.id)) for item in unlike(numbered(pile)))]
+        )
         if answer == DONE:
             return
         item = by_id(pile, answer.target)

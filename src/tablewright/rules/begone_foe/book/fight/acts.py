@@ -23,7 +23,8 @@ from tablewright.rules.begone_foe.book.core.beings import (
     undead,
     walking,
 )
-from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find, numbered
+from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find
+from tablewright.rules.begone_foe.book.core.likeness import numbered, unlike
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
 from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, guard_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
@@ -48,7 +49,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
@@ -171,12 +172,8 @@ def _handling_options(state: Campaign, being: Being, foes: list[Being], friends:
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append(Option("careful"))
     carried = [item for item in numbered(being.items) if item.place == "pack" and _worth_digging(item)]
-    out += each("dig", (str(item.id) for item in carried))
-    out += [
-        Option("pick", str(dropped.id))
-        for dropped in numbered(fight_of(state).dropped)
-        if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
-    ]
+    out += each("dig", (str(item.id) for item in unlike(carried)))
+    out += each("pick", (str(dropped.id) for dropped in _within_a_walk(state, being)))
     torch = torch_at_hand(being)
     if torch is not None and has_flame(state, being):
         out.append(Option("light"))
@@ -220,12 +217,25 @@ def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list
     return out
 
 
+def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
+    """What lies near enough to be picked up and used; of things that are alike the nearest."""
+    near = [
+        dropped
+        for dropped in numbered(fight_of(state).dropped)
+        if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
+    ]
+    near.sort(key=lambda dropped: abs(dropped.at - being.at))
+    things = unlike(dropped.item for dropped in near)
+    return [dropped for dropped in near if any(dropped.item is item for item in things)]
+
+
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
     out: list[Option] = []
     if "defensive_tactics" in being.arts and not being.art:
         out.append(Option("guard"))
     if turn.draws < HANDS_FULL:
-        out += [Option("draw", str(item.id)) for item in numbered(being.items) if drawable(being, item)]
+        ready = (item for item in numbered(being.items) if drawable(being, item))
+        out += each("draw", (str(item.id) for item in unlike(ready)))
     out += drop_options(being)
     gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in beside(being, foes))
     if gazers and not has(being, "looking_away"):

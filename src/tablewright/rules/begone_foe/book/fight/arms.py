@@ -13,15 +13,14 @@ from tablewright.rules.begone_foe.book.core.gear import (
     add_item,
     ammunition,
     at_hand,
-    by_id,
     drawable,
-    numbered,
     take,
     use_up,
     weapon_in_hand,
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
+from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
@@ -264,7 +263,8 @@ def next_blows(state: Campaign, being: Being, feet: int) -> list[Option]:
         near = [foe for foe in foes if can_reach(state, being, foe, feet)]
         out = [Option(foe.id) for foe in near] + _far_options(being, foes)
         out += [Option("torch", foe.id) for foe in near] if burning_torch(being) is not None else []
-    drawn = [Option("draw", str(item.id)) for item in numbered(being.items) if drawable(being, item) and _arms(item)]
+    ready = unlike(item for item in numbered(being.items) if drawable(being, item) and _arms(item))
+    drawn = [Option("draw", str(item.id)) for item in ready]
     return [*out, *drawn] if out or weapon_in_hand(being) is None else out
 
 

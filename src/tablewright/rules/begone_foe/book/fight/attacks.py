@@ -303,10 +303,11 @@ def deal(
     damage = _shared_with_host(state, table, attacker, target, strike, damage)
     if strike.art == "crushing_blow":
         target.ac_loss += 2  # from the next attack on, to the end of the fight (BF-ARTS-06)
+    was_up = target.hp > 0
     blow.damage = harm(state, table, target, damage, attacker.name, spare=strike.spare)
     if strike.art == "decapitate" and can_harm and not target.dead and target.hp <= DECAPITATE_AT:
         _decapitate(state, table, attacker, target)
-    blow.killed = target.dead or (target.hp == 0 and not uses_injury_table(target))
+    blow.killed = target.dead or (was_up and target.hp == 0 and not uses_injury_table(target))
     if blow.killed and state.fight is not None and has(target, "bound"):
         state.fight.seen_cruelty = True  # they saw a prisoner killed (BF-MORALE-06)
     return blow

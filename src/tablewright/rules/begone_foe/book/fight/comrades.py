@@ -10,16 +10,8 @@ from collections.abc import Sequence
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, drop_condition, has, helpless, intelligent, up
-from tablewright.rules.begone_foe.book.core.gear import (
-    add_item,
-    barrow_of,
-    by_id,
-    gear_of,
-    hand_free,
-    held,
-    numbered,
-    remove,
-)
+from tablewright.rules.begone_foe.book.core.gear import add_item, barrow_of, gear_of, hand_free, held, remove
+from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.delve.parting import call_others, within_call
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of, in_melee, members
 from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
@@ -35,7 +27,7 @@ def help_options(state: Campaign, being: Being) -> list[Option]:
     near = [ally for ally in allies(state, being) if abs(ally.at - being.at) <= REACH and not helpless(ally)]
     out = each("help", (ally.id for ally in near if has(ally, "prone") and not ally.downed))
     free = [ally for ally in near if any(hand_free(ally, hand) for hand in HANDS_OF) and not ally.kind]
-    things = [item for item in numbered(being.items) if item.place in HANDS_OF]
+    things = unlike(item for item in numbered(being.items) if item.place in HANDS_OF)
     return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
 
 
@@ -63,9 +55,10 @@ def guard_options(state: Campaign, being: Being) -> list[Option]:
 
 
 def _doors(state: Campaign) -> list[Way]:
-    if state.dungeon is None or not state.here or fight_of(state).exits < 1:
+    dungeon = state.below
+    if dungeon is None or fight_of(state).exits < 1:
         return []
-    ways = [way for way in ways_from(state.dungeon, state.here) if way.kind == "door" and way.state == "open"]
+    ways = [way for way in ways_from(dungeon, state.here) if way.kind == "door" and way.state == "open"]
     return [way for way in ways if way.other(state.here) != state.came_by]
 
 

@@ -10,8 +10,9 @@ from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WH
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, max_hp, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import by_id, gear_of, held
+from tablewright.rules.begone_foe.book.core.gear import gear_of, held
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
+from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.fight.arms import (
     FLASKS,
     fight_hand_to_hand,

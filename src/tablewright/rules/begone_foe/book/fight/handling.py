@@ -10,17 +10,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
-from tablewright.rules.begone_foe.book.core.gear import (
-    HANDS,
-    by_id,
-    free_hands,
-    gear_of,
-    hand_free,
-    held,
-    numbered,
-    wield,
-)
+from tablewright.rules.begone_foe.book.core.gear import HANDS, free_hands, gear_of, hand_free, held, wield
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
+from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
@@ -171,7 +163,7 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def dress_options(being: Being) -> list[Option]:
     """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
     out = []
-    for item in numbered(being.items):
+    for item in unlike(numbered(being.items)):
         gear = GEAR[item.kind]
         if gear.kind not in _DRESS or gear.don_turns:
             continue

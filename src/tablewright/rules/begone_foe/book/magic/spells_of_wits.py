@@ -40,7 +40,7 @@ def ruled(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def room_here(state: Campaign) -> Room | None:
-    return state.dungeon.rooms[state.here] if state.dungeon is not None and state.here else None
+    return state.below.rooms[state.here] if state.below is not None else None
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
@@ -57,11 +57,12 @@ def sense(what: str, rooms: int) -> Handler:
     """Who is in the rooms around: evil, thoughts, or all a creature there sees."""
 
     def cast(state: Campaign, table: Table, casting: Casting) -> None:
-        if state.dungeon is None or not state.here:
+        dungeon = state.below
+        if dungeon is None:
             return tell(table, casting, "nothing")
         seen = []
-        for key, far in reach(state.dungeon, state.here, lambda way: True).items():
-            room = state.dungeon.rooms[key]
+        for key, far in reach(dungeon, state.here, lambda way: True).items():
+            room = dungeon.rooms[key]
             if 0 < far.rooms <= rooms and room.bands:
                 if room.known == "unseen":
                     room.known = "told"
@@ -82,27 +83,27 @@ def _senses(what: str, kind: str) -> bool:
 
 def locate_object(state: Campaign, table: Table, casting: Casting) -> None:
     """The way to the nearest hoard."""
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return tell(table, casting, "nothing")
-    far = reach(state.dungeon, state.here, lambda way: True)
-    rooms = [
-        room for room in state.dungeon.rooms.values() if room.hoard and not room.hoard.empty and room.id != state.here
-    ]
+    far = reach(dungeon, state.here, lambda way: True)
+    rooms = [room for room in dungeon.rooms.values() if room.hoard and not room.hoard.empty and room.id != state.here]
     if not rooms:
         return tell(table, casting, "nothing")
     nearest = min(rooms, key=lambda room: (far[room.id].rooms, far[room.id].feet))
     first = far[nearest.id].first
-    state.dungeon.ways[first].found = True
-    return tell(table, casting, "direction", state.dungeon.rooms[state.dungeon.ways[first].other(state.here)].name)
+    dungeon.ways[first].found = True
+    return tell(table, casting, "direction", dungeon.rooms[dungeon.ways[first].other(state.here)].name)
 
 
 def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
     """An eye that scouts: rooms up to three away become known."""
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return tell(table, casting, "nothing")
     seen = 0
-    for key, far in reach(state.dungeon, state.here, known_path).items():
-        room = state.dungeon.rooms[key]
+    for key, far in reach(dungeon, state.here, known_path).items():
+        room = dungeon.rooms[key]
         if 0 < far.rooms <= 3 and room.known in ("unseen", "told"):
             room.known, seen = "seen", seen + 1
     return tell(table, casting, "scouted", str(seen))
@@ -127,9 +128,10 @@ def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> Non
 
 
 def _choose_way(state: Campaign, table: Table, casting: Casting) -> str:
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return ""
-    doors = [way.id for way in ways_from(state.dungeon, state.here) if way.b and way.kind == "door"]
+    doors = [way.id for way in ways_from(dungeon, state.here) if way.b and way.kind == "door"]
     if not doors:
         return ""
     return casting.place or table.ask(
@@ -165,9 +167,10 @@ def knock(state: Campaign, table: Table, casting: Casting) -> None:
 
 def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
     """A hole through up to 10 ft of stone: the nearest room that the party could not walk to."""
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return tell(table, casting, "nothing")
-    shut = [way for way, _ in neighbours(state.dungeon, state.here, lambda way: way.blocked or way.hidden)]
+    shut = [way for way, _ in neighbours(dungeon, state.here, lambda way: way.blocked or way.hidden)]
     if not shut:
         return tell(table, casting, "nothing")
     shut[0].found, shut[0].state = True, "broken"

@@ -90,8 +90,8 @@ def _leaders(state: Campaign, foes: Sequence[Being]) -> list[Being]:
 
 def aims_below(state: Campaign) -> list[Option]:
     """A way that is shut, opened; one that is open, barred; something learned of what lies ahead."""
-    dungeon = state.dungeon
-    if dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return []
     ways = [way for way in ways_from(dungeon, state.here) if way.kind != "exit"]
     out = each("open", (way.id for way in ways if way.blocked))

@@ -10,7 +10,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.conditions import afflict
-from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, numbered
+from tablewright.rules.begone_foe.book.core.gear import add_item
+from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import GM, SMALL
 from tablewright.rules.begone_foe.book.delve.wandering import area_of, meet
 from tablewright.rules.begone_foe.book.master.preparing import (
@@ -76,7 +77,7 @@ def weigh(state: Campaign, table: Table) -> None:
     if not owners:
         return
     being = whom(state, table, "weigh", owners)
-    key = table.ask(GM, DM_WEIGH, [str(item.id) for item in numbered(being.items)], {"who": being.id})
+    key = table.ask(GM, DM_WEIGH, [str(item.id) for item in unlike(numbered(being.items))], {"who": being.id})
     item = by_id(being.items, key)
     item.bulk = table.ask_number(GM, DM_NUMBER, 0, MOST_SLOTS, {"what": "slots"}, "1")
 

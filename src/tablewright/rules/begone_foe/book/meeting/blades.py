@@ -31,13 +31,14 @@ def fight_here(
 ) -> None:
     """Blades are out: the room decides how wide the front is and who can get away."""
     fight = Fight([])
-    if state.dungeon is not None and state.here:
-        room = state.dungeon.rooms[state.here]
+    dungeon = state.below
+    if dungeon is not None:
+        room = dungeon.rooms[state.here]
         fight.width = min(room.width, room.height) * 10
         fight.open_ground = room.longest_feet > 60
-        ways = [way for way, _ in neighbours(state.dungeon, state.here, open_path)]
+        ways = [way for way, _ in neighbours(dungeon, state.here, open_path)]
         fight.exits = len(ways) if meeting.wandering else max(0, len(ways) - (1 if state.came_by else 0))
-        fight.unmapped = _unmapped(state, state.dungeon)
+        fight.unmapped = _unmapped(state, dungeon)
         door = next((way for way in ways if state.came_by in (way.a, way.b)), None)
         fight.door_behind = door is not None and door.kind == "door"
     state.quiet = False

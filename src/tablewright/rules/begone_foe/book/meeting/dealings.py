@@ -8,7 +8,8 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import intelligent
-from tablewright.rules.begone_foe.book.core.gear import add_item, owned
+from tablewright.rules.begone_foe.book.core.gear import add_item
+from tablewright.rules.begone_foe.book.core.likeness import owned
 from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.treasure import roomiest

@@ -96,7 +96,7 @@ def tell_met(table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
 
 
 def room_feet(state: Campaign) -> int:
-    return state.dungeon.rooms[state.here].longest_feet if state.dungeon is not None and state.here else 240
+    return state.below.rooms[state.here].longest_feet if state.below is not None else 240
 
 
 def roll_distance(state: Campaign, table: Table, foes: Sequence[Being]) -> int:
@@ -166,9 +166,10 @@ def _blind_meeting(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
 
 
 def _other_ways(state: Campaign) -> int:
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return 2
-    return sum(1 for _ in neighbours(state.dungeon, state.here, open_path))
+    return sum(1 for _ in neighbours(dungeon, state.here, open_path))
 
 
 # --- one side has the drop -------------------------------------------------------------------------------------------
@@ -223,8 +224,8 @@ def _try_unseen(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[
 
 def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Way]:
     """Ways on that lead past those who live here: not the one the party came by (BF-STEALTH-01)."""
-    dungeon, party = state.dungeon, [being for being in state.party if up(being)]
-    if dungeon is None or not state.here or meeting.wandering or not may_sneak(state, state.party):
+    dungeon, party = state.below, [being for being in state.party if up(being)]
+    if dungeon is None or meeting.wandering or not may_sneak(state, state.party):
         return []
     if not party or shown_by_light(state, party, foes) or speed(state) <= 0:
         return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.book.monsters.ratings import body_of_dice
 from tablewright.rules.begone_foe.content import CHIEFS, Chief
 from tablewright.rules.begone_foe.state import Being
 
@@ -24,15 +23,20 @@ def _promote(being: Being, chief: Chief) -> None:
     being.name = f"{being.name.rsplit(' ', 1)[0]} chief"
     being.hd, being.hp = chief.dice, max(being.hp, chief.hp)
     being.most = being.hp
-    being.body = max(being.body, body_of_dice(chief.dice))
+    being.body = max(being.body, _body_of(chief.dice))
     being.note("leader")
     if chief.bonus:
         being.uses["bonus"] = chief.bonus
 
 
+def _body_of(dice: int) -> int:
+    """BODY by whole Hit Dice, of which no leader has more than seven (BF-MON-03)."""
+    return dice - 1
+
+
 def _give_rank(being: Being, dice: int) -> None:
     """Hit points were rolled for three dice: so many thirds of them."""
     being.hp = being.most = max(1, being.hp * dice // 3)
-    being.hd, being.body = dice, body_of_dice(dice)
+    being.hd, being.body = dice, _body_of(dice)
     if dice == NOBLE_TRAIN[0]:
         being.note("leader")

@@ -27,12 +27,12 @@ from tablewright.rules.begone_foe.book.core.gear import (
     TREASURE,
     empty_slots,
     has_item,
-    owned,
     remove,
     slots_of,
     slots_used,
     use_up,
 )
+from tablewright.rules.begone_foe.book.core.likeness import looks, owned
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
@@ -219,10 +219,11 @@ def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmappe
 
 def unknown_ways(state: Campaign) -> list[str]:
     """Ways on from here that lead where nobody has been."""
-    if state.dungeon is None or not state.here:
+    dungeon = state.below
+    if dungeon is None:
         return []
-    rooms = state.dungeon.rooms
-    return [way.id for way, goal in neighbours(state.dungeon, state.here, known_path) if rooms[goal].known != "entered"]
+    rooms = dungeon.rooms
+    return [way.id for way, goal in neighbours(dungeon, state.here, known_path) if rooms[goal].known != "entered"]
 
 
 def unmapped_bonus(state: Campaign, table: Table, being: Being) -> int:
@@ -252,6 +253,12 @@ def sheddable(runner: Runner) -> int:
     )
 
 
+def _unlike_to_shed(being: Being) -> list[tuple[Item, int]]:
+    """Of things that are alike one stands for all."""
+    first = {looks(item): (item, weight) for item, weight in reversed(shed_choices(being))}
+    return list(reversed(first.values()))
+
+
 def shed_choices(being: Being) -> list[tuple[Item, int]]:
     """Things that can be dropped and the slots each frees; zero-slot things do not help (BF-PURS-07)."""
     choices = []
@@ -276,7 +283,7 @@ def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
             (owner, *each)
             for owner in (runner.being, runner.drags)
             if owner is not None
-            for each in shed_choices(owner)
+            for each in _unlike_to_shed(owner)
         ]
         if not pool:
             break

@@ -56,9 +56,10 @@ def may_flee(state: Campaign, being: Being) -> bool:
 
 def other_ways(state: Campaign) -> list[str]:
     """Ways out but the one the party came by; whoever runs after others runs where they went."""
-    if state.dungeon is None or not state.here or fight_of(state).flight:
+    dungeon = state.below
+    if dungeon is None or fight_of(state).flight:
         return []
-    ways = [way for way in ways_from(state.dungeon, state.here) if not way.blocked and way.kind != "exit"]
+    ways = [way for way in ways_from(dungeon, state.here) if not way.blocked and way.kind != "exit"]
     return [way.id for way in ways if way.other(state.here) != state.came_by]
 
 
@@ -178,7 +179,7 @@ def _who_chases(state: Campaign, table: Table, fugitives: Sequence[Being], stayi
     if fugitives[0].side == "party":
         answer = ask_gm(state, table, CHASE, options, "chase", {"foe": fugitives[0].id})
     else:
-        answer = table.ask(caller(state), CHASE, options, {"foe": fugitives[0].id, "number": len(able)}, "let-go")
+        answer = table.ask(caller(state), CHASE, options, {"foe": fugitives[0].id, "number": len(fugitives)}, "let-go")
     if answer == "some":
         return [being for being in able if _gives_chase(table, being)]
     return able if answer == "chase" else []

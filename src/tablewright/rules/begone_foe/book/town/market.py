@@ -8,7 +8,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import add_item, by_id, empty_slots, numbered, owned, remove
+from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, remove
+from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, owned, unlike, unlike_of
 from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.town.prices import GOODS, price_of, sell_thing, sellable, thing_of
@@ -102,7 +103,7 @@ def deposit(state: Campaign, table: Table, rest: str) -> None:
 def store(state: Campaign, table: Table, rest: str) -> None:
     """Leave a thing behind in safety: empty slots are what one runs with."""
     things = [(being, item) for being in state.party for item in being.items if item.place in ("pack", "belt")]
-    answer = table.ask(caller(state), STORE, [NOTHING, *owned(things)])
+    answer = table.ask(caller(state), STORE, [NOTHING, *owned(unlike_of(things))])
     if answer != NOTHING:
         being, item = thing_of(state, answer)
         remove(being, item)
@@ -112,7 +113,7 @@ def store(state: Campaign, table: Table, rest: str) -> None:
 
 
 def fetch(state: Campaign, table: Table, rest: str) -> None:
-    answer = table.ask(caller(state), FETCH, ["nothing", *(str(item.id) for item in numbered(state.stash))])
+    answer = table.ask(caller(state), FETCH, ["nothing", *(str(item.id) for item in unlike(numbered(state.stash)))])
     if answer == "nothing":
         return
     item = by_id(state.stash, answer)

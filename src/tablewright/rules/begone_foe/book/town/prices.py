@@ -6,7 +6,8 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
-from tablewright.rules.begone_foe.book.core.gear import by_id, remove
+from tablewright.rules.begone_foe.book.core.gear import remove
+from tablewright.rules.begone_foe.book.core.likeness import by_id, unlike_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.events import Sold
@@ -26,13 +27,14 @@ def price_of(state: Campaign, table: Table, key: str) -> int:
 
 
 def sellable(state: Campaign) -> list[tuple[Being, Item]]:
-    return [
+    """What is not in use, each thing once; what hired hands came with is their own."""
+    return unlike_of(
         (being, item)
         for being in state.party
         for item in being.items
         if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
-        if being.role != "hireling" or item.found  # what they came with is their own
-    ]
+        if being.role != "hireling" or item.found
+    )
 
 
 def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:

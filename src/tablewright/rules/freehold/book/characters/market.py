@@ -208,11 +208,18 @@ def hire(world: World, party: Party, kind: str, table: Table) -> None:
     """A day's pay at once, then each dawn. They stand last in the marching order unless the party moves them."""
     pay(world, party, SERVICES[kind].cc)
     who = new_id(world, "h")
-    name = HIRELING_NAMES[table.whim(f"hireling {who}", len(HIRELING_NAMES))]
+    name = _free_name(world, table, who)
     hp = table.roll(6, GUARD_HP, name) if kind == "guard" else PORTER_HP
     world.hirelings[who] = Hireling(who, kind, name, hp, hp)
     party.order.append(who)
     table.tell(Hired(name, kind))
+
+
+def _free_name(world: World, table: Table, who: str) -> str:
+    """A name that nobody here has; with all of them taken, any."""
+    taken = {one.name for one in world.characters.values()} | {one.name for one in world.hirelings.values()}
+    free = [name for name in HIRELING_NAMES if name not in taken] or list(HIRELING_NAMES)
+    return free[table.whim(f"hireling {who}", len(free))]
 
 
 def wages(world: World, party: Party) -> int:

@@ -40,7 +40,8 @@ def handling_options(world: World, party: Party, one: Character) -> list[Option]
     fight = _fight(party)
     options = each("throw", (foe.id for foe in fighting(fight) if _may_throw(world, party, one)))
     options += each("light", light_options(world, party) if fight.dark else ())
-    options += [Option("out", light.kind) for light in party.lights if light.bearer == one.id and light.kind != "mote"]
+    borne = dict.fromkeys(light.kind for light in party.lights if light.bearer == one.id and light.kind != "mote")
+    options += each("out", borne)
     options += when(can_raise_shield(one, party), "raise shield") + when(one.shield, "lower shield")
     others = [who for who in standing(world, party) if who != one.id]
     options += when(others and one.id in givers(world, party), "hand")

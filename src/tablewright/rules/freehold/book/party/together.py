@@ -70,9 +70,10 @@ def light_menu(world: World, party: Party) -> list[Option]:
     """What could be lit here, put out, or borne by another."""
     dark = is_dark_here(world, party)
     options = each("light", light_options(world, party) if dark else ())
-    held = [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]
-    options += [Option("out", light.kind, light.bearer) for light in held]
-    options += [Option("pass", light.kind, light.bearer) for light in held if len(able(world, party)) > 1]
+    burning = [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]
+    held = dict.fromkeys((light.kind, light.bearer) for light in burning)  # of two torches in one hand, the first
+    options += [Option("out", *light) for light in held]
+    options += [Option("pass", *light) for light in held if len(able(world, party)) > 1]
     return options
 
 

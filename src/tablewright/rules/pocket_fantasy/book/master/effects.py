@@ -191,7 +191,7 @@ def _had_a_try(world: World, table: Table, doer: Being, aim: str) -> None:
 # --- in a fight ------------------------------------------------------------------------------------------------------
 
 
-def _listeners(world: World, doer: Being) -> list[str]:
+def listeners(world: World, doer: Being) -> list[str]:
     """Humanoids who would hear one out: no leaders, and none who has been talked to in vain (PF-CORE-03)."""
     if world.fight is None:
         return []
@@ -304,7 +304,7 @@ EFFECTS = {
         Effect("secure", _unsecured, _secure, minutes=10),
         Effect("rumor", _out_of_the_know, _hear, once=True),
         Effect("coin", _out_of_work, _earn, fail=_had_a_try),
-        Effect("give_up", _listeners, give_up, talk_shift, fail=_turn_deaf, swayed=True),
+        Effect("give_up", listeners, give_up, talk_shift, fail=_turn_deaf, swayed=True),
         Effect("calm_beast", _beasts, give_up, talk_shift, swayed=True),
         Effect("stagger", _within_arm, _stagger, _large),
         Effect("distract", _not_distracted, _stagger, _harder),

@@ -142,7 +142,8 @@ def _ask(
     answers = table.ask_all([party.seat for party in asked], question, options)
     for party in asked:
         while _is_at(world, party, here) and answers[party.seat] not in stances:
-            _act(world, party, parties, answers[party.seat], table)
+            if answers[party.seat] in _before(world, party, stances):  # another's magick may have left it nothing
+                _act(world, party, parties, answers[party.seat], table)
             if _is_at(world, party, here):
                 answers[party.seat] = table.ask(party.seat, question, _before(world, party, stances))
     return {party.seat: answers[party.seat] for party in asked if _is_at(world, party, here)}
@@ -251,6 +252,8 @@ def _get_away(world: World, party: Party, way: Option, result: int, engaged: lis
     if result == AWAY_WITH_LOOT:
         take_all(party, place_of(world, party), table)
         _steal(world, party, engaged, table)
+    if party.seat not in world.parties:  # what was stolen was its end
+        return
     with suppress(PartyEnded):
         if flee_by(world, party, way, [], table) and result != FOLLOWED:
             party.hidden = True

@@ -32,13 +32,7 @@ def loot(world: World, table: Table, option: Option) -> None:
     hoard.coins = _share_coins(world, table, hoard.coins)
     hoard.gems = _share_pieces(world, table, "gem", hoard.gems)
     hoard.jewellery = _share_pieces(world, table, "jewellery", hoard.jewellery)
-    for number, key in enumerate(list(hoard.things)):
-        if ITEMS[key].kind == "scroll":
-            taken = _take_scroll(world, table, key, f"scroll {room.id} {number}")
-        else:
-            taken = bool(hand_out(world, table, key, 1))
-        if taken:
-            hoard.things.remove(key)
+    _share_things(world, table, room, hoard)
     if not hoard.empty:
         table.tell(Acted("loot", "no room"))
 
@@ -89,16 +83,23 @@ def _remove(hoard: Hoard, key: str, number: int, worth: int) -> None:
 
 def may_haul(people: list[Creature], hoard: Hoard) -> bool:
     """Somebody could still take something, under strain."""
-    return any(room_for(each, key, strained=True) for key in _kinds(hoard) for each in people)
+    return any(room_for(each, key, strained=True) for key in _kinds(hoard) for each in _takers(people, key))
+
+
+def _takers(people: list[Creature], key: str) -> list[Creature]:
+    """Scrolls are for characters: hirelings and beasts leave them lying."""
+    return [each for each in people if each.kind == "pc"] if ITEMS[key].kind == "scroll" else people
 
 
 def haul(world: World, table: Table, option: Option) -> None:
     """More than is good: up to the doubled slots, and encumbered from then on (YB-ITEM-04)."""
-    hoard = here(world).hoard
+    room = here(world)
+    hoard = room.hoard
     if hoard is not None:
         hoard.coins = _share_coins(world, table, hoard.coins, strained=True)
         hoard.gems = _share_pieces(world, table, "gem", hoard.gems, strained=True)
         hoard.jewellery = _share_pieces(world, table, "jewellery", hoard.jewellery, strained=True)
+        _share_things(world, table, room, hoard, strained=True)
 
 
 def coins_of(cp: int) -> dict[str, int]:
@@ -125,6 +126,17 @@ def _share_pieces(world: World, table: Table, key: str, worths: list[int], *, st
     return left
 
 
+def _share_things(world: World, table: Table, room: Room, hoard: Hoard, *, strained: bool = False) -> None:
+    """Everything else, one by one, to whoever has room."""
+    for number, key in enumerate(list(hoard.things)):
+        if ITEMS[key].kind == "scroll":
+            taken = _take_scroll(world, table, key, f"scroll {room.id} {number}", strained=strained)
+        else:
+            taken = bool(hand_out(world, table, key, 1, strained=strained))
+        if taken:
+            hoard.things.remove(key)
+
+
 def _spring_the_hoard(world: World, table: Table, room: Room, first: str = "") -> None:
     """A trap that nobody made safe goes off against the first who reaches for it, the front if nobody was named."""
     if room.trap is not None and room.trap.state == "set":
@@ -141,14 +153,14 @@ def _kinds(hoard: Hoard) -> list[str]:
 
 def anybody_takes(people: list[Creature], hoard: Hoard) -> bool:
     """Whether somebody has a free slot for something of it (YB-ITEM-01)."""
-    return any(room_for(each, key) for key in _kinds(hoard) for each in people)
+    return any(room_for(each, key) for key in _kinds(hoard) for each in _takers(people, key))
 
 
-def _take_scroll(world: World, table: Table, key: str, topic: str) -> bool:
+def _take_scroll(world: World, table: Table, key: str, topic: str, *, strained: bool) -> bool:
     """A scroll holds one spell of the lower levels of its list."""
     spells = [s for level in (1, 2) for s in SPELL_LISTS[f"{_LISTS[key]}_{level}"]]
     for each in [m for m in members(world) if not is_down(m) and m.kind == "pc"]:
-        if room_for(each, key):
+        if room_for(each, key, strained=strained):
             each.items.append(Thing(key, uses=1, spells=[spells[table.whim(topic, len(spells))]]))
             table.tell(Took(each.name, key, 1))
             return True

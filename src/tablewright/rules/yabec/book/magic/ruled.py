@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.core.stats import animal, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes
 from tablewright.rules.yabec.book.magic.places import FASTENED, dungeon_of, holds, inhabitants, look_into
 from tablewright.rules.yabec.book.magic.working import Working, duration, give_effect, kind, told
-from tablewright.rules.yabec.content import MAGIC
+from tablewright.rules.yabec.content import MAGIC, health_dice
 from tablewright.rules.yabec.content.tables import PlaneRow
 from tablewright.rules.yabec.events import Answered, Sensed
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -31,6 +31,7 @@ AS_WHAT = Question("seem-alignment", "YB-MAGIC-09")
 UNKNOWN = Why("Unknown?", "YB-MAGIC-09")
 TRUTH = Why("Truth?", "YB-MAGIC-09")
 MADNESS = Why("Madness?", "YB-MAGIC-09")
+SMALL = 2  # HD
 TOPICS = ("treasure", "magic", "secret", "trap", "chief", "other")
 
 
@@ -89,9 +90,9 @@ def _opens(world: World, table: Table, w: Working) -> None:
 
 
 def _routs(world: World, table: Table, w: Working) -> None:
-    """Small ones run."""
+    """Creatures of 2 HD and less run (YB-MAGIC-09)."""
     for foe in near_foes(world, w.caster, "distant"):
-        if foe.hd[0] in "012" and len(foe.hd.split("+")[0]) == 1:
+        if health_dice(foe.hd).worth < SMALL + 1:
             foe.effects.append(Effect("broken", "shift"))
 
 

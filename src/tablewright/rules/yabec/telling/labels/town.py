@@ -38,6 +38,8 @@ _GROUPS = {"weapon": "Weapons", "armour": "Armour", "gear": "Gear", "ammo": "Amm
 def town_text(decision: Decision) -> str:
     """The question's sentence, with places for its facts; empty where it is not of this half of the game."""
     key = f"town.ask.{decision.question}"
+    if decision.question == "ready":
+        key += "".join(f"-{name}" for name in ("buy", "fare") if decision.facts[name])  # nobody reads of nothing to pay
     return WORDS[key][0].text if key in WORDS else ""
 
 
