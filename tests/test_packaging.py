@@ -58,7 +58,7 @@ def test_requirements_are_pinned_with_hashes(lock: Path) -> None:
 
 # --- extras ----------------------------------------------------------------------------------------------------------
 
-EXTRAS = ("numpy", "psycopg", "uvloop", "httptools")
+EXTRAS = ("numpy", "numba", "psycopg", "uvloop", "httptools")
 
 
 def test_the_plain_package_needs_no_extras() -> None:

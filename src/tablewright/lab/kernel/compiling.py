@@ -16,7 +16,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
@@ -56,12 +55,12 @@ def entrance(function: F) -> F:
     return entered
 
 
-def _made_start_of() -> Callable[[Any], Any]:
+def made_start_of() -> Callable[[Any], Any]:
     """Where an array's numbers begin, which is all that functions of the kernel are given of it on the processor.
 
     A whole array would be counted in and out of every function by an atomic operation: more than a third of the time.
     """
-    if TARGET != "processor" or find_spec("numba") is None:
+    if TARGET != "processor":
         return compiled(lambda array: array)
 
     def start(context: Any, array: Any) -> Any:
@@ -72,9 +71,6 @@ def _made_start_of() -> Callable[[Any], Any]:
 
     made: Callable[[Any], Any] = _numba("extending").intrinsic(start)
     return made
-
-
-start_of = _made_start_of()
 
 
 def cache_folder() -> Path:

@@ -21,12 +21,13 @@ from tablewright.lab.kernel.compiling import (
     entrance,
     finish,
     is_kept,
+    made_start_of,
     prepare,
-    start_of,
 )
 
 RESULTS = 5  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns
 Array = npt.NDArray[np.int32]
+start_of = made_start_of()
 
 
 @compiled
