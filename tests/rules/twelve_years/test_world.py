@@ -11,6 +11,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book import calm, order
+from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, end_game, pass_years, winners
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Member, Party, Room, World
 
@@ -139,3 +140,12 @@ def test_settings_cannot_be_changed_in_a_game() -> None:
         RULESET.new({"castle_mode": "spoon"}, ("p1",))
     with pytest.raises(Refused, match="map_radius"):
         RULESET.new({"map_radius": 5}, ("p1",))
+
+
+@pytest.mark.parametrize(
+    ("number", "dice", "chosen"),
+    [(2, [4], 1), (5, [7], 1), (120, [12, 10], 119), (121, [2, 1, 1], 100), (121, [12, 10, 10, 1, 1, 5], 4)],
+)
+def test_one_of_any_number_is_picked(number: int, dice: list[int], chosen: int) -> None:
+    """TY-DICE-02: a party of more than 120 has dice too; faces beyond the last full round are rolled again."""
+    assert pick(range(number), AT_RANDOM, ScriptTable(dice, [])) == chosen

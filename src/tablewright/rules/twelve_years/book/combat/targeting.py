@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from math import prod
 from typing import TypeVar
 
 from tablewright.engine.decisions import Question
@@ -28,23 +30,36 @@ AT_RANDOM = Why("Whom does it take?", "TY-TARGET-06")
 
 # The smallest die whose faces are a multiple of the number; where none fits, the next larger (TY-DICE-02).
 _DIE_FOR = {2: 4, 3: 6, 4: 4, 5: 10, 6: 6, 7: 8, 8: 8, 9: 10, 10: 10, 11: 12, 12: 12}
+_MOST_BY_ONE_DIE = 12
 
 
 def pick(candidates: Sequence[T], why: Why, table: Table) -> T:
     """One of the candidates by a die, numbered round its faces in order; no die for a single one.
 
     TY-CORE-02, TY-DICE-01, TY-DICE-02. Faces beyond the last full round are rolled again; above twelve candidates d12
-    and d10 make a face.
+    and d10 make a face, and in a crowd another d10 as often as it needs.
     """
     number = len(candidates)
     if number == 1:
         return candidates[0]
-    die = _DIE_FOR.get(number)
-    faces = die or 120
+    dice = _dice_for(number)
+    faces = prod(dice)
     while True:
-        face = table.roll(die, why) if die else (table.roll(12, why) - 1) * 10 + table.roll(10, why)
-        if face <= faces // number * number:
-            return candidates[(face - 1) % number]
+        face = 0
+        for die in dice:
+            face = face * die + table.roll(die, why) - 1
+        if face < faces // number * number:
+            return candidates[face % number]
+
+
+@cache
+def _dice_for(number: int) -> tuple[int, ...]:
+    if number <= _MOST_BY_ONE_DIE:
+        return (_DIE_FOR[number],)
+    dice: tuple[int, ...] = (12, 10)
+    while prod(dice) < number:
+        dice += (10,)
+    return dice
 
 
 # --- who takes damage ------------------------------------------------------------------------------------------------
