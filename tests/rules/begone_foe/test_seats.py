@@ -8,8 +8,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book import order
 from tablewright.rules.begone_foe.book.meeting import stages
+from tablewright.rules.begone_foe.bots import burdens
 from tablewright.rules.begone_foe.proving.worlds import Setting
-from tablewright.rules.begone_foe.state import Meeting
+from tablewright.rules.begone_foe.state import Being, Item, Meeting
 
 
 class Listening(ScriptTable):
@@ -66,3 +67,12 @@ def test_each_player_shops_out_of_their_own_purse() -> None:
     table.run(lambda _: order.play(made.state, made.table(table)))
     assert [seat for seat, question in table.heard if question == "shop"] == ["p1", "p2", "p2"]
     assert (made.party[0].silver, made.party[1].silver) == (3, 2)
+
+
+def test_a_bot_parts_with_one_of_like_things() -> None:
+    """Like things are offered once: who means the dagger in the pack takes the offer of the one in hand."""
+    daggers = [Item("dagger", place="main", id=0), Item("dagger", place="pack", id=1)]
+    being = Being("c1", "Maud", items=daggers)
+    decision = Decision("p1", "gear", "BF-ENC-04", options=("done", "drop:0"))
+    assert burdens._offered(decision, "drop", being, daggers[1]) == "drop:0"
+    assert burdens._offered(decision, "give", being, daggers[1]) == ""

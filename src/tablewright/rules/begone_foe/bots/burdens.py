@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import empty_slots, load, slots, slots_of, slots_used
+from tablewright.rules.begone_foe.book.core.likeness import looks
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Item
@@ -56,9 +57,15 @@ def _lighten(decision: Decision, view: SeatView, nerve: float) -> str:
         fits = any(
             empty_slots(other) >= slots_of(item) for other in view.party if other is not being and not other.kind
         )
-        if fits and Option("give", str(item.id)) in decision.options:
-            return Option("give", str(item.id))
-    return next((drop for item in _spare(being) if (drop := Option("drop", str(item.id))) in decision.options), "done")
+        if fits and (given := _offered(decision, "give", being, item)):
+            return given
+    return next((drop for item in _spare(being) if (drop := _offered(decision, "drop", being, item))), "done")
+
+
+def _offered(decision: Decision, verb: str, being: Being, item: Item) -> str:
+    """What is offered for this thing, or for one just like it: like things are offered once."""
+    alike = (each for each in being.items if looks(each) == looks(item))
+    return next((option for each in alike if (option := Option(verb, str(each.id))) in decision.options), "")
 
 
 def _roomiest(decision: Decision, view: SeatView, nerve: float) -> str:

@@ -163,7 +163,9 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def dress_options(being: Being) -> list[Option]:
     """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
     out = []
-    for item in unlike(numbered(being.items)):
+    for item in unlike(
+        sorted(numbered(being.items), key=lambda item: item.place != "worn")
+    ):  # what is worn stands for its like
         gear = GEAR[item.kind]
         if gear.kind not in _DRESS or gear.don_turns:
             continue
