@@ -37,6 +37,7 @@ _MOST_ANSWERS = 40  # after the choice, until what it speaks of is settled
 _STANDARD_ERRORS = 4.0
 _ROUNDED = 0.5  # what is told as "about" so much is a whole number
 _ENOUGH = 12  # payments, to speak of their mean
+_AMONG_ITS_LIKE = r"no\. \d+ of \d+$"  # how choices that read alike are told apart
 _WORDS_OF_PAYMENT = re.compile(
     r"\d|\b(?:costs?|pays?|paid|spends?|spent|loses?|lost|burns?|uses? up|for free|free attack"
     r"|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
@@ -217,5 +218,5 @@ def unpriced(ruleset: Ruleset[Any], choice: Choice) -> bool:
     if choice.costs:
         return any(cost.of not in payments_of(ruleset) for cost in choice.costs)
     figures: Sequence[str] = getattr(ruleset, "figures", ())
-    hint = re.sub("|".join(figures), "", choice.hint) if figures else choice.hint
+    hint = re.sub("|".join((*figures, _AMONG_ITS_LIKE)), "", choice.hint)
     return bool(_WORDS_OF_PAYMENT.search(hint))

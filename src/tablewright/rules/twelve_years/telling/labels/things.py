@@ -114,17 +114,8 @@ def _ware(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 def _hand(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(party.items, option)
-    options = [Option.read(each) for each in decision.options]
-    offered = [meant(party.items, each) for each in options if each.verb == "hand"]
-    look = (thing(item), _carried(party, item))
-    alike = [each.id for each in offered if (thing(each), _carried(party, each)) == look]
-    which = f" ({alike.index(item.id) + 1} of {len(alike)})" if len(alike) > 1 else ""
-    return Words(f"Hand the {thing(item)}{which} to somebody", look[1])
-
-
-def _carried(party: Party, item: Item) -> str:
     bearer = next((called(party, member) for member in party.members if member.id == item.bearer), "")
-    return f"{bearer} carries it" if bearer else "nobody's in particular"
+    return Words(f"Hand the {thing(item)} to somebody", f"{bearer} carries it" if bearer else "nobody's in particular")
 
 
 def a_an(noun: str) -> str:
