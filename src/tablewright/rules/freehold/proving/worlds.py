@@ -73,8 +73,8 @@ def build(given: Given) -> World:
 
 
 def as_published(settings: Mapping[str, bool | int | str]) -> Switches:
-    """A scenario's settings; entries were published before creatures had natures, so it must ask for them."""
-    return switches({"natures": False, **settings})
+    """A scenario's settings; what came after the entries were published, it must ask for."""
+    return switches({"natures": False, "others": "every step", **settings})
 
 
 def listen_to(world: World, gm: bool) -> None:
