@@ -31,8 +31,10 @@ class RandomBot:
 def _written(decision: Decision) -> str:
     """All that is asked, as `repr` writes it: joined where nothing in it needs an escape, which is far sooner done."""
     options, facts = decision.options, decision.facts
-    if len(options) > 1 and not facts:
+    if len(options) > 1:
         listed = "', '".join(options)
         if listed.isprintable() and "\\" not in listed and listed.count("'") == 2 * len(options) - 2:
-            return f"({decision.seat!r}, {decision.question!r}, ('{listed}'), [])"
+            return (
+                f"({decision.seat!r}, {decision.question!r}, ('{listed}'), {sorted(facts.items()) if facts else []!r})"
+            )
     return repr((decision.seat, decision.question, options, sorted(facts.items())))
