@@ -38,6 +38,8 @@ from tablewright.engine.table import Answer
 
 S = TypeVar("S")
 
+_SIGNED = (Answered, Override, RolledOn, Called)  # records that say what they led to
+
 
 class Diverged(RuntimeError):
     """A recorded game did not replay to the same state."""
@@ -197,7 +199,7 @@ class Acting(Running[S]):
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""
         last = self.records[-1] if len(self.records) > before else None
-        if isinstance(last, Answered | Override | RolledOn | Called):
+        if isinstance(last, _SIGNED):
             self.records[-1] = msgspec.structs.replace(last, check=self.check_value())
         return self.records[before:]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -10,13 +11,14 @@ from litestar.exceptions import NotAuthorizedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
-from tablewright.store.model import Head
+from tablewright.store.model import Grant, Head
 from tablewright.web.api.messages import Problem
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
+PACED = "tablewright.paced"  # said of a request that was counted against its seat's limit already
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
 
 TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
@@ -63,18 +65,30 @@ class Caller(msgspec.Struct, frozen=True):
         return wished
 
 
-async def caller_of(request: Asked, table: str, *, known: bool = False) -> Caller:
-    """Who asks. `known`: as this process knew them last, which is checked when something is done."""
-    given = next((value for name, value in request.scope["headers"] if name == b"authorization"), b"")
-    scheme, _, token = given.decode("latin-1").partition(" ")
-    store, now, token = house_of(request).store, house_of(request).clock(), token.strip()
-    digest = digest_of(token) if scheme.lower() == "bearer" else ""
-    found = (store.enter_again(table, digest, now) if known else None) or await store.enter(digest, now)
+def caller_by(given: bytes, enter: Callable[[str], tuple[Grant, Head] | None]) -> Caller | None:
+    """Who brings this header, if the token in it opens something."""
+    token = _token_in(given)
+    found = enter(digest_of(token)) if token else None
+    return _caller(*found, token) if found and found[0].kind == "token" else None
+
+
+async def caller_of(request: Asked, table: str) -> Caller:
+    """Who asks, as the store has it."""
+    token = _token_in(next((value for name, value in request.scope["headers"] if name == b"authorization"), b""))
+    found = await house_of(request).store.enter(digest_of(token) if token else "", house_of(request).clock())
     if found is None or found[0].kind != "token":
         raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
-    grant, head = found
-    if grant.table != table:
+    if found[0].table != table:
         raise NotAuthorizedException("This token is for another table.")
+    return _caller(*found, token)
+
+
+def _token_in(given: bytes) -> str:
+    scheme, _, token = given.decode("latin-1").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _caller(grant: Grant, head: Head, token: str) -> Caller:
     return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
 
 

@@ -9,6 +9,8 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.store.model import Desk, Head
 
+_ACTED = (Answered, Undone, Salted)
+
 
 def sitters_of(desk: Desk) -> dict[str, str]:
     """Seats in which no person sits, with the key of who does."""
@@ -29,7 +31,7 @@ def is_a_persons(record: AnyRecord) -> bool:
 
 def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:
     """Whom the table waits for, and since when: for those who have just answered, since now."""
-    acted = {record.seat for record in records if isinstance(record, Answered | Undone | Salted)}
+    acted = {record.seat for record in records if isinstance(record, _ACTED)}
     return {
         decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)
         for decision in game.pending

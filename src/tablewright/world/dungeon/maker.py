@@ -184,7 +184,7 @@ class _Maker:
                     passage = _between(a, b, side)
                     if passage is None or passage.width * passage.height > 6:
                         continue
-                    if not any(overlap(passage, room) for room in rooms if room not in (a, b)):
+                    if not any(overlap(passage, room) for room in rooms if room is not a and room is not b):
                         found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:

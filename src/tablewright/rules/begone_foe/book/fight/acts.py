@@ -235,11 +235,11 @@ def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list
 
 def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
     """What lies near enough to be picked up and used; of things that are alike the nearest."""
-    near = [
-        dropped
-        for dropped in numbered(fight_of(state).dropped)
-        if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
-    ]
+    lying = numbered(fight_of(state).dropped)
+    if not lying:
+        return []
+    feet = walking(being)
+    near = [dropped for dropped in lying if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)]
     near.sort(key=lambda dropped: abs(dropped.at - being.at))
     things = unlike(dropped.item for dropped in near)
     return [dropped for dropped in near if any(dropped.item is item for item in things)]

@@ -38,6 +38,7 @@ from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, we
 from tablewright.rules.yabec.book.core.dice import Trial, chance, net
 from tablewright.rules.yabec.book.core.items import hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
+from tablewright.rules.yabec.book.core.light import light_at
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     attack_value,
@@ -47,10 +48,11 @@ from tablewright.rules.yabec.book.core.stats import (
     is_bad,
     is_player_side,
     only_overloaded,
+    power_of,
+    sees_in_dark,
     undead,
     weapon_name,
 )
-from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Struck, Used
 from tablewright.rules.yabec.state import Creature, Effect, Thing, World
 
@@ -157,19 +159,16 @@ def _aura(world: World, attacker: Creature) -> int:
     """A goblin king beside them makes allies 1 better."""
     if attacker.kind != "monster":
         return 0
-    for each in allies(world, attacker):
-        if each.zone == attacker.zone and each.key in MONSTERS:
-            aura = MONSTERS[each.key].power.rider.aura_av
-            if aura:
-                return aura
-    return 0
+    near = [each for each in allies(world, attacker) if each.zone == attacker.zone]
+    return min((power_of(each).rider.aura_av for each in near), default=0)
 
 
 def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
     """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
-    unseen = has_effect(target, "invisibility") or (
-        target.kind == "monster" and target.key in MONSTERS and MONSTERS[target.key].power.rider.unseen
-    )
+    rider = power_of(target).rider
+    unseen = has_effect(target, "invisibility") or rider.unseen
+    if rider.unseen_in_dark and sees_in_dark(attacker) and light_at(world, target.zone) == "dark":
+        return -1  # it has no warmth to see (YB-LIGHT-05)
     if unseen and not has_effect(attacker, "detect_invisible"):
         return -1
     return -1 if is_misty(world, target.zone, attacker) else 0

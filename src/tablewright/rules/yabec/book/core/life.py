@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.endings import drop_effects
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import has_skill, powerful, score
+from tablewright.rules.yabec.book.core.stats import fiery, has_skill, powerful, score
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -50,6 +50,8 @@ def hurt(
     """
     if creature.effects:
         amount = _soaked(creature, amount, cause, dice)
+    if cause == "fire" and fiery(creature):
+        return
     if amount <= 0 or creature.status in ("dead", "gone", "escaped", "stone"):
         return
     if creature.status == "near death":
