@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.core.beings import intelligent, up
@@ -37,7 +37,8 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
     put_demand(state, table, meeting, foes)
     options = [*talk_options(state, meeting, foes), *map(Option, demand_options(state, foes))]
     about: Facts = {"foe": foes[0].id, "number": len(foes), "attitude": meeting.attitude}
-    chosen = table.ask(caller(state), TALK, options, about)
+    usual = ("news", "leave") if meeting.attitude == "guarded" else ("news", "pass")
+    chosen = table.ask(caller(state), TALK, options, about, first_of(options, *usual))
     _TALK[chosen.verb](state, table, meeting, foes, chosen.target)
 
 

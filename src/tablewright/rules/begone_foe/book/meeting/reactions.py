@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
@@ -75,8 +75,9 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
     options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes), *first_manners(state, meeting, foes)]
+    about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     meeting.speaker = table.ask(
-        caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
+        caller(state), SPEAKER, options, about, max(speakers, key=lambda key: state.beings[key].heart, default="nobody")
     )
     return meeting.speaker
 

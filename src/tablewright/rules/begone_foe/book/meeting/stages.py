@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.core.rolls import (
     TORCH_LIGHT_FEET,
     agrees,
     ask_gm,
+    best_at,
     caller,
     carries_light,
     party_light,
@@ -178,7 +179,7 @@ def _other_ways(state: Campaign) -> int:
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about)
+    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
     if chosen.verb in ("quench", "drink", "heal"):
         COMPANY[chosen.verb](state, table, "")
     else:
@@ -269,7 +270,11 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
             break
         stop = ["strike"] if meeting.sneaks else []
         answer = table.ask(
-            caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], {"number": len(meeting.sneaks)}
+            caller(state),
+            WHO_SNEAKS,
+            [*(being.id for being in free), *stop],
+            {"number": len(meeting.sneaks)},
+            "strike" if stop else best_at("sneaking", free).id,
         )
         if answer == "strike":
             break

@@ -106,6 +106,8 @@ def set_out(state: Campaign, table: Table) -> None:
         if not is_monster(being) and not held(being):
             arrange(being)  # who has things in hand has seen to the gear already
     days = travel(state, table, *march_of(state, dungeon))
+    if not state.anybody:
+        return  # the road was the end of them: blood that changed, a fever
     table.tell(SetOut(dungeon.title, days))
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
@@ -142,6 +144,8 @@ def come_home(state: Campaign, table: Table) -> None:
     dungeon, state.here = state.dungeon, ""
     if dungeon is not None:
         travel(state, table, *march_of(state, dungeon))
+    if not state.anybody:
+        return
     _pay_wages(state, table)
     _bury_the_dead(state)
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
