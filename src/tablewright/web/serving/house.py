@@ -37,8 +37,10 @@ from tablewright.web.showing.beside import (
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import PRESENCE_SECONDS
-from tablewright.web.showing.views import Frame, LogDetail, LogPage, NewTablePage, StartPage, TablePage
+from tablewright.web.showing.starting import NewTablePage, StartPage
+from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
