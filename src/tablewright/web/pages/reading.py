@@ -100,7 +100,7 @@ async def start(request: Asked) -> Response[bytes]:
     cards = [_table_card(house, head, held) for head, held in tables]
     page = StartPage(
         frame_of(request, "Tablewright"),
-        tuple(game_card(house.ruleset(key)) for key in house.games),
+        tuple(game_card(ruleset) for ruleset in await house.all_games()),
         tuple(card for card in cards if not card.over),
         tuple(card for card in cards if card.over),
         broken(),
