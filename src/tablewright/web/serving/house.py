@@ -193,7 +193,7 @@ class House:
         self._games_read = True
 
     def _load_games(self) -> None:
-        """Read rules, templates, words and the like while nobody waits for them yet; first what the start page shows."""
+        """Read rules, templates, words and the like while nobody waits for them; first what the start page shows."""
         words: list[Callable[[], object]] = [partial(self._read_words, key) for key in self.games]
         for prepare in (self._read_games, *self.preparations, *words):
             if self._closing:
