@@ -11,6 +11,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import share_treas
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
@@ -100,7 +101,7 @@ def _forage(state: Campaign, table: Table, terrain: str) -> None:
 
 def set_out(state: Campaign, table: Table) -> None:
     state.expedition += 1
-    dungeon = find_goal(state, table) if state.dungeon is None or _picked_clean(state) else state.dungeon
+    dungeon = find_goal(state, table) if _picked_clean(state) else dungeon_of(state)
     for being in state.party:
         ripen(being)
         if not is_monster(being) and not held(being):
@@ -141,9 +142,8 @@ def come_home(state: Campaign, table: Table) -> None:
     table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
     bounty = _ransoms(state, table)
     shares(state, table, worth, bounty)
-    dungeon, state.here = state.dungeon, ""
-    if dungeon is not None:
-        travel(state, table, *march_of(state, dungeon))
+    state.here = ""
+    travel(state, table, *march_of(state, dungeon_of(state)))
     if not state.anybody:
         return
     _pay_wages(state, table)
@@ -169,7 +169,7 @@ def _put_out_lights(state: Campaign) -> None:
 
 def coin_worth(state: Campaign) -> int:
     """Treasure on the gold standard pays XP by the gold piece and buys ten times as much (BF-ADV-01, BF-MON-13)."""
-    printed = str(state.dungeon.data.get("standard", "")) if state.dungeon is not None else ""
+    printed = str(dungeon_of(state).data.get("standard", ""))
     return SILVER_A_GOLD if (printed or chosen(state.settings).standard) == "gold" else 1
 
 
