@@ -13,12 +13,13 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
+from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, turns_of, walk
+from tablewright.rules.begone_foe.book.delve.marching import speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.options import Option, first_of
 from tablewright.rules.begone_foe.book.core.beings import max_hp
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Way, hops, known_path, ways_from
 

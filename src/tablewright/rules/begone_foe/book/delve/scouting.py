@@ -9,10 +9,10 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, tagged, up
+from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
 from tablewright.rules.begone_foe.content import ASLEEP, KINDS
 from tablewright.rules.begone_foe.events import Listened
 from tablewright.rules.begone_foe.state import Being, Campaign

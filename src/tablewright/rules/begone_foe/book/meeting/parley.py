@@ -135,7 +135,7 @@ def _send_off(state: Campaign, foes: Sequence[Being]) -> None:
 
 
 def _out_of_room(state: Campaign, foe: Being) -> None:
-    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None and foe.room else None
+    room = state.room(foe.room)
     if room is not None:
         room.bands = [band for band in room.bands if band.data.get("group") != foe.group]
 
@@ -175,7 +175,7 @@ def _part_in_peace(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
     """Who lives here remembers; wanderers go their way; what was laid down is taken up again."""
     take_up_arms(state)
     for foe in foes:
-        room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None and foe.room else None
+        room = state.room(foe.room)
         for band in room.bands if room is not None else ():
             if band.data.get("group") == foe.group:
                 band.data["attitude"] = meeting.attitude

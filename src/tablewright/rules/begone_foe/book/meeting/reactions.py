@@ -30,7 +30,7 @@ FRIENDLY = BETTER[-1]
 
 def fixed_attitude(state: Campaign, foes: Sequence[Being]) -> str:
     """What the adventure says, or an old quarrel, goes before the roll (BF-REACT-02, BF-CORE-06)."""
-    room = state.dungeon.rooms.get(foes[0].room) if state.dungeon is not None and foes[0].room else None
+    room = state.room(foes[0].room)
     for band in room.bands if room is not None else ():
         if band.data.get("group") == foes[0].group and band.data.get("attitude"):
             return str(band.data["attitude"])
@@ -121,5 +121,5 @@ def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> i
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:
-    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None else None
+    room = state.room(foe.room)
     return room is not None and any(band.lair for band in room.bands if band.data.get("group") == foe.group)

@@ -13,6 +13,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import (
     GM,
     TORCH_LIGHT_FEET,
@@ -207,7 +208,7 @@ def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     if not sneak(state, table, party, foes, distracted=meeting.distracted):
         meeting.stage, meeting.aware = "reaction", "both"
         return
-    home = state.dungeon.rooms.get(foes[0].home) if state.dungeon is not None else None
+    home = state.room(foes[0].home)
     if home is not None and home.known == "unseen":
         home.known = "told"
     state.tracked = home.id if home is not None else ""
@@ -236,15 +237,14 @@ def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list
 
 def _slip_past(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], way: str) -> None:
     """Across their room unseen and on (BF-STEALTH-01); in plain sight without cover nobody can (BF-STEALTH-05)."""
-    assert state.dungeon is not None
     party = [being for being in state.party if up(being)]
-    bare = room_lit(state) and not has_cover(state.dungeon.rooms[state.here])
+    bare = room_lit(state) and not has_cover(dungeon_of(state).rooms[state.here])
     if not sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
         meeting.stage, meeting.aware = "reaction", "both"
         return
     part(state, table, "past")
     state.quiet = True
-    take_way(state, table, state.dungeon.ways[way])
+    take_way(state, table, dungeon_of(state).ways[way])
 
 
 def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
@@ -305,7 +305,7 @@ def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bei
 
 def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
     """Leave as one came, unseen."""
-    if state.came_by and state.dungeon is not None and not meeting.wandering:
+    if state.came_by and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     if meeting.wandering:
         send_home(state, foes_of(state))

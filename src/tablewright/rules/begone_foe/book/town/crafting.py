@@ -118,7 +118,7 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
     if not spend_days(state, table, days) or being.dead:
         return  # what was paid for is spilt
     add_item(being, Item(what, spell=spell))
-    table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
+    table.tell(Made(being.name, what, SPELLS[spell].name, days, SCRIBED * level))
 
 
 def spend_days(state: Campaign, table: Table, days: int) -> bool:
@@ -141,10 +141,10 @@ def day_in_town(state: Campaign, table: Table) -> None:
     plate = [item for being in state.party for item in being.items if item.place == "worn"]
     for item in plate:
         item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
-    night(state, table, safe=True)
+    night(state, table)
     for item in plate:
         item.place = "worn"
-    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
+    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
 
 WORK = {"copy": _copy, "make": _make}
