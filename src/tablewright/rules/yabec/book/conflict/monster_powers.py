@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import check_scores, hurt
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, power_of, score, ward_bonus
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, ward_bonus
 from tablewright.rules.yabec.content import Item, Rider
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -86,7 +86,7 @@ def nearness(world: World, table: Table, creatures: list[Creature]) -> None:
                 hurt(world, table, other, roll_dice(table, rider.heat, HEAT, other.name), "fire")
         if rider.kind == "engulf":
             _digest(world, table, each, creatures)
-        if rider.gaze:
+        if nature_of(world, each).gaze:
             _gaze(world, table, each, near)
 
 
