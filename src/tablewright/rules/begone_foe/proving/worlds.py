@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.delve.dungeons import furnished
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.proving.figures import figures
 from tablewright.rules.begone_foe.settings import SETTINGS
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
+from tablewright.rules.begone_foe.state import Being, Bounty, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
 
@@ -67,6 +67,8 @@ class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
     careful: bool = False
     caught: bool = False
     wage: int = 0
+    half_share: bool = False
+    paid_until: int = 0
 
 
 class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,6 +115,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     dungeon: str = ""
     expedition: int = 1
     rising: list[Rising] = []
+    bounties: list[Bounty] = []  # work that the party has taken on
     # fights
     distance: int = 30
     free_side: str = ""
@@ -182,6 +185,7 @@ class Setting:
         self.state = Campaign([SEAT], settle(SETTINGS, {"fixed_hp": True, **self.given.settings}), "dungeon")
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
+        self.state.bounties = list(self.given.bounties)
         self.state.rising, self.state.moments = list(self.given.rising), self.given.moments
         self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
         self.foes: list[Being] = []

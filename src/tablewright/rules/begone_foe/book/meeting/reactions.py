@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
@@ -30,7 +30,7 @@ FRIENDLY = BETTER[-1]
 
 def fixed_attitude(state: Campaign, foes: Sequence[Being]) -> str:
     """What the adventure says, or an old quarrel, goes before the roll (BF-REACT-02, BF-CORE-06)."""
-    room = state.dungeon.rooms.get(foes[0].room) if state.dungeon is not None and foes[0].room else None
+    room = state.room(foes[0].room)
     for band in room.bands if room is not None else ():
         if band.data.get("group") == foes[0].group and band.data.get("attitude"):
             return str(band.data["attitude"])
@@ -75,8 +75,9 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
     options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes), *first_manners(state, meeting, foes)]
+    about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     meeting.speaker = table.ask(
-        caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
+        caller(state), SPEAKER, options, about, max(speakers, key=lambda key: state.beings[key].heart, default="nobody")
     )
     return meeting.speaker
 
@@ -120,5 +121,5 @@ def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> i
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:
-    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None else None
+    room = state.room(foe.room)
     return room is not None and any(band.lair for band in room.bands if band.data.get("group") == foe.group)

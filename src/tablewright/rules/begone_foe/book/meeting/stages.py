@@ -13,11 +13,13 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import (
     GM,
     TORCH_LIGHT_FEET,
     agrees,
     ask_gm,
+    best_at,
     caller,
     carries_light,
     party_light,
@@ -178,7 +180,7 @@ def _other_ways(state: Campaign) -> int:
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about)
+    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
     if chosen.verb in ("quench", "drink", "heal"):
         COMPANY[chosen.verb](state, table, "")
     else:
@@ -206,7 +208,7 @@ def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     if not sneak(state, table, party, foes, distracted=meeting.distracted):
         meeting.stage, meeting.aware = "reaction", "both"
         return
-    home = state.dungeon.rooms.get(foes[0].home) if state.dungeon is not None else None
+    home = state.room(foes[0].home)
     if home is not None and home.known == "unseen":
         home.known = "told"
     state.tracked = home.id if home is not None else ""
@@ -235,15 +237,14 @@ def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list
 
 def _slip_past(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], way: str) -> None:
     """Across their room unseen and on (BF-STEALTH-01); in plain sight without cover nobody can (BF-STEALTH-05)."""
-    assert state.dungeon is not None
     party = [being for being in state.party if up(being)]
-    bare = room_lit(state) and not has_cover(state.dungeon.rooms[state.here])
+    bare = room_lit(state) and not has_cover(dungeon_of(state).rooms[state.here])
     if not sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
         meeting.stage, meeting.aware = "reaction", "both"
         return
     part(state, table, "past")
     state.quiet = True
-    take_way(state, table, state.dungeon.ways[way])
+    take_way(state, table, dungeon_of(state).ways[way])
 
 
 def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
@@ -269,7 +270,11 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
             break
         stop = ["strike"] if meeting.sneaks else []
         answer = table.ask(
-            caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], {"number": len(meeting.sneaks)}
+            caller(state),
+            WHO_SNEAKS,
+            [*(being.id for being in free), *stop],
+            {"number": len(meeting.sneaks)},
+            "strike" if stop else best_at("sneaking", free).id,
         )
         if answer == "strike":
             break
@@ -300,7 +305,7 @@ def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bei
 
 def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
     """Leave as one came, unseen."""
-    if state.came_by and state.dungeon is not None and not meeting.wandering:
+    if state.came_by and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     if meeting.wandering:
         send_home(state, foes_of(state))
