@@ -75,6 +75,11 @@ def each(verb: str, targets: Iterable[str]) -> list[Option]:
     return [made((verb, (target,), 0)) or Option(verb, target) for target in targets]
 
 
+def first_of(options: Sequence[str], *verbs: str) -> str:
+    """The option that most people would take: the first of the first verb that is offered, or nothing."""
+    return next((option for verb in verbs for option in options if Option.read(option).verb == verb), "")
+
+
 def own(options: Sequence[Chosen], answer: str) -> Chosen:
     """The rules' own option that this answer names, not the equal text that came from a file, a browser or a bot.
 

@@ -224,15 +224,18 @@ class Rider(Entry, frozen=True):
     bonus: int = 0
     turns: str = "1"
     gaze: bool = False
-    half: bool = False
+    half: bool = False  # silver harms it by half
     only_magic: bool = False
     silver: bool = False
-    fire: bool = False
+    fire: bool = False  # made of it: fire does no harm
     unseen: bool = False
+    unseen_in_dark: bool = False
+    tracks: bool = False  # follows wherever the others go
+    more_against: str = ""  # 1d8 more against `fliers`, or those on the `ground`
     heat: str = ""
     leads: int = 0
     aura_av: int = 0
-    spells: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()  # one cast each, in either form; `a|b` is one or the other
 
 
 class Power(Entry, frozen=True):

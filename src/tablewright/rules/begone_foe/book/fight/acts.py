@@ -8,7 +8,7 @@ take the action (BF-ACT-01, BF-ACT-02).
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import curable
 from tablewright.rules.begone_foe.book.core import soul
@@ -25,7 +25,8 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find
 from tablewright.rules.begone_foe.book.core.likeness import numbered, unlike
-from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
+from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_for, strike_options
 from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, guard_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
@@ -39,6 +40,7 @@ from tablewright.rules.begone_foe.book.fight.handling import (
     torch_at_hand,
 )
 from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
+from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
@@ -53,6 +55,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
+STRIKES = ("attack", "shoot", "throw", "torch", "oil")
 WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
 
 
@@ -70,6 +73,7 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
             ACT,
             options,
             {"who": being.id, "round": fight_of(state).round, "feet": turn.feet, "action": int(turn.action)},
+            "" if being.seat == GM else _usual(state, being, options),
         )
         if chosen.verb not in ("don", "doff"):
             being.uses.pop("dressing", None)
@@ -77,6 +81,18 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
+
+
+def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
+    """Up, and at whoever can be hurt with what one has; else nearer, or away."""
+    vain = [
+        option
+        for option in options
+        if option.verb in STRIKES
+        and not harms(state.beings[option.target], strike_for(state, being, state.beings[option.target], option.verb))
+    ]
+    able = [option for option in options if option not in vain]
+    return first_of(able, "stand", *STRIKES, "reload", "wrench", *(["flee"] if vain else ["advance"]), "wait")
 
 
 def _slow_turn(being: Being) -> bool:

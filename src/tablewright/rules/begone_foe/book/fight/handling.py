@@ -193,7 +193,7 @@ def _dress(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 
 def improvise_options(state: Campaign, being: Being) -> list[Option]:
     """A stool, a chain, a stone: where something stands about and a hand is free (BF-WEAPON-01)."""
-    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    room = state.room(state.here)
     about = room is not None and bool(room.features)
     armed = any(GEAR[item.kind].kind in ("weapon", "missile") for item in held(being))
     return [Option("improvise")] if about and not armed and hand_free(being, "main") else []
