@@ -103,7 +103,7 @@ def _fights(chance: random.Random) -> Iterator[Played]:
     for number in range(40):
         heroes = [_hero(chance, 2 + number % 7) for _ in range(3)]
         foes = [{"kind": kind, "number": 2} for kind in (kinds[number % len(kinds)], kinds[(number * 7) % len(kinds)])]
-        settings = {"initiative": ["ranked", "dramatic"][number % 2], "show_figures": number % 3 == 0}
+        settings = {"initiative": ["ranked", "dramatic"][number % 2], "show_figures": number % 3 == 0, "natures": True}
         given = {"full": True, "gm": number % 3 == 0, "heroes": heroes, "foes": foes, "settings": settings, "steps": 60}
         yield Played("fight", "fight", given, 60, 0.5, _yabec_sums)
 

@@ -71,7 +71,8 @@ _MOST_KEPT = 1 << 15
 
 def each(verb: str, targets: Iterable[str]) -> list[Option]:
     """The same verb for each of these targets."""
-    return [Option(verb, target) for target in targets]
+    made = _made.get  # looked up here first: a list of options is most of what a question costs
+    return [made((verb, (target,), 0)) or Option(verb, target) for target in targets]
 
 
 def first_of(options: Sequence[str], *verbs: str) -> str:

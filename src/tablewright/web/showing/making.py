@@ -25,15 +25,13 @@ from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
 from tablewright.store.talk import CHAT_KEPT
+from tablewright.web.showing.frame import BotsDo, BotView, Frame
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import (
-    BotsDo,
-    BotView,
     ChartChoice,
     CharterView,
     ChatLine,
     DiceView,
-    Frame,
     GmView,
     KnockView,
     LinkView,

@@ -44,17 +44,9 @@ from tablewright.web.showing.beside import (
     TermsPage,
     VerifyPage,
 )
-from tablewright.web.showing.views import (
-    Frame,
-    LogDetail,
-    LogPage,
-    LogView,
-    NewTablePage,
-    NumberedTelling,
-    SeatView,
-    StartPage,
-    TablePage,
-)
+from tablewright.web.showing.frame import Frame
+from tablewright.web.showing.starting import NewTablePage, StartPage
+from tablewright.web.showing.views import LogDetail, LogPage, LogView, NumberedTelling, SeatView, TablePage
 from tablewright.world.places import Place, places_of
 
 _PEOPLE = frozenset({"person", "nobody"})

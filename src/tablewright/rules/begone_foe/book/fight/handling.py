@@ -163,11 +163,11 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def dress_options(being: Being) -> list[Option]:
     """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
     out = []
-    for item in unlike(
-        sorted(numbered(being.items), key=lambda item: item.place != "worn")
-    ):  # what is worn stands for its like
+    garments = [item for item in numbered(being.items) if GEAR[item.kind].kind in _DRESS]
+    garments.sort(key=lambda item: item.place != "worn")  # what is worn stands for its like
+    for item in unlike(garments):
         gear = GEAR[item.kind]
-        if gear.kind not in _DRESS or gear.don_turns:
+        if gear.don_turns:
             continue
         worn = any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in being.items)
         if item.place == "worn":

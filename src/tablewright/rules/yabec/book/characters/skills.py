@@ -116,7 +116,7 @@ def may_observe(druid: Creature, animal: str) -> bool:
 def observe(table: Table, druid: Creature, animal: str) -> None:
     """A turn's watching, unnoticed (YB-CLASS-13)."""
     druid.used[f"seen:{animal}"] = druid.used.get(f"seen:{animal}", 0) + 1
-    druid.used[f"day:seen:{animal}"] = 1
+    druid.mark(f"day:seen:{animal}")
     table.tell(Used(druid.name, "observe", animal, druid.used[f"seen:{animal}"]))
 
 
@@ -136,7 +136,7 @@ def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bo
     """
     if animal not in known_shapes(druid):
         return False
-    druid.used["day:shape"] = 1
+    druid.mark("day:shape")
     if druid.damage:
         heal(world, table, druid, roll_dice(table, f"{druid.level}d4", SHAPE, druid.name), "shape", magic=True)
     druid.effects.append(Effect("shape", "turn", druid.level, about=animal))

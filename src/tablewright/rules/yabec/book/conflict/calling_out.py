@@ -67,7 +67,8 @@ def in_earshot(world: World, monster: Creature) -> list[Creature]:
     """Who of its side would hear a call from the next zones and is not in the fight yet (YB-NOISE-03)."""
     conflict = world.conflict
     mute = is_silent(world, monster.zone) or has_effect(monster, "silence")
-    if conflict is None or monster.side != "foes" or not mindful(monster) or mute:
+    calls_out = monster.side == "foes" and mindful(monster) and not mute and world.options.natures
+    if conflict is None or not calls_out:
         return []
     near = distant(world, monster.zone)
     others = [each for each in world.creatures.values() if each.side == "foes" and each.zone in near]

@@ -12,7 +12,15 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
-from tablewright.rules.yabec.book.core.stats import can_use_skills, effect_sum, has_effect, has_skill, power_of, score
+from tablewright.rules.yabec.book.core.stats import (
+    can_use_skills,
+    effect_sum,
+    has_effect,
+    has_skill,
+    nature_of,
+    power_of,
+    score,
+)
 from tablewright.rules.yabec.content import ITEMS, Item, modifier
 from tablewright.rules.yabec.state import Creature, Thing, World
 
@@ -44,15 +52,15 @@ def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
     return not rider.only_magic or magic or (rider.silver and blow.weapon.key in SILVER)
 
 
-def _half_proof(target: Creature, blow: Blow) -> bool:
+def _half_proof(world: World, target: Creature, blow: Blow) -> bool:
     """A wraith takes half from silver (YB-MON-04)."""
-    return power_of(target).rider.half and blow.weapon.key in SILVER
+    return nature_of(world, target).half and blow.weapon.key in SILVER
 
 
-def _more_against(table: Table, attacker: Creature, target: Creature) -> int:
+def _more_against(world: World, table: Table, attacker: Creature, target: Creature) -> int:
     """Elementals strike 1d8 harder at those in the air, or at those on the ground (YB-MON-04)."""
     where = "fliers" if has_effect(target, "fly") or "wings" in target.skills else "ground"
-    return table.roll(8, ELEMENT, attacker.name) if power_of(attacker).rider.more_against == where else 0
+    return table.roll(8, ELEMENT, attacker.name) if nature_of(world, attacker).more_against == where else 0
 
 
 def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:
@@ -73,10 +81,10 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
     if weapon.has("blunt") and "bounty_hunter" in attacker.skills:
         total += 3
     total += _extra_dice(table, attacker, blow) + _spell_damage(table, attacker)
-    total += _more_against(table, attacker, target)
+    total += _more_against(world, table, attacker, target)
     if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
-    total = _scaled(attacker, total) * blow.charge // (2 if _half_proof(target, blow) else 1)
+    total = _scaled(attacker, total) * blow.charge // (2 if _half_proof(world, target, blow) else 1)
     total = max(1, total) if weapon.damage != "0" else 0
     if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
         hurt_item(table, attacker, thing)

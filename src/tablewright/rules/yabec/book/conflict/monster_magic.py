@@ -22,7 +22,8 @@ def spell_options(world: World, monster: Creature) -> list[Option]:
     friends = [each for each in side(world, monster.side) if 2 * each.damage >= each.hp and each.zone == monster.zone]
     foes = [each for each in enemies(world, monster) if each.zone == monster.zone]
     found = [Option("cast", "cure_wounds", each.id) for each in friends] if "cure_wounds" in ready else []
-    against = [key for key in ("cure_wounds!", "silence", "silence!", "entangle") if key.rstrip("!") in ready]
+    hostile = ("cure_wounds!", "silence", "silence!", "entangle") if world.options.natures else ()
+    against = [key for key in hostile if key.rstrip("!") in ready]
     return found + [Option("cast", key, each.id) for key in against for each in foes]
 
 
@@ -44,7 +45,7 @@ def cast_as_monster(world: World, table: Table, monster: Creature, chosen: Optio
     """One of its casts is spent on it."""
     key = chosen.thing.rstrip("!")
     number = next(n for n, words in _left(monster) if key in words)
-    monster.used[f"cast {number}"] = 1
+    monster.mark(f"cast {number}")
     take_effect(world, table, monster, SPELLS[key], chosen.thing.endswith("!"), world.creatures[chosen.target])
 
 

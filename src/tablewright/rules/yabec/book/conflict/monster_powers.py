@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import check_scores, hurt
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, power_of, score, ward_bonus
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, ward_bonus
 from tablewright.rules.yabec.content import Item, Rider
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -21,6 +21,7 @@ SNAKE_VENOM = Rider("poison", "d")
 HEAT = Why("Heat", "YB-MON-04")
 GAZED_AT = Question("gaze-at", "YB-MON-04")
 GAZE = Question("gaze", "YB-MON-04")
+GAZE_SAVE = "p"
 AVERTED = {"avert": {"av": 4, "ac": 2}, "mirror": {"av": 1}}
 
 
@@ -86,7 +87,7 @@ def nearness(world: World, table: Table, creatures: list[Creature]) -> None:
                 hurt(world, table, other, roll_dice(table, rider.heat, HEAT, other.name), "fire")
         if rider.kind == "engulf":
             _digest(world, table, each, creatures)
-        if rider.gaze:
+        if nature_of(world, each).gaze:
             _gaze(world, table, each, near)
 
 
@@ -112,6 +113,6 @@ def _gaze(world: World, table: Table, monster: Creature, near: list[Creature]) -
     if chosen != "meet":
         met.effects.append(Effect("averted", "round", 2, mods=dict(AVERTED[chosen]), about=chosen))
         table.tell(Used(met.name, "averted", chosen))
-    elif not save(table, met, "p", ward_bonus(met, monster)):
+    elif not save(table, met, GAZE_SAVE, ward_bonus(met, monster)):
         table.tell(Used(monster.name, "petrify", met.name))
         met.status = "stone"

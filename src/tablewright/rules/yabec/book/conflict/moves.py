@@ -61,7 +61,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         creature.retreat = conflict.round
     passing = how == "move" and not creature.used.get("en-passant")
     if how == "move":
-        creature.used["en-passant"] = 1  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
+        creature.mark("en-passant")  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
     if passing and _pass_by(world, table, creature, "before"):
         passing = False
     go(world, table, creature, zone, how)
@@ -182,7 +182,7 @@ def leave_by(world: World, table: Table, creature: Creature) -> None:
     """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
     creature.moved = True
     creature.status = "escaped"
-    creature.used["outside"] = 1
+    creature.mark("outside")
     disengage(world, creature)
     table.tell(Moved(creature.name, "out", creature.zone))
 

@@ -22,7 +22,15 @@ from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.life import hp_left
-from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, mindful, power_of, undead
+from tablewright.rules.yabec.book.core.stats import (
+    armour_class,
+    has_effect,
+    is_bad,
+    is_down,
+    mindful,
+    nature_of,
+    undead,
+)
 from tablewright.rules.yabec.content import Item
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -66,7 +74,7 @@ def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -
         let_go(world, table, monster)
     elif chosen.verb == "yield":
         monster.status = "subdued"
-        monster.used["yielded"] = 1
+        monster.mark("yielded")
         disengage(world, monster)
         table.tell(Used(monster.name, "yield"))
 
@@ -98,7 +106,7 @@ def usual(world: World, monster: Creature) -> str:
     outs = _ways_off(world, monster) if broken and not has_effect(monster, "rooted") else []
     if outs:
         return Option("leave", outs[0])
-    if broken and monster.missed >= MISSES_TO_FLEE:
+    if broken and monster.missed >= MISSES_TO_FLEE and world.options.natures:
         return Option("flee")
     spell = usual_spell(world, monster)
     if spell is not None:
@@ -118,7 +126,7 @@ def usual(world: World, monster: Creature) -> str:
 def _worth_following(world: World, monster: Creature, onward: str) -> bool:
     """Up to two zones from where it began; the party's own people, and what tracks, follow wherever the fight goes."""
     start = world.conflict.started_in if world.conflict is not None else ""
-    far = monster.side == "party" or power_of(monster).rider.tracks
+    far = monster.side == "party" or nature_of(world, monster).tracks
     return far or not start or _steps(world, start, onward) <= FAR_ENOUGH
 
 

@@ -16,6 +16,7 @@ from tablewright.rules.yabec.content import (
     MONSTERS,
     Item,
     Power,
+    Rider,
     health_dice,
     modifier,
 )
@@ -44,6 +45,11 @@ def powerful(creature: Creature) -> bool:
 def power_of(creature: Creature) -> Power:
     """What its block can do besides its figures (YB-MON-04); nothing for those who have none."""
     return MONSTERS[creature.key].power if creature.kind == "monster" and creature.key in MONSTERS else PLAIN
+
+
+def nature_of(world: World, creature: Creature) -> Rider:
+    """What its entry says of its ways, where the table plays by it."""
+    return power_of(creature).rider if world.options.natures else PLAIN.rider
 
 
 def large(creature: Creature) -> bool:
