@@ -90,6 +90,7 @@ class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
     torch: bool = False
     side: str = "foe"
     paid: list[str] = []
+    room: str = ""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -182,7 +183,9 @@ class Setting:
             self.given = msgspec.convert(given, Given)
         except msgspec.ValidationError as error:
             raise BadContent(str(error)) from None
-        self.state = Campaign([SEAT], settle(SETTINGS, {"fixed_hp": True, **self.given.settings}), "dungeon")
+        self.state = Campaign(
+            [SEAT], settle(SETTINGS, {"fixed_hp": True, "natures": False, **self.given.settings}), "dungeon"
+        )
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
         self.state.bounties = list(self.given.bounties)
@@ -228,6 +231,7 @@ class Setting:
             being.alignment = given.alignment or being.alignment
             being.conditions = [parse_condition(text) for text in given.conditions]
             being.captive, being.uses, being.spells = given.captive, dict(given.uses), list(given.spells)
+            being.room = given.room
             being.morale, being.converted, being.paid = given.morale or being.morale, given.converted, list(given.paid)
             being.items = [Item("torch", place="off", left=5, lit=True)] if given.torch else []
             if given.leader:

@@ -156,7 +156,7 @@ def _hold_facts(world: World) -> list[Fact]:
     facts = [
         Fact("Week", str(hold.week), "huts-village"),
         Fact("Folk", f"{hold.folk}/{housing(hold)}", "person", explain="Hands that eat and work, and housing."),
-        Fact("Stores", f"{hold.stores}/{store_cap(hold)}", "wheat", _low(hold.stores, hold.folk)),
+        Fact("Stores", f"{hold.stores}/{store_cap(hold)}", "barn", _low(hold.stores, hold.folk)),
         Fact("Timber", str(hold.timber), "wood-axe"),
         Fact("Stone", str(hold.stone), "stone-wall"),
         Fact("Silver", f"{hold.silver} sc", "two-coins"),

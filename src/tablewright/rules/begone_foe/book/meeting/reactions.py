@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.core.rolls import (
 from tablewright.rules.begone_foe.book.meeting.blades import fight_here, settle_attitude
 from tablewright.rules.begone_foe.book.meeting.demands import wanted
 from tablewright.rules.begone_foe.book.meeting.manners import GIFTS, first_gifts, first_manners, give_first
+from tablewright.rules.begone_foe.book.monsters.instincts import falls_upon, tempered
 from tablewright.rules.begone_foe.content import CHARTS, KINDS
 from tablewright.rules.begone_foe.events import Reacted
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -45,7 +46,7 @@ def default_attitude(state: Campaign, foes: Sequence[Being]) -> str:
     if wanted(state, foes):
         return "guarded"
     guards = mindless(foes[0]) and (undead(foes[0]) or KINDS[foes[0].kind].type in ("construct", "ooze", "plant"))
-    return "hostile" if guards else "roll"
+    return "hostile" if guards or falls_upon(state, foes[0], at_home=_in_lair(state, foes[0])) else "roll"
 
 
 def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -67,6 +68,7 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
         fight_here(state, table, foes, meeting)
         return
     total, attitude = roll_reaction(state, table, foes, state.beings.get(speaker), meeting)
+    attitude = tempered(state, meeting, foes[0], state.beings.get(speaker), attitude)
     name = state.beings[speaker].name if speaker in state.beings else ""
     table.tell(Reacted(foes[0].name, total, attitude, name))
     settle_attitude(state, table, meeting, foes, attitude)

@@ -40,6 +40,7 @@ from tablewright.rules.begone_foe.book.meeting.parley import talk
 from tablewright.rules.begone_foe.book.meeting.reactions import react
 from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
+from tablewright.rules.begone_foe.book.monsters.instincts import falls_upon, unseen_plan
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.events import Behind, Met, Noted, Noticed, Parted, Watched
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -314,11 +315,11 @@ def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
 
 def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Attack, follow unseen, avoid or come out and talk: rolled where it is in doubt (BF-SURP-09)."""
-    if _always_attacks(foes):
+    if _always_attacks(state, foes):
         default, total = "attack", 0
     else:
         total = table.roll(10, CHARTS["stalkers"].why)
-        default = CHARTS["stalkers"].row(total).name
+        default = unseen_plan(state, foes[0], CHARTS["stalkers"].row(total).name)
         table.tell(Behind("watchers", default), to=(GM,))
     options = ("attack", "follow", "avoid", "talk", *OTHER_PLANS)
     act = ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
@@ -341,8 +342,9 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         state.meeting, state.phase = None, "dungeon"
 
 
-def _always_attacks(foes: Sequence[Being]) -> bool:
-    return any(tagged(foe, "ambush") or (mindless(foe) and undead(foe)) for foe in foes)
+def _always_attacks(state: Campaign, foes: Sequence[Being]) -> bool:
+    eager = falls_upon(state, foes[0], at_home=False)
+    return eager or any(tagged(foe, "ambush") or (mindless(foe) and undead(foe)) for foe in foes)
 
 
 def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[list[str], bool]:

@@ -21,6 +21,7 @@ SNAKE_VENOM = Rider("poison", "d")
 HEAT = Why("Heat", "YB-MON-04")
 GAZED_AT = Question("gaze-at", "YB-MON-04")
 GAZE = Question("gaze", "YB-MON-04")
+GAZE_SAVE = "p"
 AVERTED = {"avert": {"av": 4, "ac": 2}, "mirror": {"av": 1}}
 
 
@@ -112,6 +113,6 @@ def _gaze(world: World, table: Table, monster: Creature, near: list[Creature]) -
     if chosen != "meet":
         met.effects.append(Effect("averted", "round", 2, mods=dict(AVERTED[chosen]), about=chosen))
         table.tell(Used(met.name, "averted", chosen))
-    elif not save(table, met, "p", ward_bonus(met, monster)):
+    elif not save(table, met, GAZE_SAVE, ward_bonus(met, monster)):
         table.tell(Used(monster.name, "petrify", met.name))
         met.status = "stone"
