@@ -51,11 +51,13 @@ class Acting(Running[S]):
     @property
     def pending(self) -> tuple[Decision, ...]:
         """What is asked now. A seat that two turns ask is asked by the first of them first."""
+        if self.asides.unsalted:
+            return self.asides.questions()
+        asked = [decision for turn in self._open.values() for decision in turn.pending]
         first: dict[str, Decision] = {}
-        for turn in self._open.values():
-            for decision in turn.pending:
-                first.setdefault(decision.seat, decision)
-        return self.asides.questions() or tuple(first.values())
+        for decision in asked if len(asked) > 1 else ():
+            first.setdefault(decision.seat, decision)
+        return tuple(first.values() or asked)
 
     def state_for(self, seat: str) -> S:
         """The state as this seat's turn has it now, in the middle of the turn if need be; first that which asks it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -11,9 +11,10 @@ from litestar.exceptions import NotAuthorizedException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
-from tablewright.store.model import Grant, Head
+from tablewright.store.model import Head
 from tablewright.web.api.messages import Problem
 from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
 
@@ -65,31 +66,28 @@ class Caller(msgspec.Struct, frozen=True):
         return wished
 
 
-def caller_by(given: bytes, enter: Callable[[str], tuple[Grant, Head] | None]) -> Caller | None:
-    """Who brings this header, if the token in it opens something."""
-    token = _token_in(given)
-    found = enter(digest_of(token)) if token else None
-    return _caller(*found, token) if found and found[0].kind == "token" else None
-
-
 async def caller_of(request: Asked, table: str) -> Caller:
     """Who asks, as the store has it."""
-    token = _token_in(next((value for name, value in request.scope["headers"] if name == b"authorization"), b""))
-    found = await house_of(request).store.enter(digest_of(token) if token else "", house_of(request).clock())
+    return await caller_in(house_of(request), request.scope, table)
+
+
+async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known: bool = False) -> Caller:
+    """Who asks. `known`: as this process knew them last, which is checked when something is done."""
+    token, now = _token_in(scope), house.clock()
+    digest = digest_of(token) if token else ""
+    found = (house.store.enter_again(table, digest, now) if known else None) or await house.store.enter(digest, now)
     if found is None or found[0].kind != "token":
         raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
-    if found[0].table != table:
+    grant, head = found
+    if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")
-    return _caller(*found, token)
+    return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
 
 
-def _token_in(given: bytes) -> str:
+def _token_in(scope: Mapping[str, Any]) -> str:
+    given: bytes = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
     scheme, _, token = given.decode("latin-1").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def _caller(grant: Grant, head: Head, token: str) -> Caller:
-    return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
 
 
 def as_json(value: Any, status: int = 200) -> Response[bytes]:

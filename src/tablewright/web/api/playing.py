@@ -77,7 +77,7 @@ def _doing(about: str) -> dict[str, Any]:
 
 @post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
 async def give_answer(request: Asked, table: TableId, data: JSONBody[AnswerCommand]) -> Response[bytes]:
-    """What did not go the short way (`straight.py`): the first answer of a program, and all that is not quite plain."""
+    """What did not go the short way (`straight.py`): a guess that was wrong, and all that is not quite plain."""
     caller, console = await caller_of(request, table), house_of(request).console
     stands_in = data.seat not in caller.viewer.seats and console.may_answer_for(caller.head, caller.viewer, data.seat)
     seat = data.seat if stands_in else caller.seat(data.seat)

@@ -1,7 +1,7 @@
 """The short way of an answer. Of all that programs send, this comes a thousand times as often as the rest.
 
-Who has answered before is known here, and so is the table: such an answer needs no route, no look into the store and no
-page. It is done where it comes in; whatever is not as plain as that goes the long way (`give_answer`), with its body.
+Who has answered before is known here, and so is the table: such an answer needs no route and no look into the store. It
+is done where it comes in; whatever is not as plain as that goes the long way (`give_answer`), with its body.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 from tablewright.engine.game.game import Game
 from tablewright.store.model import Stale
-from tablewright.web.api.callers import PACED, Caller, caller_by
+from tablewright.web.api.callers import PACED, caller_in
 from tablewright.web.api.messages import AnswerCommand, Outcome
 from tablewright.web.api.views import outcome
 from tablewright.web.serving.errors import problem_of
@@ -22,6 +22,7 @@ from tablewright.web.serving.guard import Application, Message, Receive, Scope, 
 from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden
 
+_NOT_PLAIN = (Stale, Forbidden, msgspec.DecodeError, UnicodeError, RecursionError)
 _ANSWER = re.compile(r"/api/v1/tables/([a-z0-9]+)/answer")
 _decode = msgspec.json.Decoder(AnswerCommand).decode
 _encode = msgspec.json.Encoder(enc_hook=str).encode
@@ -38,13 +39,11 @@ class Straight:
         if found is None:
             await self._app(scope, receive, send)
             return
-        body, caller = b"", None
+        body = b""
         try:
             body = await _body_of(receive)
-            caller = self._known(scope, found[1])
-            given = _decode(body) if caller else None
-            done = await self._answer(scope, caller, given) if caller and given else None
-        except (Stale, Forbidden, msgspec.DecodeError, UnicodeError):
+            done = await self._answer(scope, found[1], _decode(body))
+        except _NOT_PLAIN:
             done = None
         except Exception as error:  # noqa: BLE001  # whatever it is, who asked is told as on the long way
             await respond(send, *problem_of(self._house, "POST", error))
@@ -54,12 +53,8 @@ class Straight:
         else:
             await respond(send, 200, _encode(done))
 
-    def _known(self, scope: Scope, table: str) -> Caller | None:
-        """Who asks, as this process knew them last: that is checked when the answer is written."""
-        given = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
-        return caller_by(given, lambda digest: self._house.store.enter_again(table, digest, self._house.clock()))
-
-    async def _answer(self, scope: Scope, caller: Caller, given: AnswerCommand) -> Outcome:
+    async def _answer(self, scope: Scope, table: str, given: AnswerCommand) -> Outcome:
+        caller = await caller_in(self._house, scope, table, known=True)
         seat, head, key = caller.seat(given.seat), caller.head, given.key
         self._house.by_seat.take(caller.viewer.id, time.monotonic())
         scope[PACED] = True

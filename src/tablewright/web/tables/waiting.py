@@ -21,8 +21,9 @@ def sitters_of(desk: Desk) -> dict[str, str]:
 
 def begun_to_wait(head: Head, waiting: Mapping[str, float]) -> list[str]:
     """People whom the table did not wait for before."""
-    helped = sitters_of(head.desk)
-    return [seat for seat, since in waiting.items() if seat not in helped and head.waiting.get(seat) != since]
+    begun = [seat for seat, since in waiting.items() if head.waiting.get(seat) != since]
+    helped = sitters_of(head.desk) if begun else {}
+    return [seat for seat in begun if seat not in helped]
 
 
 def is_a_persons(record: AnyRecord) -> bool:
@@ -40,5 +41,8 @@ def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float
 
 def due_at(desk: Desk, waiting: Mapping[str, float]) -> float | None:
     """When the bot is to act for somebody absent; None where it never does."""
-    since = [when for seat, when in waiting.items() if seat not in sitters_of(desk)]
-    return min(since) + desk.absent_minutes * 60 if since and desk.absent == "bot" else None
+    if desk.absent != "bot":
+        return None
+    helped = sitters_of(desk)
+    since = [when for seat, when in waiting.items() if seat not in helped]
+    return min(since) + desk.absent_minutes * 60 if since else None

@@ -8,11 +8,11 @@ from fractions import Fraction
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import soul_dice, undead, up, uses_injury_table
+from tablewright.rules.begone_foe.book.core.place import room_of
 from tablewright.rules.begone_foe.book.core.rolls import best, plain_check
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, save_check, target_against_spell
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.delve.hazards import trap_check
-from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.searching import seekers
 from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, mechanic_of, trap_here
 from tablewright.rules.begone_foe.book.fight.arms import strike_for

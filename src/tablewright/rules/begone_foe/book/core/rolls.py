@@ -198,6 +198,11 @@ def best(beings: Sequence[Being], name: str) -> Being:
     return max(beings, key=lambda being: score(being, name))
 
 
+def best_at(skill: str, beings: Sequence[Being]) -> Being:
+    """Whom a party would send: a master of it before others, then the highest SKILL."""
+    return max(beings, key=lambda being: (skill in being.masteries, being.skill))
+
+
 def caller(state: Campaign) -> str:
     """The seat that speaks for the party: that of its first character who can; else of any."""
     awake = [being for being in state.characters if not being.laid_low] or state.characters

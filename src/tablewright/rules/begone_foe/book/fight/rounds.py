@@ -260,7 +260,7 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     for being in (state.beings[key] for key in there):
         being.art = ""
         able = "brave_attack" in being.arts and up(being) and not being.downed
-        if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}) == "yes":
+        if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}, "no") == "yes":
             being.art = "brave_attack"
             brave.append(being.id)
     return brave

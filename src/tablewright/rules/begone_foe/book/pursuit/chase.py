@@ -36,6 +36,7 @@ from tablewright.rules.begone_foe.book.core.likeness import looks, owned
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
+from tablewright.rules.begone_foe.book.monsters.instincts import keeps_to_its_room
 from tablewright.rules.begone_foe.content import GEAR, TREASURES
 from tablewright.rules.begone_foe.events import Chased, GotAway, Trick
 from tablewright.rules.begone_foe.events import Dropped as DroppedGear
@@ -115,7 +116,7 @@ def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Seque
     pursuers = []
     for enemy in enemies(state, fugitives[0]):
         held = any(abs(enemy.at - other.at) <= 5 for other in staying if other.id in stays)
-        if up(enemy) and not held and can_chase(enemy):
+        if up(enemy) and not held and can_chase(enemy) and not keeps_to_its_room(state, enemy):
             pursuers.append(enemy)
     return pursuers
 
