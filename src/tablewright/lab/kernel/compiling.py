@@ -21,7 +21,9 @@ from typing import Any, TypeAlias, TypeVar
 
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
 
-_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states"))
+_NEVER_COMPILED = frozenset(
+    ("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states", "translating")
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 

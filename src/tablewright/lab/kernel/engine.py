@@ -78,7 +78,7 @@ def play_each(
 
     get_ready()
     content = build(ruleset, plan.settings, plan.bot("p1"), plan.most_turns)
-    for outcome, spilled, dice, decisions, turns in play_all(
+    for outcome, spilled, dice, decisions, turns, _ in play_all(
         content, keys_of(plan.seed, numbers, STREAM), threads
     ).tolist():
         yield None if spilled else (OUTCOMES[outcome], turns, decisions, dice)

@@ -32,10 +32,10 @@ PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 64  # what is given for lessons
 # What is reckoned from the rest and kept until it changes: kinds in the party, kinds and powers of what is carried.
-(KINDS_KNOWN, PARTY_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, WADES) = range(
-    GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 6
+(KINDS_KNOWN, PARTY_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, WADES, MARK) = range(
+    GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 7
 )
-VERB_BITS, VERB_WORDS = WADES + 1, 3  # the verbs that are offered; may have some that were taken back
+VERB_BITS, VERB_WORDS = MARK + 1, 3  # the verbs that are offered; may have some that were taken back
 _HEAD = VERB_BITS + VERB_WORDS
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
