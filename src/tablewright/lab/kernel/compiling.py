@@ -75,6 +75,23 @@ def made_start_of() -> Callable[[Any], Any]:
     return made
 
 
+def made_high_product(plain: F) -> F:
+    """The high word of a product: the processor has an instruction for it, which LLVM does not see in its halves."""
+    if TARGET != "processor":
+        return compiled(plain)
+
+    def high(context: Any, a: Any, b: Any) -> Any:
+        def reckoned(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            ir: Any = import_module("llvmlite.ir")
+            wide = [builder.zext(each, ir.IntType(128)) for each in arguments]
+            return builder.trunc(builder.lshr(builder.mul(*wide), ir.Constant(ir.IntType(128), 64)), ir.IntType(64))
+
+        return _numba("types").uint64(a, b), reckoned
+
+    made: F = _numba("extending").intrinsic(high)
+    return made
+
+
 def cache_folder() -> Path:
     """Where what was compiled is kept: one folder for each state of the kernel's source."""
     from platformdirs import user_cache_path
