@@ -21,7 +21,9 @@ from typing import Any, TypeAlias, TypeVar
 
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
 
-_NEVER_COMPILED = frozenset(("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states"))
+_NEVER_COMPILED = frozenset(
+    ("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states", "translating")
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -70,6 +72,23 @@ def made_start_of() -> Callable[[Any], Any]:
         return _numba("types").CPointer(array.dtype)(array), address
 
     made: Callable[[Any], Any] = _numba("extending").intrinsic(start)
+    return made
+
+
+def made_high_product(plain: F) -> F:
+    """The high word of a product: the processor has an instruction for it, which LLVM does not see in its halves."""
+    if TARGET != "processor":
+        return compiled(plain)
+
+    def high(context: Any, a: Any, b: Any) -> Any:
+        def reckoned(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            ir: Any = import_module("llvmlite.ir")
+            wide = [builder.zext(each, ir.IntType(128)) for each in arguments]
+            return builder.trunc(builder.lshr(builder.mul(*wide), ir.Constant(ir.IntType(128), 64)), ir.IntType(64))
+
+        return _numba("types").uint64(a, b), reckoned
+
+    made: F = _numba("extending").intrinsic(high)
     return made
 
 

@@ -23,7 +23,7 @@ from tablewright.lab.kernel.compiling import TARGET
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
 from tablewright.lab.kernel.running import begin_on, get_ready_to_look, turn_on
-from tablewright.lab.kernel.states import mix, numbers_of_record, numbers_of_world
+from tablewright.lab.kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
 from tablewright.rules import ruleset as find_ruleset
 
 SEAT, STREAM = "p1", "lab"
@@ -44,10 +44,10 @@ class Difference(msgspec.Struct):
 
 
 class Listener:
-    """A bot's answers, as they are counted and mixed by the kernel."""
+    """A bot's answers, as they are counted and mixed by the kernel; told in words where that is wanted."""
 
-    def __init__(self, policy: Policy) -> None:
-        self.policy, self.mixed = policy, 0
+    def __init__(self, policy: Policy, tells: bool = True) -> None:
+        self.policy, self.mixed, self.tells = policy, 0, tells
         self.told: list[str] = []
 
     def __call__(self, decision: Decision, view: Any) -> str:
@@ -57,7 +57,8 @@ class Listener:
             place = int(answer)
         options = len(decision.options) if decision.kind == "choice" else TEXT_ANSWER
         self.mixed = mix(self.mixed, k.QUESTIONS.index(decision.question), options, place)
-        self.told.append(f"{decision.question}: {answer} of {' '.join(map(str, decision.options))}")
+        if self.tells:
+            self.told.append(f"{decision.question}: {answer} of {' '.join(map(str, decision.options))}")
         return answer
 
 
@@ -133,3 +134,22 @@ def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -
     )
     near = slice(place, place + 60)
     return f"states from number {place} on:\n{readable[near]}\n{kernel[near]}\n{readable}\n{kernel}"
+
+
+# --- by marks: fewer words about a difference, but a great many games -----------------------------------------------
+
+
+def marked(
+    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, most: int = 200_000
+) -> list[int]:
+    """What the kernel keeps of a game, by the readable engine: outcome, 0, dice, questions, turns, the mark."""
+    world = ruleset.new(dict(settings), (SEAT,))
+    listener = Listener(ruleset.bots[bot].make(), tells=False)
+    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
+    mark = turns = 0
+    while not world.outcome and turns < most:
+        ruleset.play(world, SEAT, table)
+        turns += 1
+        mark = mark_of_turn(mark, world, SEAT, table.dice, table.asked, listener.mixed)
+    outcome = k.OUTCOMES.index(world.outcome) if world.outcome else k.UNFINISHED
+    return [outcome, 0, table.dice, table.asked, turns, mark]

@@ -24,8 +24,9 @@ from tablewright.lab.kernel.compiling import (
     made_start_of,
     prepare,
 )
+from tablewright.lab.kernel.marks import mark_turn
 
-RESULTS = 5  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns
+RESULTS = 6  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns, mark
 Array = npt.NDArray[np.int32]
 start_of = made_start_of()
 
@@ -34,19 +35,28 @@ start_of = made_start_of()
 def play_game(g: Record, c: Content, keys: Content) -> None:
     """One game to its end, or to the turn that is one too many."""
     begin(g, c, keys)
-    while g[r.OUTCOME] == 0 and g[r.SPILLED] == 0:
-        if g[r.TURNS] >= c[f.MOST_TURNS]:
-            g[r.OUTCOME] = UNFINISHED
-            return
+    over = c[f.MOST_TURNS] <= 0
+    while not over:
         play_turn(g, c)
-        g[r.TURNS] += 1
+        over = one_more(g, c)
+
+
+@compiled
+def one_more(g: Record, c: Content) -> bool:
+    """A turn is counted, and marked where that is wanted; whether it was the last one."""
+    g[r.TURNS] += 1
+    if c[f.MARKED]:
+        mark_turn(g)
+    if g[r.OUTCOME] == 0 and g[r.TURNS] >= c[f.MOST_TURNS]:
+        g[r.OUTCOME] = UNFINISHED
+    return g[r.OUTCOME] != 0 or g[r.SPILLED] != 0
 
 
 @compiled
 def keep(g: Record, results: Record) -> None:
     """What came of a game."""
     results[0], results[1], results[2] = g[r.OUTCOME], g[r.SPILLED], g[r.DICE]
-    results[3], results[4] = g[r.ASKED], g[r.TURNS]
+    results[3], results[4], results[5] = g[r.ASKED], g[r.TURNS], g[r.MARK]
 
 
 @entrance

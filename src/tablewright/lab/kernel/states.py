@@ -232,3 +232,30 @@ def _room_record(g: Sequence[int], room: int) -> Numbers:
         doors += [g[room + r.DOOR_KINDS + door], g[beyond + r.NUMBER] if beyond else 0]
     numbers = [*g[room + r.NUMBER : room + r.PARENT], g[parent + r.NUMBER] if parent else 0]
     return [*numbers, *g[room + r.TRAPS : room + r.NEXT_ROOM], g[room + r.DOORS], *doors, *_place_record(g, room)]
+
+
+# --- a mark of every turn, as `marks.py` reckons it -------------------------------------------------------------------
+
+
+def mark_of_turn(mark: int, world: World, seat: str, dice: int, asked: int, answers: int) -> int:
+    """One more turn of the readable engine mixed in."""
+    mark = mix(
+        mark, dice, asked, answers, k.OUTCOMES.index(world.outcome), world.years[seat], world.serials.get(seat, 0),
+        len(world.fallen), len(world.hexes), len(world.dungeons),
+    )  # fmt: skip
+    party = world.parties.get(seat)
+    return mix(mark, *_at_hand(world, party)) if party else mark
+
+
+def _at_hand(world: World, party: Party) -> Iterator[int]:
+    place: Place = world.dungeons[party.dungeon].rooms[party.room] if party.dungeon else world.hexes[party.hex]
+    yield from (party.number, party.level, party.gold, party.curses, *coordinates(party.hex))
+    yield from (party.pursued, len(party.path), place.gold)
+    if party.dungeon:
+        yield party.room
+    for member in party.members:
+        yield from (member.id, member.hp, member.weapon)
+    for item in (*party.items, *place.loot):
+        yield from (item.id, k.ITEM_KINDS.index(item.kind))
+    for enemy in place.enemies:
+        yield from (enemy.id, enemy.hp)

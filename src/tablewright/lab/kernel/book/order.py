@@ -44,6 +44,8 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import remove, strike_off, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
+KINDS_OF_TURN = 8
+
 
 @compiled
 def play_turn(g: Record, c: Content) -> None:
@@ -61,6 +63,28 @@ def play_turn(g: Record, c: Content) -> None:
         _encounter(g, c)
     else:
         _calm(g, c, place)
+
+
+@compiled
+def kind_of_turn(g: Record, c: Content) -> int:
+    """Which part of the book the next turn begins in, below `KINDS_OF_TURN`.
+
+    A GPU plays games of one kind side by side; it changes nothing that is played.
+    """
+    place = place_of(g)
+    if g[r.PARTY] == 0:
+        return 0
+    if g[r.COUNTER]:
+        return 1
+    if g[r.PURSUED] or (g[r.DELVING] and g[place + r.TRAPS] > 0):
+        return 2
+    if g[place + r.FOES] and any_hostile(g, c, place):
+        return 3
+    if g[r.PENDING] or (g[place + r.VISITOR] and g[place + r.VISITOR_MET] == 0):
+        return 4
+    if g[r.LOOKED] == 0 and (g[place + r.LOOT] or g[place + r.PURSE]):
+        return 5
+    return 6 if g[r.DELVING] else 7
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------

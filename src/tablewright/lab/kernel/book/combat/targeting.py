@@ -16,7 +16,7 @@ from tablewright.lab.kernel.dice import roll
 from tablewright.lab.kernel.lists import give_back_member
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
-_DIE_FOR = (0, 0, 4, 6, 4, 10, 6, 8, 8, 10, 10, 12, 12)  # TY-DICE-02
+_DIE_FOR = 0xCC_AA_88_6A_46_4_00  # by number, from the right (TY-DICE-02)
 _MOST_BY_ONE_DIE = 12
 
 
@@ -28,7 +28,7 @@ def pick(g: Record, number: int) -> int:
     """
     if number == 1:
         return 0
-    die = _DIE_FOR[number] if number <= _MOST_BY_ONE_DIE else 0
+    die = (_DIE_FOR >> (4 * number)) & 15 if number <= _MOST_BY_ONE_DIE else 0
     faces = die if die else 120
     face = faces + 1
     while face > faces // number * number:

@@ -20,6 +20,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     helpless,
     soul_dice,
     tagged,
+    too_slow,
     undead,
     walking,
 )
@@ -62,7 +63,7 @@ WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "l
 def take_turn(state: Campaign, table: Table, being: Being) -> None:
     """Ask and act until the turn is used up. A stunned character has no action this time (BF-INJ-10)."""
     turn = Turn(walking(being), attacks=2 if has(being, "hasted") else 1)
-    if has(being, "stunned") or _slow_turn(being):
+    if has(being, "stunned") or too_slow(being):
         turn.action = False
         drop_condition(being, "stunned")
     was_caught = being.caught
@@ -93,14 +94,6 @@ def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
     ]
     able = [option for option in options if option not in vain]
     return first_of(able, "stand", *STRIKES, "reload", "wrench", *(["flee"] if vain else ["advance"]), "wait")
-
-
-def _slow_turn(being: Being) -> bool:
-    """Slowed: an action only every second turn (BF-MON-15)."""
-    if not has(being, "slowed"):
-        return False
-    being.uses["slow"] = being.uses.get("slow", 0) + 1
-    return being.uses["slow"] % 2 == 0
 
 
 def _out(being: Being) -> bool:

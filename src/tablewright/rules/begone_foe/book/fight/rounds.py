@@ -127,7 +127,7 @@ def roll_initiative(state: Campaign, table: Table) -> None:
 
 def _roll_one(state: Campaign, table: Table, being: Being) -> int:
     """The modifier equals SKILL (BF-DER-02)."""
-    return roll_with_edge(table, INITIATIVE, being.name, edge_of(state, being, 0, 0)) + being.skill
+    return roll_with_edge(table, INITIATIVE, being.name, edge_of(state, being)) + being.skill
 
 
 def _precedence(being: Being, total: int, place: int) -> tuple[int, int, int, int, int]:

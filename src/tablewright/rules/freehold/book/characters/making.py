@@ -82,8 +82,8 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     else:
         choose(one, table)
     one.purse = sum(table.roll(6, MONEY, one.name) for _ in range(3)) * 100
+    world.making = one  # before a higher level is asked about: whoever is asked looks at the one being made
     _start_at(world, one, quick, table)
-    world.making = one
     world.stage = "outfit"
     if quick:
         buy_usual(world, one, table)

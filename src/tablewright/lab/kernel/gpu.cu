@@ -1,0 +1,96 @@
+// How a GPU plays many games: what the kernel's functions stand on in C++, then themselves (put in by
+// `translating.py`), then who plays which game when.
+
+#include <cstdint>
+
+#ifdef __CUDACC__
+#define KERNEL static __device__ __noinline__
+#define SMALL static __device__ __forceinline__
+#define LOOP _Pragma("unroll 1")
+#else
+#define KERNEL static
+#define SMALL static inline __attribute__((always_inline))
+#define LOOP
+#endif
+
+typedef uint64_t Word;
+typedef int32_t* Record;
+typedef const int32_t* __restrict__ Content;
+template <int N> struct Several { int64_t at[N]; };
+
+template <class A, class B> SMALL auto larger(A a, B b) -> decltype(a + b) { return a > b ? a : b; }
+template <class A, class B, class C> SMALL auto larger(A a, B b, C c) -> decltype(a + b + c) {
+  return larger(larger(a, b), c);
+}
+template <class A, class B> SMALL auto smaller(A a, B b) -> decltype(a + b) { return a < b ? a : b; }
+template <class A> SMALL A absolute(A a) { return a < 0 ? -a : a; }
+
+// Rounded down, as Python has it; the kernel divides by numbers above zero alone.
+template <class A, class B> SMALL auto quotient(A a, B b) -> decltype(a + b) {
+  auto whole = a / b;
+  return a - whole * b < 0 ? whole - 1 : whole;
+}
+template <class A, class B> SMALL auto rest(A a, B b) -> decltype(a + b) {
+  auto left = a % b;
+  return left < 0 ? left + b : left;
+}
+SMALL Word dice_high_product(Word a, Word b) {
+#ifdef __CUDACC__
+  return __umul64hi(a, b);
+#else
+  return (Word)(((unsigned __int128)a * b) >> 64);
+#endif
+}
+
+// THE KERNEL
+
+#ifdef __CUDACC__
+
+// Thirty-two threads that step together have more games than they are. Each round they take the kind of turn that most
+// games are at, and play one such turn of up to thirty-two of them: neighbours then go through the same rules.
+// Blocks have thirty-two threads: `__launch_bounds__` keeps BLOCKS of them on a multiprocessor.
+extern "C" __global__ void __launch_bounds__(32, BLOCKS) play(
+    int32_t* records, Content content, const int32_t* keys, int32_t* results, int32_t games, int32_t* counter) {
+  __shared__ int32_t game[POOL], waiting[KINDS + 1], chosen[32], found;
+  __shared__ uint8_t kind[POOL];
+  int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
+  for (int slot = threadIdx.x; slot < POOL; slot += 32) {
+    game[slot] = atomicAdd(counter, 1);
+    kind[slot] = game[slot] < games ? 0 : KINDS;
+    if (game[slot] < games) {
+      beginning_begin(own + (int64_t)slot * RECORD_STRIDE, content, keys + 8 * (int64_t)game[slot]);
+    }
+  }
+  for (;;) {
+    if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
+    found = 0;
+    __syncwarp();
+    for (int slot = threadIdx.x; slot < POOL; slot += 32) atomicAdd(&waiting[kind[slot]], 1);
+    __syncwarp();
+    int best = 0;
+    for (int each = 1; each < KINDS; each++) best = waiting[each] > waiting[best] ? each : best;
+    if (waiting[best] == 0) return;
+    for (int slot = threadIdx.x; slot < POOL; slot += 32) {
+      if (kind[slot] == best) {
+        int place = atomicAdd(&found, 1);
+        if (place < 32) chosen[place] = slot;
+      }
+    }
+    __syncwarp();
+    if (threadIdx.x < found) {
+      int slot = chosen[threadIdx.x];
+      Record g = own + (int64_t)slot * RECORD_STRIDE;
+      order_play_turn(g, content);
+      bool over = running_one_more(g, content);
+      if (over) {
+        running_keep(g, results + RESULTS * (int64_t)game[slot]);
+        game[slot] = atomicAdd(counter, 1);
+        if (game[slot] < games) beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
+      }
+      kind[slot] = over ? (game[slot] < games ? 0 : KINDS) : order_kind_of_turn(g, content);
+    }
+    __syncwarp();
+  }
+}
+
+#endif

@@ -1,0 +1,20 @@
+"""The kernel as one C++ file, for nvcc or any other compiler: python -m tools.kernel_cpp > kernel.cu
+
+nvcc -cubin -arch=sm_90 -O3 --fmad=false -DBLOCKS=8 -DPOOL=128 -o kernel.cubin kernel.cu
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def main() -> None:
+    os.environ["TABLEWRIGHT_KERNEL"] = "plain"
+    from tablewright.lab.kernel.translating import whole_program
+
+    sys.stdout.write(whole_program())
+
+
+if __name__ == "__main__":
+    main()
