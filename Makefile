@@ -35,6 +35,7 @@ $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json packag
 	$(call make_venv,$(VENV))
 	$(call install_into,$(VENV)) --require-hashes -r requirements/runtime.txt
 	$(call install_into,$(VENV)) --no-deps --editable .
+	@$(BIN)/python -m compileall -q -j 2 src/tablewright # else whoever opens the first page waits for it
 	@touch $@
 
 # --- testing --------------------------------------------------------------------------------------------------------

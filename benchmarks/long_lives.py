@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
+import random
 import resource
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from benchmarks.figures import Figure, Measure, percentile, seconds
+from tablewright.engine.budgets import FEWEST_SNAPSHOTS
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.marks import Mark
@@ -32,6 +34,7 @@ from tablewright.engine.telling.log import Teller
 from tablewright.rules import GAMES, ruleset
 
 RECORDS = 5_000
+_ANOTHER_WAY = 5  # answers by chance after some were taken back
 _ENDLESS = {"weeks": 0, "sessions": 0, "adventures": 0}  # settings that let a game go on
 
 
@@ -72,12 +75,19 @@ def played(rules: Ruleset[Any], records: int = RECORDS) -> Game[Any]:
 
 
 def _answer(game: Game[Any], seat: str, keys: list[str]) -> None:
+    """Give the first answer that does not end the game; where all would, take back some and come another way."""
     for key in keys:
         before = Mark(game)
         game.answer(seat, key)
-        if game.outcome is None or key == keys[-1]:
+        if game.outcome is None:
             return
         before.put_back()
+    chance = random.Random(len(game.records))
+    for _ in range(chance.randint(1, FEWEST_SNAPSHOTS)):
+        game.undo(seat, agreed=True)
+    for _ in range(_ANOTHER_WAY):
+        decision = game.pending[0]
+        _answer(game, decision.seat, chance.sample(decision.options, len(decision.options)) or [decision.usual])
 
 
 # --- a year of play --------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Why
@@ -25,6 +26,7 @@ from tablewright.lab.seeker import Memory, Seeker
 from tablewright.rules import ruleset
 from tools.reenacted import SCENES, Played
 
+LAST_TOLD = 30
 FOLDER = Path(__file__).parents[1] / "tests" / "scenarios"
 
 
@@ -51,6 +53,7 @@ class Recorder(ScriptTable):
 
     def answer(self, decision: Decision) -> str:
         if len(self.given_answers) >= self.played.answers:
+            self.asked = decision
             raise EndOfScript
         policy = self.master if decision.seat == self.game.gm_seat else self.player
         answer = policy(decision, self.game.view(self.look()["world"], decision.seat))
@@ -64,11 +67,22 @@ def record(game: Ruleset[Any], played: Played, number: int, memory: Memory) -> S
     table = Recorder(game, f"reenact {played.name} {number}", memory, played)
     table.look = stage.look
     table.run(stage.play)
-    expect = dict(played.sums(stage.look()))
+    expect = {**played.sums(stage.look()), **_as_told(table)}
     return Scenario(
         f"{played.name}-{number}", tuple(dict.fromkeys(rule for rule in table.rules if rule)), played.scene, game.key,
         given=played.given, dice=tuple(table.faces), choose=tuple(table.given_answers), expect=expect,
     )  # fmt: skip
+
+
+def _as_told(table: ScriptTable) -> dict[str, Any]:
+    """What was told last, to the letter, and what is asked in the end."""
+    told = [json.loads(msgspec.json.encode(entry.event)) for entry in table.entries[-LAST_TOLD:]]
+    events = [{name: value for name, value in event.items() if value is not None} for event in told]
+    asked = table.asked
+    if asked is None:
+        return {"events": events}
+    stopped = {"question": asked.question, "seat": asked.seat, "options": [str(option) for option in asked.options]}
+    return {"events": events, "asked": {**stopped, "default": str(asked.default)}}
 
 
 def as_toml(scenarios: Sequence[Scenario], game: str, head: Sequence[str]) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, SPELL_LISTS, SPELLS
 
 Sums = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -24,6 +26,14 @@ class Played:
     sums: Sums
 
 
+_OF_A_DELVE = ("hostility", "peace", "dropped", "loud", "lore", "ammo")
+_OF_SOMEBODY = ("items", "effects", "used", "memory", "scores", "morale", "loyalty")
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def _yabec_sums(look: Mapping[str, Any]) -> dict[str, Any]:
     """Where everything stands: schemes, clocks, and everybody's figures."""
     world = look["world"]
@@ -34,6 +44,8 @@ def _yabec_sums(look: Mapping[str, Any]) -> dict[str, Any]:
         "delve.turn": world.delve.turn,
         "delve.zone": world.delve.zone,
         "over": world.outcome,
+        "card.lines": look["card"]["lines"],
+        **{f"delve.{name}": _plain(getattr(world.delve, name)) for name in _OF_A_DELVE},
     }
     for key, each in list(world.creatures.items())[:14]:
         found |= {f"{key}.damage": each.damage, f"{key}.status": each.status, f"{key}.zone": each.zone}
@@ -41,6 +53,7 @@ def _yabec_sums(look: Mapping[str, Any]) -> dict[str, Any]:
             found |= {f"{key}.xp": each.xp, f"{key}.cp": each.cp, f"{key}.banked": each.banked}
             found[f"figures.{key}.ac"] = look["figures"][key]["ac"]
             found[f"figures.{key}.load"] = look["figures"][key]["load"]
+        found |= {f"{key}.{name}": _plain(getattr(each, name)) for name in _OF_SOMEBODY}
     return found
 
 
@@ -103,7 +116,7 @@ def _fights(chance: random.Random) -> Iterator[Played]:
     for number in range(40):
         heroes = [_hero(chance, 2 + number % 7) for _ in range(3)]
         foes = [{"kind": kind, "number": 2} for kind in (kinds[number % len(kinds)], kinds[(number * 7) % len(kinds)])]
-        settings = {"initiative": ["ranked", "dramatic"][number % 2], "show_figures": number % 3 == 0}
+        settings = {"initiative": ["ranked", "dramatic"][number % 2], "show_figures": number % 3 == 0, "natures": True}
         given = {"full": True, "gm": number % 3 == 0, "heroes": heroes, "foes": foes, "settings": settings, "steps": 60}
         yield Played("fight", "fight", given, 60, 0.5, _yabec_sums)
 

@@ -4,19 +4,21 @@
 
 Over the figures of `bots/policy.py`, each inside its bounds: one after the other (`--by steps`), or all at once by
 CMA-ES (`--by cma`, package `cma`), where the candidates of a generation play the same games and each generation plays
-others, so that no policy learns its dice by heart. In the end what was found and what it began from play games that
-nobody has seen; the best of them is written into `policies.toml` with --write. `tablewright simulate twelve_years --bot
-champion` by the readable engine judges it.
+others, so that no policy learns its dice by heart. In the end what was found plays games that nobody has seen beside
+the planner and the champions of all modes; with --write the best of them goes into `policies.toml`, if it is better
+than this mode's champion by more than chance. `tablewright simulate twelve_years --bot champion` by the readable engine
+judges it.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -53,7 +55,11 @@ class Arena:
         self.content, self.threads = build(RULESET, {"castle_mode": mode}, "planner", 20_000), threads
 
     def wins(self, policy: Policy, seed: str, games: int) -> float:
-        """The share of games won. A game too large for the kernel counts as lost: there is one in thousands."""
+        """The share of games won."""
+        return float(self.won(policy, seed, games).mean())
+
+    def won(self, policy: Policy, seed: str, games: int) -> Any:
+        """Game by game. One that is too large for the kernel counts as lost: there is one in thousands."""
         from tablewright.lab.kernel.content import put_policy
         from tablewright.lab.kernel.keys import keys_of
         from tablewright.lab.kernel.running import play_all
@@ -61,8 +67,7 @@ class Arena:
 
         put_policy(self.content, policy)
         results = play_all(self.content, keys_of(seed, range(games), STREAM), self.threads)
-        won = ((results[:, 0] == WON[0]) | (results[:, 0] == WON[1])) & (results[:, 1] == 0)
-        return float(won.mean())
+        return ((results[:, 0] == WON[0]) | (results[:, 0] == WON[1])) & (results[:, 1] == 0)
 
 
 def as_numbers(policy: Policy) -> list[float]:
@@ -82,6 +87,7 @@ def search(arena: Arena, start: Policy, asked: argparse.Namespace) -> Policy:
     """CMA-ES from a policy on; tells each generation."""
     cma: Any = import_module("cma")
     options = {"bounds": [0, 1], "popsize": asked.candidates, "seed": asked.seed, "verbose": -9, "verb_log": 0}
+    options["CMA_diagonal"] = True  # each figure has a step of its own: learned in few generations, and those are dear
     strategy = cma.CMAEvolutionStrategy(as_numbers(start), asked.step, options)
     began = time.perf_counter()
     for generation in range(asked.generations):
@@ -90,6 +96,8 @@ def search(arena: Arena, start: Policy, asked: argparse.Namespace) -> Policy:
         strategy.tell(found, [-share for share in shares])
         told = f"best {max(shares):.4f}, mean {sum(shares) / len(shares):.4f}"
         print(f"generation {generation}: {told}, {time.perf_counter() - began:.0f} s", flush=True)
+        if time.perf_counter() - began > asked.seconds:
+            break
     return as_policy(strategy.result.xfavorite)
 
 
@@ -126,20 +134,34 @@ def main() -> None:
     if asked.by == "cma" and find_spec("cma") is None:
         sys.exit("this search needs the package cma: pip install cma")
     arena = Arena(asked.mode, asked.threads)
-    known = {"planner": PLANNER[asked.mode], "champion": CHAMPION[asked.mode]}
-    known["found"] = WAYS[asked.by](arena, as_policy(as_numbers(known[asked.start])), asked)
-    shares = {name: arena.wins(each, f"judged/{asked.seed}", asked.judged) for name, each in known.items()}
-    print(asked.mode, {name: round(share, 4) for name, share in shares.items()}, f"of {asked.judged} fresh games")
-    if asked.write and shares["found"] == max(shares.values()):
-        write(asked.mode, known["found"])
+    known = {"planner": PLANNER[asked.mode], **{mode: CHAMPION[mode] for mode in MODES}}
+    known["found"] = WAYS[asked.by](arena, as_policy(as_numbers(known[asked.start or asked.mode])), asked)
+    played = {each: arena.won(each, f"judged/{asked.seed}", asked.judged) for each in dict.fromkeys(known.values())}
+    won = {name: played[each] for name, each in known.items()}
+    best = told(asked.mode, won)
+    if asked.write and best != asked.mode:
+        write(asked.mode, known[best])
+
+
+def told(mode: str, won: Mapping[str, Any]) -> str:
+    """Tells who won how many of the same games; returns the best, or the mode's own champion if that may be as good."""
+    best = max(won, key=lambda name: float(won[name].mean()))
+    gains = won[best].astype(float) - won[mode]
+    gain, error = gains.mean(), 1.96 * gains.std() / len(gains) ** 0.5
+    print(mode, {name: round(float(each.mean()), 4) for name, each in won.items()}, f"of {len(gains)} fresh games")
+    print(f"{best} is ahead of {mode} by {gain:.4f} ({gain - error:.4f} to {gain + error:.4f})")
+    return best if gain > error else mode
 
 
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.search_policy", description=__doc__)
     parser.add_argument("mode", choices=MODES)
-    parser.add_argument("--start", choices=("planner", "champion"), default="champion")
+    parser.add_argument(
+        "--start", choices=("planner", *MODES), help="the planner, or the champion of a mode: this one's"
+    )
     parser.add_argument("--by", choices=list(WAYS), default="steps", help="figure by figure, or CMA-ES")
     parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="after which no generation begins")
     parser.add_argument("--candidates", type=int, default=16)
     parser.add_argument("--games", type=int, default=2000, help="that each candidate plays")
     parser.add_argument("--judged", type=int, default=50_000, help="fresh games in the end")

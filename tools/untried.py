@@ -28,6 +28,13 @@ MOST_QUESTIONS = 4_000  # of one game: campaigns may be meant to go on
 NOT_BY_HAND = ("random", "thinker")
 
 Deed = tuple[str, str]  # question and verb
+KINDS = frozenset((
+    "assemble", "blade-kind", "build", "buy", "find-kind", "free-spell", "goods-what", "learn-spell", "mastery",
+    "poison-what", "raise-score", "sell", "visit", "weapon", "which",
+))  # fmt: skip
+"""Questions of which thing, kind or person: one deed, whatever is picked."""
+TALK = frozenset(("appeal", "close", "draw", "habits", "look", "note", "say", "try"))
+"""Words, drawings and habits of people at a table: no bot has any."""
 
 
 class Tried(msgspec.Struct):
@@ -43,6 +50,18 @@ class Tried(msgspec.Struct):
     @property
     def share(self) -> float:
         return 1 - len(self.never) / len(self.offered) if self.offered else 1.0
+
+    def for_bots(self) -> Tried:
+        """The same without talk, and with questions of which thing as one deed."""
+        return Tried(_folded(self.offered), _folded(self.taken))
+
+
+def _folded(deeds: Counter[Deed]) -> Counter[Deed]:
+    folded: Counter[Deed] = Counter()
+    for (question, verb), number in deeds.items():
+        if verb not in TALK:
+            folded[question, "any" if question in KINDS else verb] += number
+    return folded
 
 
 def play(game: Ruleset[Any], bot: str, seed: str, memory: Memory) -> None:
@@ -87,7 +106,8 @@ def main(key: str, games: int, master: bool) -> None:
     tried = tried_by_bots(ruleset(key), games, master=master)
     for question, verb in tried.never:
         click.echo(f"{question:24} {verb:28} offered {tried.offered[question, verb]} times")
-    click.echo(f"{key}: {len(tried.offered) - len(tried.never)} of {len(tried.offered)} taken ({tried.share:.1%})")
+    for name, each in ((key, tried), ("without talk, which thing as one", tried.for_bots())):
+        click.echo(f"{name}: {len(each.offered) - len(each.never)} of {len(each.offered)} taken ({each.share:.1%})")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,8 @@ from tablewright.engine.scene import (
     Telling,
     Zone,
 )
-from tablewright.web.showing import beside, views
+from tablewright.web.showing import beside, starting, views
+from tablewright.web.showing import frame as frames
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.paper import to_paper
 
@@ -405,7 +406,7 @@ SCENES = {
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 GAMES = tuple(
-    views.GameCard(
+    starting.GameCard(
         key,
         title,
         blurb,
@@ -415,7 +416,7 @@ GAMES = tuple(
         least,
         most,
         gm,
-        (views.BotView("cautious", "Cautious", "Runs first."),),
+        (frames.BotView("cautious", "Cautious", "Runs first."),),
     )
     for key, title, blurb, accent, icon, least, most, gm in (
         (
@@ -472,8 +473,8 @@ GAMES = tuple(
 )
 
 
-def frame(notice: str = "", tone: str = "") -> views.Frame:
-    return views.Frame(
+def frame(notice: str = "", tone: str = "") -> frames.Frame:
+    return frames.Frame(
         "Tablewright",
         csrf="c5rf",
         accent=ACCENT,
@@ -528,8 +529,8 @@ def hot_seat_page() -> views.TablePage:
     return table_page(fight(), held=("p1", "p2"), seats=seats, others_turn=("p2",), your_turn=False)
 
 
-def start_page(tables: bool = True) -> views.StartPage:
-    one = views.TableCard(
+def start_page(tables: bool = True) -> starting.StartPage:
+    one = starting.TableCard(
         "t1",
         "Twelve Years",
         "The third crown",
@@ -540,7 +541,7 @@ def start_page(tables: bool = True) -> views.StartPage:
         True,
         "2026-03-01T19:06:00",
     )
-    two = views.TableCard(
+    two = starting.TableCard(
         "t2",
         "Freehold",
         "Winter at Oxley",
@@ -551,7 +552,7 @@ def start_page(tables: bool = True) -> views.StartPage:
         False,
         "2026-02-20T10:00:00",
     )
-    done = views.TableCard(
+    done = starting.TableCard(
         "t3",
         "Twelve Years",
         "The Hopeful",
@@ -563,18 +564,18 @@ def start_page(tables: bool = True) -> views.StartPage:
         "2026-01-03T10:00:00",
         over="lost in year 5",
     )
-    return views.StartPage(frame(), GAMES, (one, two) if tables else (), (done,) if tables else ())
+    return starting.StartPage(frame(), GAMES, (one, two) if tables else (), (done,) if tables else ())
 
 
-def new_table_page() -> views.NewTablePage:
+def new_table_page() -> starting.NewTablePage:
     allowed = (("me", "I sit here"), ("invite", "invite somebody"), ("bot:cautious", "Cautious bot"))
-    seats = tuple(views.SeatChoice(f"p{number}", f"Player {number}", "me", allowed) for number in range(1, 5))
+    seats = tuple(starting.SeatChoice(f"p{number}", f"Player {number}", "me", allowed) for number in range(1, 5))
     settings = (
         Setting("castle_distance", 8, "how far the castle is from the start, in hexes", low=4, high=12),
         Setting("guided", True, "hints for a first game"),
         Setting("pace", "normal", "how fast years pass", allowed=("slow", "normal", "fast")),
     )
-    return views.NewTablePage(frame(), GAMES[0], settings, seats, 1, "The fourth crown", "amber otter")
+    return starting.NewTablePage(frame(), GAMES[0], settings, seats, 1, "The fourth crown", "amber otter")
 
 
 def gm_view() -> views.GmView:

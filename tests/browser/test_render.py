@@ -10,10 +10,11 @@ from itertools import combinations
 
 import pytest
 
-from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Prompt, Scene, Token, Zone
+from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.drawing.field import NARROW, WIDE, Shape, draw_field
 from tablewright.web.drawing.hexes import draw_hexes, look_of
+from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.svg import STATIC, bound_by_place, static_url
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import CELL, between
@@ -112,6 +113,14 @@ def test_a_hex_that_can_be_chosen_carries_its_choice() -> None:
     drawn = draw_hexes(scene.map, bound_by_place(scene.prompt), "")
     assert drawn.count("data-choice=") == 6
     assert drawn.count('class="badge"') == 6
+
+
+def test_a_legend_explains_what_is_drawn_and_nothing_else() -> None:
+    gate = Mark("*", "the Gate", "dungeon-gate")
+    tiles = (HexTile("0,0", 0, 0, "Q", "quiet_forest", marks=(gate,)), HexTile("0,1", 0, 1, "?", "unseen"))
+    view = MapView("hexes", hexes=tiles, legend=(("*", "dungeon"), ("$", "loot"), ("F", "forest")))
+    told = [(sign.icon or sign.letter, sign.meaning) for sign in legend_of(view)]
+    assert told == [("dungeon-gate", "dungeon"), ("?", "unseen"), ("Q", "quiet forest")]
 
 
 def test_a_passage_runs_straight_between_rooms_that_face_each_other() -> None:

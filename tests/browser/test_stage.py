@@ -24,6 +24,7 @@ EAGER = re.compile(r"^(Attack|Fight)|^Go (south|east|west|down)|^A (stuck )?door
 MOST_PRESSES = 10  # from a new table to its first fight
 FIGHT = 6  # decisions of it that are looked at
 MOST_SHIFT = 0.02
+MOST_BYTES = 60_000  # of a new table's page, packed, without its faces
 
 WATCH = """
 window.shifted = 0;
@@ -43,6 +44,8 @@ LOOK = """(most) => {
   const open = all("#answer .choice").filter((one) => !one.closest("details:not([open])"));
   const bars = all(innerWidth < 700 ? ".party-strip .gauge" : ".people .card.member .bar:first-of-type");
   const hidden = bars.filter((one) => !seen(one)).length;
+  const facts = find(".facts")?.getBoundingClientRect(), moment = find("dialog.moment[open]");
+  const isCut = (box) => box.top < facts.bottom && (box.right > facts.right + 1 || box.bottom > facts.bottom + 2);
   const steps = all("#steps .step"), words = find("#table").innerText;
   const raw = words.match(/\\{[a-z_|]*\\}|\\bundefined\\b|: None\\b|\\b[a-z]+_[a-z_]+\\b|\\["|\\bnull\\b/g);
   return {
@@ -52,6 +55,8 @@ LOOK = """(most) => {
       open.length && !seen(open[0], find("#choices")) ? "the first choice is out of sight" : "",
       open.length > most ? `${open.length} choices stand open` : "",
       raw ? `raw: ${[...new Set(raw)].join(", ")}` : "",
+      all(".fact").some((one) => one.checkVisibility() && isCut(one.getBoundingClientRect())) ? "a fact is cut" : "",
+      moment && !seen(moment.querySelector("form"), moment) ? "a moment's button is out of sight" : "",
       document.documentElement.scrollWidth > innerWidth ? "the page is too wide" : "",
     ].filter(Boolean),
     top: find("#choices").getBoundingClientRect().top,
@@ -62,6 +67,11 @@ LOOK = """(most) => {
     mode: find("#table").className.match(/mode-(\\w+)/)[1],
   };
 }"""
+
+
+WEIGH = """() => performance.getEntries()
+  .filter((one) => one.encodedBodySize && !/woff2|[/]live/.test(one.name) && !one.name.includes("/new/"))
+  .reduce((sum, one) => sum + one.encodedBodySize, 0)"""
 
 
 def target(page: Page, been: set[str]) -> Locator:
@@ -105,6 +115,8 @@ def test_from_a_new_table_through_the_first_fight(sit: Sit, house: House, game: 
     page.locator("#dice").evaluate("one => { one.value = 'open'; }")
     page.get_by_role("button", name="Sit down and play").click()
     page.wait_for_selector("#answer")
+    page.wait_for_load_state("load")
+    assert 20_000 < page.evaluate(WEIGH) < MOST_BYTES
     faults: list[str] = []
     been: set[str] = set()
     presses, fought, top = 1, 0, 0.0

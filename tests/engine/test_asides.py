@@ -193,6 +193,7 @@ def test_notes_are_their_writers_own() -> None:
     game.note("p1", place_key(scene, "1"), "trap")
     mine, other = scene_of(game, "p1"), scene_of(game, "p2")
     assert mine.other_maps[0].hexes[0].note == "told; ravens"
+    assert mine.other_maps[0].hexes[0].written == "ravens"
     assert mine.map
     assert mine.map.zones[0].note == "trap"
     assert other.other_maps[0].hexes[0].note == "told"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tablewright.engine.bots import RandomBot
+import pytest
+
+from tablewright.engine.bots import RandomBot, written
 from tablewright.engine.decisions import Question, asked, choice
 
 WHAT = Question("what", "TOY-01")
@@ -25,3 +27,10 @@ def test_words_are_left_to_their_default_and_numbers_are_in_range() -> None:
     assert said in ("I list", "I hide")
     numbers = {bot(asked("p1", WHAT, {"turn": turn}, kind="number", limits=(2, 4)), None) for turn in range(60)}
     assert numbers == {"2", "3", "4"}
+
+
+@pytest.mark.parametrize("options", [("a", "b"), ("it's", "b"), ("back\\slash", "b"), ("new\nline", "b"), ("one",)])
+@pytest.mark.parametrize("facts", [{}, {"who": "c5", "feet": 30, "a": "it's"}])
+def test_a_question_is_written_as_repr_writes_it(options: tuple[str, ...], facts: dict[str, str | int]) -> None:
+    decision = choice("p1", WHAT, options, facts)
+    assert written(decision) == repr(("p1", "what", options, sorted(facts.items())))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game.paths import leaves, look_up, parse_path, with_change
+from tablewright.engine.game.paths import field_in_words, leaves, look_up, parse_path, with_change
 
 
 class Foe(msgspec.Struct):
@@ -111,3 +111,17 @@ def test_leaves_are_found_by_words_and_lead_back() -> None:
 class Named(msgspec.Struct):
     name: str
     hp: int
+
+
+@pytest.mark.parametrize(
+    ("path", "whose", "told"),
+    [
+        ('beings["c2"].hp', "Annis", "Annis's hit points"),
+        ('beings["c2"].hp', "", "the hit points"),
+        ('land.hexes["0,-1"].terrain', "", "the terrain of hexes 0,-1"),
+        ("dungeon.rooms[3].trap", "", "the trap of rooms 4"),
+        ("seats[0]", "", "the seats"),
+    ],
+)
+def test_a_place_in_the_state_is_told_without_ids(path: str, whose: str, told: str) -> None:
+    assert field_in_words(path, whose) == told

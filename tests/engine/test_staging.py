@@ -29,6 +29,13 @@ def test_a_verb_is_said_once_and_its_targets_wait_behind_it() -> None:
     assert laid.folds[0].members[0][0] == 2
 
 
+def test_no_fold_is_made_for_the_one_target_that_is_left() -> None:
+    strikes = [Choice(Option("strike", f"g{number}"), f"Strike Ghoul {number}") for number in range(1, 5)]
+    laid = offer_of(prompt(*strikes, *(Choice(key, key.title()) for key in ("wait", "flee", "pray", "sing"))))
+    assert [number for number, _ in laid.open][:4] == [1, 2, 3, 4]
+    assert [fold.title for fold in laid.folds] == ["More"]
+
+
 def test_the_games_own_groups_are_folds_and_small_ones_stay_open() -> None:
     wares = [Choice(f"buy{number}", f"Ware {number}", group="Buy") for number in range(20)]
     sales = [Choice(f"sell{number}", f"Old {number}", group="Sell") for number in range(2)]

@@ -46,7 +46,14 @@ def thinking(key: str) -> Thinking:
 
 
 def positions(key: str, seed: str, answers: int, seats: int = 1) -> Iterator[tuple[Decision, str, Position]]:
-    """The questions to the first seat in a game of quick bots, what they answer, and where it stands."""
+    """The questions to the first seat in a game of quick bots, what they answer, and where it stands.
+
+    The others play before it: the first game that they have not won by then.
+    """
+    return iter(next(filter(None, (_asked(key, f"{seed} {number}", answers, seats) for number in range(20)))))
+
+
+def _asked(key: str, seed: str, answers: int, seats: int) -> list[tuple[Decision, str, Position]]:
     rules, quick = ruleset(key), thinking(key).quick
     names = tuple(f"p{number + 1}" for number in range(seats))
     settings = for_trial(rules.settings, {})
@@ -73,7 +80,7 @@ def positions(key: str, seed: str, answers: int, seats: int = 1) -> Iterator[tup
     if rules.gm_seat:
         game.help(rules.gm_seat, rules.referee)
     game.help("p1", watched)
-    return iter(asked)
+    return asked
 
 
 def at_question(position: Position, key: str) -> tuple[Decision, Any]:

@@ -279,6 +279,15 @@ def test_a_long_question_has_few_lines_and_names_everything() -> None:
     assert "29. Flee" in lines
 
 
+def test_like_labels_behind_a_fold_are_told_apart_by_their_hints() -> None:
+    hints = {"Ann": "staff", "Ben": "staff", "Cid": "rope"}
+    gifts = tuple(
+        Choice(f"give:{who}", f"Give {what}", f"{who} has it", verb="give", target=who) for who, what in hints.items()
+    )
+    lines = list(PlainQuestion().lines(Prompt("p1", "give", "Give?", choices=(REST[0], *gifts, *WARES, *REST[1:]))))
+    assert lines[1] == "Give: 2 staff (Ann has it), 3 staff (Ben has it), 4 rope"
+
+
 def test_a_list_that_was_said_is_not_said_again() -> None:
     question, prompt = PlainQuestion(), Prompt("p1", "buy", "Buy?", choices=(*WARES, *REST))
     assert len(list(question.lines(prompt))) > 2

@@ -77,6 +77,14 @@ def test_in_a_narrow_place_the_foes_stand_on_top() -> None:
     assert drawing.places[Point(4, 1)] == "wild dog 1"
 
 
+def test_where_a_fight_must_be_low_a_zone_has_no_line_of_its_own_and_nobody_is_left_out() -> None:
+    people = (ULF, NESSA, QUILL, *DOGS[:2], WOLF)
+    lines = draw_field(Field(people, ZONES), 44, low=True).text.splitlines()
+    assert [line[:11].strip() for line in lines] == ["Before you", "Front rank", "Rear rank"]
+    assert all(one.name[:3] in "\n".join(lines) for one in people)
+    assert all(len(line) <= 44 for line in lines)
+
+
 def test_equal_foes_of_equal_state_stand_together_and_their_number_is_never_cut() -> None:
     caught = [token(f"Goblin {number}", "foes", now=2, most=2, states=("surprised",)) for number in range(1, 5)]
     wide, narrow = (draw_field(Field((ULF, *caught)), width).text for width in (80, 38))
@@ -180,9 +188,10 @@ async def test_a_fight_is_drawn_and_what_happened_stands_above_the_question(sess
     async with table_app(session).run_test(size=(80, 24)) as pilot:
         await pilot.press("1")
         await pilot.pause()
-        field, now, ask = (pilot.app.screen.query_one(each) for each in ("#field", "#now", "#ask"))
+        parts = ("#field", "#now", "#wanted", "#choices")
+        field, now, wanted, choices = (pilot.app.screen.query_one(each) for each in parts)
         assert field.display
-        assert field.region.bottom <= now.region.y < ask.region.y
+        assert field.region.bottom <= now.region.y < wanted.region.y < choices.region.y
         assert "[" in str(pilot.app.screen.query_one("#now", Static).visual)
         low = field.region.height
         await pilot.resize_terminal(120, 40)

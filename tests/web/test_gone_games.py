@@ -1,7 +1,9 @@
-"""Tables whose game is not installed any more, or is broken: they wait, and nobody else's table notices."""
+"""Games that are not installed any more, are broken, or are still being read: nobody else's table notices."""
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from typing import Any
 
 import pytest
@@ -42,3 +44,21 @@ async def test_words_that_cannot_be_read_stop_no_other_game(
     monkeypatch.setattr(app.house.tables, "find_ruleset", nothing_found)
     app.house._load_games()
     assert "the words of duel could not be read" in caplog.text
+
+
+async def test_who_opens_the_first_page_while_games_are_read_holds_up_nobody(
+    app: Application, ada: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, read = app.house.tables.find_ruleset, threading.Event()
+
+    def slowly(key: str) -> Ruleset[Any]:
+        assert read.wait(10)
+        return found(key)
+
+    monkeypatch.setattr(app.house.tables, "find_ruleset", slowly)
+    monkeypatch.setattr(app.house, "_games_read", False)
+    first = asyncio.create_task(ada.get("/"))
+    assert (await ada.get("/health")).status_code == 200
+    assert not first.done()
+    read.set()
+    assert (await first).status_code == 200

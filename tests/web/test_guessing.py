@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from tablewright.web.serving.app import Application
+from tablewright.web.serving.config import Limits
 from tests.web.conftest import make_app
 
 
@@ -89,3 +90,46 @@ async def test_who_plays_on_in_another_process_is_caught_up_with(tmp_path: Path)
             assert (await far.answer(version + 1, f"f{version}")).status_code == 200
         seen = (await http.get(near.at, headers=near.headers)).json()
         assert seen["version"] == 12
+
+
+HOSTILE = (
+    b"",
+    b"{",
+    b"[]",
+    b"\xff\xfe",
+    b'{"version": 0}',
+    b'{"version": 0, "command": "c", "key": "no such key"}',
+    b'{"version": "0", "command": "c", "key": "fly"}',
+    b'{"version": 0, "command": "c", "key": "wait", "face": 6}',
+    b'{"version": 0, "command": "c", "key": "wait", "seat": "p2"}',
+    b'{"version": -1, "command": "c", "key": "wait"}',
+    b'{"version": 77, "command": "c", "key": "wait"}',
+    b'{"version": 0, "command": "", "key": "wait"}',
+    b'{"version": 0, "command": "c", "key": "' + b"x" * 100_000 + b'"}',
+    b"[" * 50_000,
+)
+
+
+@pytest.mark.parametrize("token", ["ours", "elsewhere", "none"])
+async def test_the_short_way_refuses_in_the_words_of_the_long_one(app: Application, token: str) -> None:
+    """An address with a stroke at its end is the same to the routes, and none that the short way knows."""
+    async with _http(app) as http:
+        made, other = await _table(http), await _table(http)
+        tokens = {"ours": made["seats"]["p1"], "elsewhere": other["seats"]["p1"], "none": "made-up"}
+        headers = {"authorization": f"Bearer {tokens[token]}"}
+        for body in HOSTILE:
+            at = f"/api/v1/tables/{made['table']}/answer"
+            short, long = [await http.post(path, headers=headers, content=body) for path in (at, f"{at}/")]
+            assert short.status_code >= 400
+            assert (short.status_code, short.json()) == (long.status_code, long.json())
+            assert set(short.headers) == set(long.headers)
+
+
+async def test_an_answer_is_counted_once_whichever_way_it_goes(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "tables.sqlite3", limits=Limits(seat_rate=0.001, seat_burst=4))
+    async with app.house.opened(), _http(app) as http:
+        made = await _table(http)
+        seat = Seat(http, made["table"], made["seats"]["p1"])
+        sent = [await seat.answer(version, f"c{version}") for version in (0, 5, 1, 6, 2)]
+        assert [each.status_code for each in sent] == [200, 409, 200, 409, 429]
+        assert sent[-1].headers["retry-after"]

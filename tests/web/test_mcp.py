@@ -260,3 +260,18 @@ def test_without_the_extra_one_sentence_says_so(tmp_path: Path) -> None:
 def test_wrong_usage_is_named(wrong: list[str]) -> None:
     done = subprocess.run([*COMMAND, *wrong], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
+
+
+async def test_a_misnamed_argument_is_refused_by_name(served: Served) -> None:
+    """One that is passed over would be as good as left out: an answer to another question, a log from its start."""
+    table = made(served)
+    async with at_once(served) as program:
+        await told(program, "sit", link=f"{table.table}:{table.tokens['p1']}")
+        before = await told(program, "look")
+        words = await refused(program, "look", seat="p1", chiar="x" * 500)
+        assert words.startswith("`look` has no 'seat', 'chiar'; it takes chair.")
+        assert "'answer'" in await refused(program, "answer", answer="fight")
+        assert "it takes nothing" in await refused(program, "games", find="duel")
+        assert await told(program, "look") == before
+        tools = (await program.list_tools()).tools
+        assert all(tool.input_schema["additionalProperties"] is False for tool in tools)

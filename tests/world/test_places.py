@@ -25,7 +25,7 @@ def test_far_places_lie_in_one_of_eight_winds() -> None:
 def test_where_the_party_stands_comes_first_and_the_unseen_last() -> None:
     tiles = (
         HexTile("0,1", 0, 1, "?", "unseen", known="unseen"),
-        HexTile("0,-1", 0, -1, "F", "deep_forest", note="ravens"),
+        HexTile("0,-1", 0, -1, "F", "deep_forest", note="a nest; ravens", written="ravens"),
         HexTile("0,0", 0, 0, "S", "town", "Home", here=True),
     )
     places = places_of(MapView("hexes", hexes=tiles))

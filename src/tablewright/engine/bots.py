@@ -19,7 +19,7 @@ class RandomBot:
         self._drawn, self._phrases = 0, phrases
 
     def __call__(self, decision: Decision, view: Any) -> str:
-        self._drawn = zlib.crc32(_written(decision).encode(), self._drawn)
+        self._drawn = zlib.crc32(written(decision).encode(), self._drawn)
         if decision.kind == "text":
             said = self._phrases[self._drawn % len(self._phrases)] if self._phrases else ""
             return decision.default or said[: decision.high]
@@ -28,11 +28,13 @@ class RandomBot:
         return str(decision.low + self._drawn % (decision.high - decision.low + 1))
 
 
-def _written(decision: Decision) -> str:
+def written(decision: Decision) -> str:
     """All that is asked, as `repr` writes it: joined where nothing in it needs an escape, which is far sooner done."""
     options, facts = decision.options, decision.facts
-    if len(options) > 1 and not facts:
+    if len(options) > 1:
         listed = "', '".join(options)
         if listed.isprintable() and "\\" not in listed and listed.count("'") == 2 * len(options) - 2:
-            return f"({decision.seat!r}, {decision.question!r}, ('{listed}'), [])"
+            return (
+                f"({decision.seat!r}, {decision.question!r}, ('{listed}'), {sorted(facts.items()) if facts else []!r})"
+            )
     return repr((decision.seat, decision.question, options, sorted(facts.items())))

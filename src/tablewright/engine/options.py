@@ -71,7 +71,13 @@ _MOST_KEPT = 1 << 15
 
 def each(verb: str, targets: Iterable[str]) -> list[Option]:
     """The same verb for each of these targets."""
-    return [Option(verb, target) for target in targets]
+    made = _made.get  # looked up here first: a list of options is most of what a question costs
+    return [made((verb, (target,), 0)) or Option(verb, target) for target in targets]
+
+
+def first_of(options: Sequence[str], *verbs: str) -> str:
+    """The option that most people would take: the first of the first verb that is offered, or nothing."""
+    return next((option for verb in verbs for option in options if Option.read(option).verb == verb), "")
 
 
 def own(options: Sequence[Chosen], answer: str) -> Chosen:

@@ -256,7 +256,8 @@ class HexTile(Part, frozen=True):
     known: Known = "entered"  # how well it is known
     marks: tuple[Mark, ...] = ()  # what stands there
     here: bool = False  # somebody of the party is there
-    note: str = ""
+    note: str = ""  # what there is to say of it, and what its reader wrote there
+    written: str = ""  # what its reader wrote there
 
 
 class Zone(Part, frozen=True):
@@ -273,7 +274,8 @@ class Zone(Part, frozen=True):
     marks: tuple[Mark, ...] = ()  # what stands there
     here: bool = False  # somebody of the party is there
     level: int = 0  # how deep it lies
-    note: str = ""
+    note: str = ""  # what there is to say of it, and what its reader wrote there
+    written: str = ""  # what its reader wrote there
 
 
 class Link(Part, frozen=True):

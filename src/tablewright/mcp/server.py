@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import logging
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack
+from typing import Any
 
 import uvicorn
-from mcp.server.mcpserver import MCPServer
-from mcp_types import ToolAnnotations
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 
 from tablewright import __version__
 from tablewright.client import AsyncClient
+from tablewright.engine.budgets import LONGEST_SHOWN
 from tablewright.mcp.chairs import Chairs
 from tablewright.mcp.master import MasterTools
 from tablewright.mcp.tools import SeatTools, guarded
@@ -38,17 +42,42 @@ You are one of the players. Speak in character with `say` now and then, in a sen
 with an eye on the odds, and leave decisions of the whole party to the people when they discuss one."""
 
 
+class Strict(MCPServer[None]):
+    """A server that takes no argument its tool does not have: one misnamed would be as good as left out."""
+
+    def __init__(self, tools: Sequence[Tool]) -> None:
+        super().__init__(
+            *("tablewright", "Tablewright"),
+            instructions=INSTRUCTIONS,
+            version=__version__,
+            log_level="WARNING",
+            tools=list(tools),
+        )
+        self._takes = {tool.name: list(tool.parameters["properties"]) for tool in tools}
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[None, Any] | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        takes = self._takes.get(name, list(arguments))
+        unknown = ", ".join(repr(each[:LONGEST_SHOWN]) for each in arguments if each not in takes)
+        if unknown:
+            raise ToolError(f"`{name}` has no {unknown}; it takes {', '.join(takes) or 'nothing'}. Nothing was done.")
+        return await super().call_tool(name, arguments, context)
+
+
 def make_server(chairs: Chairs) -> MCPServer[None]:
     """All that programs may do at a table. `chairs`: where they sit."""
-    server: MCPServer[None] = MCPServer(
-        "tablewright", "Tablewright", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
-    )
-    for tools in (SeatTools(chairs), MasterTools(chairs)):
-        for name in (name for name in dir(tools) if not name.startswith("_") and name != "chairs"):
-            notes = ToolAnnotations(read_only_hint=name not in _CHANGING, destructive_hint=False, open_world_hint=False)
-            server.add_tool(guarded(getattr(tools, name)), name=name, annotations=notes)
+    server = Strict([*_tools_of(SeatTools(chairs)), *_tools_of(MasterTools(chairs))])
     _add_prompts(server)
     return server
+
+
+def _tools_of(tools: object) -> Iterator[Tool]:
+    for name in (name for name in dir(tools) if not name.startswith("_") and name != "chairs"):
+        notes = ToolAnnotations(read_only_hint=name not in _CHANGING, destructive_hint=False, open_world_hint=False)
+        tool = Tool.from_function(guarded(getattr(tools, name)), name, annotations=notes)
+        tool.parameters["additionalProperties"] = False
+        yield tool
 
 
 def _add_prompts(server: MCPServer[None]) -> None:

@@ -11,7 +11,7 @@ from tablewright.world.hexes import bearing, key_of
 class Place(msgspec.Struct, frozen=True):
     id: str
     name: str
-    note: str
+    note: str  # what its reader wrote there
     here: bool
 
 
@@ -21,8 +21,8 @@ def places_of(view: MapView) -> list[Place]:
     tiles = sorted(view.hexes, key=lambda tile: (not tile.here, tile.known == "unseen"))
     zones = sorted(view.zones, key=lambda zone: not zone.here)
     return [
-        *(Place(tile.id, _tile_name(tile, here), tile.note, tile.here) for tile in tiles),
-        *(Place(zone.id, _zone_name(zone), zone.note, zone.here) for zone in zones),
+        *(Place(tile.id, _tile_name(tile, here), tile.written, tile.here) for tile in tiles),
+        *(Place(zone.id, _zone_name(zone), zone.written, zone.here) for zone in zones),
     ]
 
 

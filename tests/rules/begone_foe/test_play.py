@@ -95,3 +95,17 @@ def test_players_do_not_see_what_is_hidden() -> None:
     fresh = RULESET.new({"dungeon": "saltmouth"}, ["p1"])
     assert "Reliquary" not in repr(RULESET.scene(fresh, "p1", ()))
     assert state.phase == "over"
+
+
+def test_who_always_takes_the_usual_answer_explores() -> None:
+    """Nobody goes to and fro by pressing on: rooms are entered, fights are fought, the party comes home and rests."""
+    state = RULESET.new({"expeditions": 2, "levels": 1}, ["p1"])
+    views = {seat: RULESET.view(state, seat) for seat in ("p1", "gm")}
+    table = Listener(OpenSeed("c"), "test", {"p1": lambda asked, _: asked.usual, "gm": RULESET.referee}, views)
+    table.entries = []
+    turns = 0
+    while RULESET.outcome(state) is None and turns < 600:
+        RULESET.play(state, "table", table)
+        turns += 1
+    assert RULESET.outcome(state) is not None
+    assert state.deeds["rooms"] >= 6

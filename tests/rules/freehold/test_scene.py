@@ -14,12 +14,21 @@ from tablewright.engine.scene import Bar
 from tablewright.engine.table import Answer, LiveTable, ScriptTable, Suspend
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import content as c
+from tablewright.rules.freehold.book.characters.making import make_character
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.scores import housing, store_cap
 from tablewright.rules.freehold.book.master.judging import try_something
 from tablewright.rules.freehold.book.travel.road import map_hex
-from tablewright.rules.freehold.proving.given import Given, GivenBand, GivenMember, GivenPower, GivenRoom, GivenSite
+from tablewright.rules.freehold.proving.given import (
+    Given,
+    GivenBand,
+    GivenHold,
+    GivenMember,
+    GivenPower,
+    GivenRoom,
+    GivenSite,
+)
 from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, Project, World
 from tablewright.rules.freehold.telling.home import ICONS
@@ -128,6 +137,19 @@ def test_words_for_every_terrain_feature_building_and_event() -> None:
         *(f"home.event.{event.key}" for event in c.WEEK_EVENTS),
     ]
     assert [key for key in wanted if key not in lines] == []
+
+
+def test_who_is_made_at_an_academy_is_there_when_asked_about_a_score() -> None:
+    """FH-CHAR-10, FH-LEVEL-04: a newcomer of level 3 raises a score before anybody knows the name."""
+    world = build(Given(make=["p1"], hold=GivenHold(buildings=["academy"])))
+    made = LiveTable(OpenSeed("x"), "table", 0, [Answer("p1", "quick:fighter")])
+    with pytest.raises(Suspend) as asked:
+        make_character(world, made)
+    decision = asked.value.decisions[0]
+    assert decision.question == "raise-score"
+    scene = scene_of(world, "p1", (decision,))
+    assert scene.prompt is not None
+    assert RULESET.bots["steady"].make()(decision, RULESET.view(world, "p1")) == "con"
 
 
 def test_a_precedent_is_shown_when_the_like_comes_up() -> None:

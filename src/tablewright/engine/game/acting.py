@@ -38,6 +38,8 @@ from tablewright.engine.table import Answer
 
 S = TypeVar("S")
 
+_SIGNED = (Answered, Override, RolledOn, Called)  # records that say what they led to
+
 
 class Diverged(RuntimeError):
     """A recorded game did not replay to the same state."""
@@ -49,11 +51,13 @@ class Acting(Running[S]):
     @property
     def pending(self) -> tuple[Decision, ...]:
         """What is asked now. A seat that two turns ask is asked by the first of them first."""
+        if self.asides.unsalted:
+            return self.asides.questions()
+        asked = [decision for turn in self._open.values() for decision in turn.pending]
         first: dict[str, Decision] = {}
-        for turn in self._open.values():
-            for decision in turn.pending:
-                first.setdefault(decision.seat, decision)
-        return self.asides.questions() or tuple(first.values())
+        for decision in asked if len(asked) > 1 else ():
+            first.setdefault(decision.seat, decision)
+        return tuple(first.values() or asked)
 
     def state_for(self, seat: str) -> S:
         """The state as this seat's turn has it now, in the middle of the turn if need be; first that which asks it."""
@@ -197,7 +201,7 @@ class Acting(Running[S]):
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""
         last = self.records[-1] if len(self.records) > before else None
-        if isinstance(last, Answered | Override | RolledOn | Called):
+        if isinstance(last, _SIGNED):
             self.records[-1] = msgspec.structs.replace(last, check=self.check_value())
         return self.records[before:]
 

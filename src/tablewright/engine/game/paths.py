@@ -108,10 +108,19 @@ def change_in_words(state: Any, path: str, before: Any, after: Any) -> str:
 
 def field_in_words(path: str, whose: str = "") -> str:
     """A place in the state for people: whose it is, and what it is called."""
-    names = [str(step) for step in parse_path(path) if isinstance(step, str) and step.isidentifier()]
+    steps = parse_path(path)
+    names = [str(step) for step in steps if isinstance(step, str) and step.isidentifier()]
     name = names[-1] if names else "something"
     words = _FIELDS.get(name, name.replace("_", " "))
-    return f"{whose}'s {words}" if whose else f"the {words}"
+    return f"{whose}'s {words}" if whose else f"the {words}{_of_which(steps)}"
+
+
+def _of_which(steps: Sequence[Step]) -> str:
+    """Which of many it is, where none of them has a name: ' of hexes 0,-1'. Ids say nothing to anybody."""
+    for kind, which in zip(steps[-3::-1], steps[-2::-1], strict=False):
+        if isinstance(kind, str) and not (isinstance(which, str) and which.isidentifier()):
+            return f" of {kind.replace('_', ' ')} {which + 1 if isinstance(which, int) else which}"
+    return ""
 
 
 def _names_in(here: Any) -> str:

@@ -12,8 +12,9 @@
     expect = { "foes[0].hp" = 28 }       # paths; also events = [...], dead = [...], over = "..."
 
 An expected event is a tag ("struck"), or a table with a tag and fields ({ event = "struck", damage = 3 }); the events
-must come in this order, others may stand between. `asked` is the question at which the scene stops, with any of
-`question`, `seat`, `rule`, `default`, `facts`, `options` (all of them, in any order), `offers` and `withholds` (some).
+must come in this order, others may stand between; `told_to` are the seats that alone hear of it. `asked` is the
+question at which the scene stops, with any of `question`, `seat`, `rule`, `default`, `facts`, `low`, `high`, `options`
+(all of them, in any order), `offers` and `withholds` (some).
 `refused = "..."` expects the last answer to be refused with that word in it.
 """
 
@@ -137,7 +138,7 @@ def _complaints(
 
 
 def _missing_events(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str]:
-    told = [_as_lists(msgspec.to_builtins(entry.event)) for entry in entries]
+    told = [{**_as_lists(msgspec.to_builtins(entry.event)), "told_to": list(entry.to)} for entry in entries]
     rest = iter(told)
     for each in wanted:
         pattern = {"event": each} if isinstance(each, str) else each

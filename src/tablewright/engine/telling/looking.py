@@ -99,7 +99,9 @@ def _with_notes(scene: Scene, notes: Mapping[str, str]) -> Scene:
 
 
 def _noted(place: P, note: str | None) -> P:
-    return msgspec.structs.replace(place, note="; ".join(filter(None, (place.note, note)))) if note else place
+    if not note:
+        return place
+    return msgspec.structs.replace(place, note="; ".join(filter(None, (place.note, note))), written=note)
 
 
 # --- questions of the engine ------------------------------------------------------------------------------------------

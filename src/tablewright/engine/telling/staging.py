@@ -138,7 +138,10 @@ def _first_fold(folds: list[Fold], first: Numbered, room: int, *, alone: bool) -
     fold = next((fold for fold in folds if first in fold.members), folds[0] if folds and alone else None)
     if fold is None:
         return []
-    shown = _likely(fold.members, room if fold.members[0][1].group else min(room, _MANY))
+    most = room if fold.members[0][1].group else min(room, _MANY)
+    if len(fold.members) == most + 1 <= room:
+        most += 1  # nobody opens a fold for one more
+    shown = _likely(fold.members, most)
     behind = tuple(each for each in fold.members if each not in shown)
     title = "More" if alone and len(folds) == 1 else fold.title
     folds[:] = [*([Fold(title, behind)] if behind else []), *(each for each in folds if each is not fold)]

@@ -1,4 +1,5 @@
-"""A fight in cells: zones from the party's side to the foes', side by side where there is room, else foes on top.
+"""A fight in cells: zones from the party's side to the foes', side by side where there is room, else foes on top;
+where it must be low, each zone's name stands before its people.
 
 Everybody is a line: whose turn it is, name, what they have left, what ails them, whom they are at the throat of.
 Equal foes stand together.
@@ -15,6 +16,7 @@ from tablewright.play.drawing.canvas import Box, Canvas, Drawing, Point
 from tablewright.play.drawing.looks import POINTED
 
 _LEAST = 19  # cells that a zone needs to stand beside others
+_GUTTER = 13  # cells at most for the names of zones before their people
 _BAR = 4
 _TOGETHER = 3  # equal foes that are drawn as one line
 _NUMBER = re.compile(r"\s*#?\d+$")
@@ -36,14 +38,17 @@ class _Line(NamedTuple):
     side: int
 
 
-def draw_field(field: Field, width: int, pointed: str = "") -> Drawing:
-    """The fight, as wide as its place. `pointed`: the token that the choice pointed at is about."""
+def draw_field(field: Field, width: int, pointed: str = "", *, low: bool = False) -> Drawing:
+    """The fight, as wide as its place, or as low as can be. `pointed`: the token that is pointed at."""
     canvas = Canvas()
     canvas.put(0, 0, " " * width)
     top = _draw_order(canvas, field, width)
     zones = _zones(field)
     wide = (width + 1) // max(1, len(zones)) - 1
-    if wide >= _LEAST:
+    if low:
+        gutter = min(_GUTTER, max((len(title) for title, _ in zones), default=0) + 1)
+        bottom, here = _draw_stacked(canvas, zones, field, Point(width, top), pointed, gutter)
+    elif wide >= _LEAST:
         bottom, here = _draw_beside(canvas, zones, field, Point(wide, top), pointed)
     else:
         bottom, here = _draw_stacked(canvas, zones, field, Point(width, top), pointed)
@@ -94,18 +99,25 @@ def _draw_beside(
 
 
 def _draw_stacked(
-    canvas: Canvas, zones: Sequence[tuple[str, tuple[Token, ...]]], field: Field, corner: Point, pointed: str
+    canvas: Canvas,
+    zones: Sequence[tuple[str, tuple[Token, ...]]],
+    field: Field,
+    corner: Point,
+    pointed: str,
+    gutter: int = 0,
 ) -> tuple[int, Point]:
-    """The foes' zone on top, the party's below, two people in a line."""
+    """The foes' zone on top, the party's below, two people in a line; a zone's name above them, or in the gutter."""
     width, line = corner
-    half, here = width // 2, Point(0, line)
+    half, here = (width - gutter) // 2, Point(0, line)
     for title, tokens in reversed(zones):
-        if title:
+        if gutter:
+            canvas.put(0, line, title[: gutter - 1], "$quiet")
+        elif title:
             canvas.put(0, line, f"─ {title} "[:width].ljust(width, "─"), "$quiet")
             line += 1
         lines = list(_lines(tokens, field))
         for place, each in enumerate(lines):
-            spot = Point(half * (place % 2), line + place // 2)
+            spot = Point(gutter + half * (place % 2), line + place // 2)
             here = spot if each.token.acts else here
             _put(canvas, spot, each, half - 1, pointed)
         line += -(-len(lines) // 2)

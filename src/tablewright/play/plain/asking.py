@@ -103,8 +103,12 @@ def _choice_line(number: int, choice: Choice, shared: dict[str, str]) -> str:
 
 
 def _fold_line(fold: Fold) -> str:
-    """`Attack: 1 Goblin, 2 Goblin 2, 3 Goblin 3`: what the members have in common is said once."""
-    members = ", ".join(f"{number} {_short(choice.label, fold.title)}" for number, choice in fold.members)
+    """`Attack: 1 Goblin, 2 Goblin 2, 3 Goblin 3`: what is common is said once; a hint tells like labels apart."""
+    labels = Counter(choice.label for _, choice in fold.members)
+    members = ", ".join(
+        f"{number} {_short(choice.label, fold.title)}{f' ({choice.hint})' if labels[choice.label] > 1 else ''}"
+        for number, choice in fold.members
+    )
     return textwrap.shorten(f"{fold.title}: {members}", _LONGEST_FOLD, placeholder=f" ... to {fold.members[-1][0]}")
 
 

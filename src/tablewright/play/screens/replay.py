@@ -59,6 +59,7 @@ class ReplayScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield TableView(self._ruleset, id="table")
+        yield Static(id="wanted")
         yield Static(id="steps")
         yield Static(id="keys")
 
@@ -78,7 +79,9 @@ class ReplayScreen(Screen[None]):
         """Far steps of long games are wound to bit by bit, so that keys are heard meanwhile."""
         ready = self._film.wind(self.step, _STEPS_AT_A_TIME)
         if ready:
-            self.query_one(TableView).show(self._film.look(self.step), "replay")
+            look = self._film.look(self.step)
+            self.query_one(TableView).show(look, "replay")
+            self.query_one("#wanted", Static).update(Content.styled(look.scene.wanted, "bold"))
         else:
             self.call_later(self._wind)
         self.query_one("#steps", Static).update(self._bar(ready))

@@ -12,9 +12,9 @@ from textual.widgets import Input, Static
 from tablewright.engine.scene import Choice, Prompt, Scene
 from tablewright.engine.telling.log import seat_label
 from tablewright.engine.telling.shopping import shop_of
-from tablewright.play.advice import Advice, advice_of, meant
+from tablewright.play.advice import NO_ADVICE, Advice, advice_of, meant
 from tablewright.play.screens.folds import Folds
-from tablewright.play.screens.panes import ChoicePane, LogPane
+from tablewright.play.screens.panes import ChoicePane, HintLine, LogPane
 from tablewright.play.screens.stage import NowPane
 from tablewright.play.screens.table_view import Pointed, TableView
 from tablewright.play.sentences import what_to_type
@@ -44,7 +44,9 @@ class ShownTable(Screen[None]):
         yield TableView(self.session.ruleset, id="table")
         yield NowPane(id="now")
         with Vertical(id="ask"):
+            yield Static(id="wanted")
             yield Static(id="question")
+            yield HintLine(id="hint")
             yield ChoicePane(id="choices")
             yield Input(id="words", select_on_focus=False)
         yield Static(id="keys")
@@ -64,8 +66,10 @@ class ShownTable(Screen[None]):
         choice, moment = self._pointed_choice, self._moments[0] if self._moments else None
         pointed = Pointed((choice.place or choice.key) if choice else "", choice.target if choice else "", moment)
         dice = dice_in_words(self.session.game)
-        self.query_one(TableView).show(self.look, dice, self._advice, pointed)
+        self.query_one(TableView).show(self.look, dice, pointed)
         self.query_one(NowPane).show(self.look, self._before)
+        self.query_one("#wanted", Static).update(Content.styled(self.look.scene.wanted, "bold"))
+        self.query_one(HintLine).show(NO_ADVICE if moment and not self.session.lesson(self.look) else self._advice)
         self._show_question(self.look.prompt)
         self._show_keys()
 

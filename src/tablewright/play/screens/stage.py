@@ -45,9 +45,11 @@ class FieldPane(PicturePane):
     def on_resize(self) -> None:
         if self._field is None or self.size.width <= _NARROWEST_FIELD:
             return
-        drawing = draw_field(self._field, self.size.width - 2, self._pointed)
-        if self._fills and drawing.height > self.size.height:
-            drawing = draw_field(_without_party(self._field), self.size.width - 2, self._pointed)
+        width = self.size.width - 2
+        drawing = draw_field(self._field, width, self._pointed)
+        for field in (self._field, _without_party(self._field)):
+            if self._fills and drawing.height > self.size.height:
+                drawing = draw_field(field, width, self._pointed, low=True)
         self.styles.height = "1fr" if self._fills else drawing.height + 1
         self.show(drawing)
 

@@ -1,4 +1,4 @@
-"""The table as a whole: facts, the sentence of what is wanted, map or cards, party, log. Play and replay show it."""
+"""The table as a whole: facts, map, fight or cards, party, log. Play and replay show it, and what is wanted below."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from textual.widgets import Static
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.scene import Card, Ending, Field, Moment, Scene
 from tablewright.engine.telling.staging import bare, field_of, home_of
-from tablewright.play.advice import NO_ADVICE, Advice
 from tablewright.play.answers import hotkey_of
 from tablewright.play.drawing.cards import ITEM
-from tablewright.play.screens.panes import HIGH, ZOOMS, CardPane, FactStrip, HintLine, LogPane, MapPane
+from tablewright.play.screens.panes import HIGH, ZOOMS, CardPane, FactStrip, LogPane, MapPane
 from tablewright.play.screens.stage import FieldPane, HomePane, MomentPane, OpeningPane, PartyStrip
 from tablewright.play.session import Look
 
@@ -40,12 +39,10 @@ class TableView(Vertical):
     def __init__(self, ruleset: Ruleset[Any], **names: Any) -> None:
         super().__init__(**names)
         self._ruleset = ruleset
-        self._shown: tuple[Look, str, Advice, Pointed] | None = None
+        self._shown: tuple[Look, str, Pointed] | None = None
 
     def compose(self) -> ComposeResult:
         yield FactStrip(id="strip")
-        yield Static(id="wanted")
-        yield HintLine(id="hint")
         with Horizontal(id="body"):
             with Vertical(id="main"):
                 yield Static(id="ending")
@@ -61,12 +58,12 @@ class TableView(Vertical):
                 yield LogPane(self._ruleset, id="log")
         yield PartyStrip(id="strip-party")
 
-    def show(self, look: Look, dice: str, advice: Advice = NO_ADVICE, pointed: Pointed = NOTHING_POINTED) -> None:
-        self._shown = (look, dice, advice, pointed)
+    def show(self, look: Look, dice: str, pointed: Pointed = NOTHING_POINTED) -> None:
+        self._shown = (look, dice, pointed)
         scene, field, moment = look.scene, field_of(look.scene), pointed.moment
         home = None if field or moment or scene.ending else home_of(scene)
         party, here = _split(scene.cards)
-        self._show_words(look, dice, advice)
+        self.query_one(FactStrip).show(scene.title, scene.facts, dice)
         self._show_party(scene, party)
         self.query_one(MomentPane).show(moment)
         self._show_cards("#here", () if field or moment or (home and not self._is_high) else here)
@@ -102,12 +99,6 @@ class TableView(Vertical):
         if field is not None:
             token = next((token.id for token in field.tokens if target and target in (token.id, bare(token.id))), "")
             pane.show_field(field, token, fills=not self._is_high)
-
-    def _show_words(self, look: Look, dice: str, advice: Advice) -> None:
-        scene = look.scene
-        self.query_one(FactStrip).show(scene.title, scene.facts, dice)
-        self.query_one("#wanted", Static).update(Content.styled(scene.wanted, "bold"))
-        self.query_one(HintLine).show(advice)
 
     def _show_cards(self, where: str, cards: tuple[Card, ...]) -> None:
         pane = self.query_one(where, CardPane)

@@ -39,6 +39,9 @@ class Switches(msgspec.Struct, frozen=True):
         Literal["silver", "gold"],
         says("what treasure is counted in, and pays an XP a piece; a gold piece buys what ten silver buy"),
     ] = "silver"
+    natures: Annotated[
+        bool, says("creatures do what their entries say: warn first, shadow, guard a room, keep old feuds (BF-MON-16)")
+    ] = True
     spells: Annotated[str, says("names of the spells there are, with commas between; empty: all", longest=2000)] = ""
     morale_dice: Annotated[
         Literal["2d6", "d10", "d12", "d20"], says("what morale is tested on, as the bestiary in use has it")

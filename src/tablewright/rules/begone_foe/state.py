@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.world.clock import Clock
-from tablewright.world.dungeon import Dungeon
+from tablewright.world.dungeon import Dungeon, Room
 
 Place = Literal["pack", "belt", "main", "off", "both", "worn"]
 Phase = Literal["create", "town", "dungeon", "meeting", "fight", "level", "over"]
@@ -381,6 +381,10 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     def below(self) -> Dungeon | None:
         """The dungeon, while the party is in it."""
         return self.dungeon if self.here else None
+
+    def room(self, key: str) -> Room | None:
+        """The room of this id, where there is one."""
+        return self.dungeon.rooms.get(key) if self.dungeon is not None else None
 
     def new_id(self, letter: str) -> str:
         self.next_id += 1

@@ -34,6 +34,14 @@ class Switches(msgspec.Struct, frozen=True):
     party_says: Annotated[
         Literal["lead", "vote"], says("who answers for the whole party: the player of whoever walks first, or a vote")
     ] = "lead"
+    others: Annotated[
+        Literal["changes", "every step"],
+        says("when the other seats are asked before a step: once a day and when something has changed, or each time"),
+    ] = "changes"
+    natures: Annotated[
+        bool,
+        says("creatures do what their entries say: lurk, steal, warn first, take food, press the weak (FH-MON-07)"),
+    ] = True
     adventure: Annotated[
         str,
         says("a written adventure to lie in the land, by name or whole; empty: none", longest=LONGEST, shelf=_SHELF),

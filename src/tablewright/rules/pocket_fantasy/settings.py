@@ -32,6 +32,9 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
         Literal["grave", "wise", "all", "every", "never"],
         says("offer a Heroic Reroll where much hangs on it, may be wise, on all rolls, every reroll, or never"),
     ] = "grave"
+    natures: Annotated[
+        bool, says("cowardly humanoids run when it goes against them, what lives in water lies in wait there")
+    ] = True
     characters: Annotated[str, says("characters exported from another campaign, as JSON")] = ""
     boss_as_monster: Annotated[bool, says("variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)")] = (
         False

@@ -34,6 +34,7 @@ class Options(msgspec.Struct, frozen=True):
     passage: Annotated[bool, says("crossing water costs a fare (YB-TOWN-12)")] = True
     show_figures: Annotated[bool, says("monsters' AC and AV are told (YB-CONF-30)")] = False
     later_classes: Annotated[bool, says("hollow and mystic, of a later version, may be played (YB-CLASS-01)")] = True
+    natures: Annotated[bool, says("monsters do what their entries say besides fighting (YB-MON-04)")] = True
     pace: Annotated[Pace, says("XP and hoards: by the book, three or ten times as much (YB-XP-03)")] = "book"
     levels: Annotated[int, says("levels of a dungeon", 1, 4)] = 2
     rooms: Annotated[int, says("rooms a level", 4, 40)] = 7

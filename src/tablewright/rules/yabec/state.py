@@ -143,6 +143,10 @@ class Creature(msgspec.Struct, omit_defaults=True):
     forge: int = 0
     engaged: list[str] = []  # with whom it fights hand to hand
 
+    def mark(self, key: str) -> None:
+        """Remember that something was done or used; by the turn, day or session where the key says so (`turn:...`)."""
+        self.used[key] = 1
+
 
 class Seeker(msgspec.Struct, omit_defaults=True):
     """Somebody who looks for work: a hireling by trade, perhaps of another people, or a monster (`kind`)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -13,10 +14,12 @@ from litestar.params import PathParameter, QueryParameter
 from tablewright.store.model import Head
 from tablewright.web.api.messages import Problem
 from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
+PACED = "tablewright.paced"  # said of a request that was counted against its seat's limit already
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
 
 TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
@@ -63,19 +66,28 @@ class Caller(msgspec.Struct, frozen=True):
         return wished
 
 
-async def caller_of(request: Asked, table: str, *, known: bool = False) -> Caller:
+async def caller_of(request: Asked, table: str) -> Caller:
+    """Who asks, as the store has it."""
+    return await caller_in(house_of(request), request.scope, table)
+
+
+async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known: bool = False) -> Caller:
     """Who asks. `known`: as this process knew them last, which is checked when something is done."""
-    given = next((value for name, value in request.scope["headers"] if name == b"authorization"), b"")
-    scheme, _, token = given.decode("latin-1").partition(" ")
-    store, now, token = house_of(request).store, house_of(request).clock(), token.strip()
-    digest = digest_of(token) if scheme.lower() == "bearer" else ""
-    found = (store.enter_again(table, digest, now) if known else None) or await store.enter(digest, now)
+    token, now = _token_in(scope), house.clock()
+    digest = digest_of(token) if token else ""
+    found = (house.store.enter_again(table, digest, now) if known else None) or await house.store.enter(digest, now)
     if found is None or found[0].kind != "token":
         raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
     grant, head = found
     if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")
     return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
+
+
+def _token_in(scope: Mapping[str, Any]) -> str:
+    given: bytes = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+    scheme, _, token = given.decode("latin-1").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
 
 
 def as_json(value: Any, status: int = 200) -> Response[bytes]:

@@ -35,8 +35,9 @@ from tablewright.web.pages.records import a_file, back_then, checked, chronicled
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
+from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import log_detail, log_view, numbered
-from tablewright.web.showing.views import ChatLine, Frame, LogView
+from tablewright.web.showing.views import ChatLine, LogView
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso

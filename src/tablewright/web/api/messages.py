@@ -17,13 +17,12 @@ from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
 from tablewright.store.model import Absent
 from tablewright.web.showing.beside import CheckView
+from tablewright.web.showing.frame import BotsDo, BotView
+from tablewright.web.showing.starting import GameCard
 from tablewright.web.showing.views import (
-    BotsDo,
-    BotView,
     CharterView,
     ChatLine,
     DiceView,
-    GameCard,
     GmView,
     KnockView,
     LogView,

@@ -17,6 +17,7 @@ RADIUS = 50.0
 _HEIGHT = RADIUS * math.sqrt(3) / 2
 _ORDER = {"unseen": 0, "told": 1, "seen": 2, "entered": 3}
 _SPAN = (540.0, 420.0)  # what the map shows at first, around the party
+_MARGIN = 12.0
 _MARKS_SHOWN = 3
 
 # A terrain's key holds one of these words; the first that fits gives the drawing.
@@ -83,6 +84,7 @@ def draw_hexes(view: MapView, places: Mapping[str, Bound], base: str, name: str 
         id=name,
         class_="map hexes",
         viewBox=_box(looked_at),
+        data_whole=_whole(view.hexes),
         data_here=f"{number(looked_at[0])} {number(looked_at[1])}",
         role="img",
         aria_label=view.title or "Map",
@@ -98,6 +100,14 @@ def _outline() -> str:
 def _box(looked_at: tuple[float, float]) -> str:
     (x, y), (width, height) = looked_at, _SPAN
     return f"{number(x - width / 2)} {number(y - height / 2)} {number(width)} {number(height)}"
+
+
+def _whole(tiles: Sequence[HexTile]) -> str:
+    """All that is known and its rim: the face shows it at once where there is room to read it."""
+    across, down = zip(*(centre(tile) for tile in tiles), strict=True) if tiles else ((0.0,), (0.0,))
+    left, top = min(across) - RADIUS - _MARGIN, min(down) - _HEIGHT - _MARGIN
+    right, bottom = max(across) + RADIUS + _MARGIN, max(down) + _HEIGHT + _MARGIN
+    return f"{number(left)} {number(top)} {number(right - left)} {number(bottom - top)}"
 
 
 def _middle(tiles: Sequence[HexTile]) -> tuple[float, float]:

@@ -27,6 +27,8 @@ _BOARDS = (
     ("gear|pack|hand|give|equip|wear", "backpack"),
     ("train|learn|mentor|study|advance|level", "upgrade"),
     ("table|end|close|retire|finish|boots", "book-cover"),
+    ("town|village|street", "village"),
+    ("more", "direction-signs"),
 )
 
 

@@ -25,8 +25,8 @@ from tablewright.web.serving.asking import (
     viewer_of,
 )
 from tablewright.web.showing.beside import BoardPage
+from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import press_id
-from tablewright.web.showing.views import Frame
 from tablewright.web.tables import drawing_board
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.world.dungeon import Dungeon

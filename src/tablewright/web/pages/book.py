@@ -11,7 +11,7 @@ from tablewright.press.paper.finding import word_on
 from tablewright.press.paper.rulebook import Book, book_of
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
 from tablewright.web.showing.beside import BookFound, BookPage
-from tablewright.web.showing.views import Frame
+from tablewright.web.showing.frame import Frame
 
 MOST_FOUND = 12
 LONGEST_SEARCH = 100

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
@@ -26,8 +24,8 @@ async def state(
     words = clean(find, _LONGEST_SEARCH)
     async with house.tables.at(table) as (head, opened):
         seat = house.console.gm_seat(head, viewer)
-        fitting = (leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words.lower().split()))
-        shown = tuple(islice(fitting, _SHOWN))
+        fitting = [leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words.lower().split())]
+        shown = tuple(sorted(fitting, key=lambda leaf: not leaf.whose)[:_SHOWN])  # people and things with names first
         picked = next((leaf for leaf in leaves(opened.game.checkpoint) if leaf.path == path), None)
         page = StatePage(
             table_frame(request, head),
@@ -41,7 +39,7 @@ async def state(
             str(picked.value) if picked else "",
             picked.whose if picked else "",
             shown,
-            sum(1 for _ in fitting),
+            len(fitting) - len(shown),
             head.setup.overrides,
         )
     return answer(request, house.render.state(page))

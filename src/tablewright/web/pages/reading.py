@@ -35,7 +35,8 @@ from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.beside import InvitePage
 from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
-from tablewright.web.showing.views import GameCard, LogPage, NewTablePage, SeatChoice, StartPage, TableCard, TablePage
+from tablewright.web.showing.starting import GameCard, NewTablePage, SeatChoice, StartPage, TableCard
+from tablewright.web.showing.views import LogPage, TablePage
 from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import name_of
@@ -99,7 +100,7 @@ async def start(request: Asked) -> Response[bytes]:
     cards = [_table_card(house, head, held) for head, held in tables]
     page = StartPage(
         frame_of(request, "Tablewright"),
-        tuple(game_card(house.ruleset(key)) for key in house.games),
+        tuple(game_card(ruleset) for ruleset in await house.all_games()),
         tuple(card for card in cards if not card.over),
         tuple(card for card in cards if card.over),
         broken(),

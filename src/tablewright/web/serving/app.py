@@ -24,6 +24,7 @@ from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.callers import TOKEN
 from tablewright.web.api.routes import API
 from tablewright.web.api.schema import WholeSchema
+from tablewright.web.api.straight import Straight
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.counsel import counsel
@@ -50,11 +51,14 @@ _BY_TOKEN = SecurityScheme("http", scheme="bearer", description="The token of a 
 
 
 class Application:
-    """What uvicorn runs: the guard around Litestar. `house` is there for tests and for a graceful end."""
+    """What uvicorn runs: the guard, the short way of answers, and Litestar.
+
+    `house` is there for tests and for a graceful end.
+    """
 
     def __init__(self, house: House, app: Litestar, schema: WholeSchema) -> None:
         self.house, self.litestar, self._schema = house, app, schema
-        self._guarded = Guard(app, house)
+        self._guarded = Guard(Straight(app, house), house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not self._schema.is_ready and scope.get("path", "").endswith("/openapi.json"):

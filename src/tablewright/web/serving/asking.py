@@ -14,7 +14,7 @@ from litestar.response import Redirect
 
 from tablewright.store.model import Head
 from tablewright.web.serving.house import House
-from tablewright.web.showing.views import Frame
+from tablewright.web.showing.frame import Frame
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import TOKEN_LENGTH, csrf_matches, csrf_token, digest_of, new_token
 

@@ -15,6 +15,7 @@ from tablewright.engine.game.saves import BadSave
 from tablewright.store.model import NoSuchTable, Stale, StoreDown
 from tablewright.web.serving.asking import answer, frame_of, house_of, is_htmx
 from tablewright.web.serving.guard import TooLarge
+from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.showing.beside import ErrorPage
 from tablewright.web.tables.people import Forbidden
@@ -71,23 +72,40 @@ def _wrong_fields(error: ValidationException) -> list[str]:
 
 
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    house = house_of(request)
+    if request.scope["path"].startswith("/api/"):
+        status, body, headers = problem_of(house, request.method, error)
+        response: Response[Any] = Response(body, status_code=status, headers=headers, media_type="application/json")
+    else:
+        status, words = _noted(house, request.method, error)
+        response = _for_people(request, status, words)
+        response.headers.update(_headers_for(error))
+    return response
+
+
+def problem_of(house: House, method: str, error: Exception) -> tuple[int, bytes, dict[str, str]]:
+    """Status, body and headers for a program whose request failed so."""
+    status, words = _noted(house, method, error)
+    return status, msgspec.json.encode({"status": status, "error": words}), _headers_for(error)
+
+
+def _noted(house: House, method: str, error: Exception) -> tuple[int, str]:
+    """Status and words; what is a fault of ours is written down."""
     status, words = _what(error)
     if isinstance(error, StoreDown):
-        house_of(request).store_failures += 1
+        house.store_failures += 1
         log.error("the store: %s", error)
     elif status >= 500:
-        log.error("failed: %s %s", request.method, type(error).__name__, exc_info=error)
-    if request.scope["path"].startswith("/api/"):
-        response: Response[Any] = Response(
-            msgspec.json.encode({"status": status, "error": words}), status_code=status, media_type="application/json"
-        )
-    else:
-        response = _for_people(request, status, words)
+        log.error("failed: %s %s", method, type(error).__name__, exc_info=error)
+    return status, words
+
+
+def _headers_for(error: Exception) -> dict[str, str]:
     if isinstance(error, TooMany | StoreDown):
-        response.headers["retry-after"] = str(getattr(error, "seconds", _RETRY_SECONDS))
-    if isinstance(error, HTTPException) and status == 405:
-        response.headers.update(error.headers or {})
-    return response
+        return {"retry-after": str(getattr(error, "seconds", _RETRY_SECONDS))}
+    if isinstance(error, HTTPException) and error.status_code == 405:
+        return dict(error.headers or {})
+    return {}
 
 
 def _for_people(request: Request[Any, Any, Any], status: int, words: str) -> Response[Any]:

@@ -51,6 +51,7 @@ _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said b
 _STREAMS = ("/live", "/events")  # they end when the viewer goes away
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
+_NONE: Mapping[str, str] = {}
 _UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
 _PROCESS = secrets.token_hex(4)  # numbers of requests are counted, under a name of each process: they keep no secret
 _numbers = itertools.count()
@@ -172,9 +173,15 @@ def address_of(scope: Mapping[str, Any]) -> str:
 async def _answer(send: Send, scope: Scope, status: int, text: str, headers: dict[str, str]) -> None:
     """A short answer that needs no page; as JSON to programs."""
     if scope["path"].startswith("/api/"):
-        body, kind = msgspec.json.encode({"status": status, "error": text}), b"application/json"
+        await respond(send, status, msgspec.json.encode({"status": status, "error": text}), headers)
     else:
-        body, kind = text.encode(), b"text/plain; charset=utf-8"
+        await respond(send, status, text.encode(), headers, b"text/plain; charset=utf-8")
+
+
+async def respond(
+    send: Send, status: int, body: bytes, headers: Mapping[str, str] = _NONE, kind: bytes = b"application/json"
+) -> None:
+    """A whole answer at once."""
     more = [(key.encode(), value.encode()) for key, value in headers.items()]
     about = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": about})

@@ -37,8 +37,10 @@ from tablewright.web.showing.beside import (
     TermsPage,
     VerifyPage,
 )
+from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import PRESENCE_SECONDS
-from tablewright.web.showing.views import Frame, LogDetail, LogPage, NewTablePage, StartPage, TablePage
+from tablewright.web.showing.starting import NewTablePage, StartPage
+from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.web.tables.admitting import Admission
 from tablewright.web.tables.console import Console
 from tablewright.web.tables.gallery import Gallery
@@ -109,7 +111,7 @@ class House:
         self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
-        self._probe_after, self._closing = 0.0, False
+        self._probe_after, self._closing, self._games_read = 0.0, False, False
         self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
@@ -179,16 +181,30 @@ class House:
             self.workers.close()
             await self.store.close()
 
+    async def all_games(self) -> list[Ruleset[Any]]:
+        """Every game of the house. They are read as soon as it is opened; who comes earlier waits, and nobody else."""
+        if not self._games_read:
+            await asyncio.to_thread(self._read_games)
+        return [self.ruleset(key) for key in self.games]
+
+    def _read_games(self) -> None:
+        for key in self.games:
+            self.ruleset(key)
+        self._games_read = True
+
     def _load_games(self) -> None:
-        """Read rules, words, templates and the like while nobody waits for them yet."""
-        games: list[Callable[[], object]] = [partial(self._load_game, key) for key in self.games]
-        for prepare in (*self.preparations, *games):
+        """Read rules, templates, words and the like while nobody waits for them; first what the start page shows."""
+        words: list[Callable[[], object]] = [partial(self._read_words, key) for key in self.games]
+        for prepare in (self._read_games, *self.preparations, *words):
             if self._closing:
                 return  # who closes the house at once does not wait for all of it
-            prepare()
+            try:
+                prepare()
+            except Exception:
+                log.exception("what could not be made ready is tried again when somebody asks for it")
         gc.freeze()  # they stay: nobody is to wait while garbage is looked for among them
 
-    def _load_game(self, key: str) -> None:
+    def _read_words(self, key: str) -> None:
         try:
             self.ruleset(key).narrator("")
         except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
@@ -22,7 +23,7 @@ class Meters:
     def request(self, method: str, status: int, seconds: float) -> None:
         self._requests[method, str(status)] += 1
         self._seconds += seconds
-        self._buckets[sum(seconds > bound for bound in _BUCKETS)] += 1
+        self._buckets[bisect_left(_BUCKETS, seconds)] += 1
         if status >= 400:
             self.refusals[str(status)] += 1
 

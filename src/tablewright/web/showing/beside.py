@@ -10,7 +10,9 @@ from tablewright.engine.scene import Scene
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
 from tablewright.press.paper.rulebook import Book, Paragraph
-from tablewright.web.showing.views import DiceView, Frame, GameCard, LogView, View
+from tablewright.web.showing.frame import Frame, View
+from tablewright.web.showing.starting import GameCard
+from tablewright.web.showing.views import DiceView, LogView
 
 
 class StatePage(View, frozen=True):

@@ -25,15 +25,13 @@ from tablewright.shelf import REFEREE
 from tablewright.store import Store
 from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
 from tablewright.store.talk import CHAT_KEPT
+from tablewright.web.showing.frame import BotsDo, BotView, Frame
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import (
-    BotsDo,
-    BotView,
     ChartChoice,
     CharterView,
     ChatLine,
     DiceView,
-    Frame,
     GmView,
     KnockView,
     LinkView,
@@ -342,7 +340,9 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         head.setup.overrides,
         tuple((seat, name_of(head, ruleset, seat)) for seat in head.setup.seats),
         tuple(
-            (name_of(head, ruleset, each.seat), _in_words(game, each).text) for each in game.pending if each.seat != gm
+            (name_of(head, ruleset, each.seat), _in_words(head, game, each).text)
+            for each in game.pending
+            if each.seat != gm
         ),
         _people(game),
         _usual_die(game),
@@ -371,9 +371,11 @@ def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
     )
 
 
-def _in_words(game: Game[Any], decision: Decision) -> Prompt:
+def _in_words(head: Head, game: Game[Any], decision: Decision) -> Prompt:
+    """A question as the one who is asked reads it, with people's names."""
     try:
-        return scene_of(game, decision.seat, (decision,)).prompt or plain_prompt(decision)
+        prompt = scene_of(game, decision.seat, (decision,)).prompt
+        return in_person(prompt, people_of(head)) if prompt else plain_prompt(decision)
     except Exception:
         log.exception("%s has no words for a question", game.ruleset.key)
         return plain_prompt(decision)
@@ -384,7 +386,7 @@ def _choices(prompt: Prompt) -> tuple[tuple[str, str], ...]:
 
 
 def _ruling(head: Head, game: Game[Any], decision: Decision, *, asked: bool) -> RulingView:
-    prompt = _in_words(game, decision)
+    prompt = _in_words(head, game, decision)
     return RulingView(
         decision, prompt.text, decision.default, _choices(prompt), _votes(head, game) if asked else (), asked
     )
@@ -400,6 +402,6 @@ def _poll(head: Head, game: Game[Any], seat: str) -> PollView | None:
     decision = polled(head, game)
     if decision is None or not seat or seat == SPECTATOR:
         return None
-    prompt = _in_words(game, decision)
+    prompt = _in_words(head, game, decision)
     yours = head.desk.poll.votes.get(seat, "") if head.desk.poll else ""
     return PollView(prompt.text, _choices(prompt), yours, _votes(head, game))

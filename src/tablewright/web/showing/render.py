@@ -25,6 +25,7 @@ from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field
 from tablewright.web.drawing.hexes import draw_hexes
+from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.squares import draw_squares
 from tablewright.web.drawing.svg import STATIC, bound_by_key, bound_by_place, drawing, icon_url, static_url, tag
 from tablewright.web.drawing.town import Sign, signs_of
@@ -44,17 +45,9 @@ from tablewright.web.showing.beside import (
     TermsPage,
     VerifyPage,
 )
-from tablewright.web.showing.views import (
-    Frame,
-    LogDetail,
-    LogPage,
-    LogView,
-    NewTablePage,
-    NumberedTelling,
-    SeatView,
-    StartPage,
-    TablePage,
-)
+from tablewright.web.showing.frame import Frame
+from tablewright.web.showing.starting import NewTablePage, StartPage
+from tablewright.web.showing.views import LogDetail, LogPage, LogView, NumberedTelling, SeatView, TablePage
 from tablewright.world.places import Place, places_of
 
 _PEOPLE = frozenset({"person", "nobody"})
@@ -367,6 +360,7 @@ _environment.globals.update(
     sign=_sign,
     maps=_maps,
     places=_places,
+    legend_of=legend_of,
     foes=_foes,
     card_groups=_card_groups,
     offer=_offer,

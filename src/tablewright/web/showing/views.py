@@ -1,4 +1,4 @@
-"""What the pages of the browser table are made from. The server fills these; `render.py` turns them into HTML.
+"""What the page of a table is made from, and all addresses of the browser table. `render.py` turns it into HTML.
 
 Every page carries a `Frame`. All addresses below stand after `frame.base`. Unsafe requests are plain form posts; each
 carries `csrf` (field, or header `X-CSRF-Token`), and those that change the game also `version` (what the sender saw),
@@ -81,114 +81,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from tablewright.engine.decisions import Decision
-from tablewright.engine.ruleset import Setting
 from tablewright.engine.scene import ChartView, Scene, Telling
-from tablewright.engine.telling.about import About, Evening
+from tablewright.engine.telling.about import Evening
+from tablewright.web.showing.frame import Absent, BotsDo, BotView, Frame, View
 
 Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
-Absent = Literal["wait", "gm", "bot"]
-
-
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Base of all views."""
-
-
-class Frame(View, frozen=True):
-    """What every page needs around it."""
-
-    title: str
-    base: str = ""  # base path, "" or "/tables"
-    csrf: str = ""
-    accent: str = ""  # the game's spot colour
-    notice: str = ""  # what to say about the last press: a refusal, or that all is well
-    notice_tone: Literal["", "good", "bad"] = ""
-
-
-# --- start -----------------------------------------------------------------------------------------------------------
-
-
-class BotView(View, frozen=True):
-    key: str
-    title: str
-    about: str = ""
-
-
-class GameCard(View, frozen=True):
-    """One of the games, as the start page shows it."""
-
-    key: str
-    title: str
-    blurb: str  # what kind of game it is
-    author: str  # who wrote the rules
-    accent: str
-    icon: str
-    least_seats: int  # fewest players
-    most_seats: int  # most players
-    gm: bool  # somebody may master it
-    bots: tuple[BotView, ...] = ()  # who can play for a seat
-    about: About | None = None  # what helps to choose among games
-    minutes: int = 0  # of its guided first session; 0: it has none
-
-
-BotsDo = Literal["", "play", "rest"]
-
-
-class TableCard(View, frozen=True):
-    """A table this browser sits at."""
-
-    id: str
-    game: str  # title of the game
-    title: str
-    accent: str
-    icon: str
-    seats: tuple[str, ...]  # names of the people and bots
-    waiting: tuple[str, ...]  # names of those the table waits for
-    your_turn: bool
-    changed: str  # date and time, ISO 8601
-    over: str = ""
-    yours: bool = False  # made by this browser
-    bots: BotsDo = ""  # what its bots do while nobody else is asked
-
-
-class StartPage(View, frozen=True):
-    frame: Frame
-    games: tuple[GameCard, ...]
-    open_tables: tuple[TableCard, ...] = ()
-    finished: tuple[TableCard, ...] = ()
-    broken: tuple[str, ...] = ()  # games from outside that cannot be played, and why
-
-
-class SeatChoice(View, frozen=True):
-    """One seat of the new-table form: field `sit.KEY`."""
-
-    key: str
-    label: str
-    chosen: str  # "me", "invite", "referee", "bot:KEY"
-    allowed: tuple[tuple[str, str], ...]  # (value, label)
-
-
-class NewTablePage(View, frozen=True):
-    frame: Frame
-    game: GameCard
-    settings: tuple[Setting, ...]
-    seats: tuple[SeatChoice, ...]  # as many as the game can have; the form says how many play
-    players: int
-    title: str
-    seed: str
-    dice: Literal["sealed", "open"] = "sealed"
-    undo: str = "before-dice"
-    overrides: bool = True
-    absent: Absent = "wait"
-    absent_minutes: int = 60 * 24
-    day: str = ""  # today, whose seed everybody in the house can play with
-    results: tuple[tuple[str, str, int], ...] = ()  # how the house fared today: names, how it ended, decisions
-    board: bool = False  # dungeons can be drawn for this game
-
-
-# --- table -----------------------------------------------------------------------------------------------------------
 
 
 class SeatView(View, frozen=True):

@@ -14,7 +14,7 @@
 
   // --- the map: drag, pinch, wheel, keys and buttons ---------------------------------------------------------------
 
-  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = .45;
+  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = { zones: .45, hexes: .5 };
   let view = null; // what is looked at: middle and width, as the table offers it until the reader moves it
 
   const boxOf = (map) => map.viewBox.baseVal;
@@ -27,11 +27,11 @@
     box.height = height;
   };
 
-  // A dungeon is shown whole while it can be read so; else the party and what is around it.
-  const offered = (map) => {
+  // A map is shown whole while it can be read so; else the party and what is around it.
+  const offered = (map, kind) => {
     const { x, y, width, height } = boxOf(map), frame = map.getBoundingClientRect();
     const [left, top, across, down] = (map.dataset.whole ?? "0 0 0 0").split(" ").map(Number);
-    const whole = across && Math.min(frame.width / across, frame.height / down) >= READABLE;
+    const whole = across && Math.min(frame.width / across, frame.height / down) >= READABLE[kind];
     const middleX = whole ? left + across / 2 : x + width / 2, middleY = whole ? top + down / 2 : y + height / 2;
     const wide = whole ? Math.max(across, width) : width;
     return { x: middleX, y: middleY, width: wide, ratio: whole ? down / wide : height / width };
@@ -43,7 +43,7 @@
     const here = map.dataset.here, [x, y] = here.split(" ").map(Number);
     const kind = map.classList.contains("hexes") ? "hexes" : "zones";
     if (!view?.moved || view.kind !== kind) {
-      view = { kind, here, ...offered(map) };
+      view = { kind, here, ...offered(map, kind) };
     } else if (view.here !== here) {
       Object.assign(view, { here, x, y });
     }

@@ -9,6 +9,8 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Salted, Undone
 from tablewright.store.model import Desk, Head
 
+_ACTED = (Answered, Undone, Salted)
+
 
 def sitters_of(desk: Desk) -> dict[str, str]:
     """Seats in which no person sits, with the key of who does."""
@@ -19,8 +21,9 @@ def sitters_of(desk: Desk) -> dict[str, str]:
 
 def begun_to_wait(head: Head, waiting: Mapping[str, float]) -> list[str]:
     """People whom the table did not wait for before."""
-    helped = sitters_of(head.desk)
-    return [seat for seat, since in waiting.items() if seat not in helped and head.waiting.get(seat) != since]
+    begun = [seat for seat, since in waiting.items() if head.waiting.get(seat) != since]
+    helped = sitters_of(head.desk) if begun else {}
+    return [seat for seat in begun if seat not in helped]
 
 
 def is_a_persons(record: AnyRecord) -> bool:
@@ -29,7 +32,7 @@ def is_a_persons(record: AnyRecord) -> bool:
 
 def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float) -> dict[str, float]:
     """Whom the table waits for, and since when: for those who have just answered, since now."""
-    acted = {record.seat for record in records if isinstance(record, Answered | Undone | Salted)}
+    acted = {record.seat for record in records if isinstance(record, _ACTED)}
     return {
         decision.seat: now if decision.seat in acted else head.waiting.get(decision.seat, now)
         for decision in game.pending
@@ -38,5 +41,8 @@ def waited_for(game: Game[Any], head: Head, records: list[AnyRecord], now: float
 
 def due_at(desk: Desk, waiting: Mapping[str, float]) -> float | None:
     """When the bot is to act for somebody absent; None where it never does."""
-    since = [when for seat, when in waiting.items() if seat not in sitters_of(desk)]
-    return min(since) + desk.absent_minutes * 60 if since and desk.absent == "bot" else None
+    if desk.absent != "bot":
+        return None
+    helped = sitters_of(desk)
+    since = [when for seat, when in waiting.items() if seat not in helped]
+    return min(since) + desk.absent_minutes * 60 if since else None

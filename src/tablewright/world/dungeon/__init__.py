@@ -184,7 +184,7 @@ def side_of(dungeon: Dungeon, way: Way, room: str) -> Side:
 
 def walk_feet(dungeon: Dungeon, way: Way) -> int:
     """Feet from the middle of one room to the middle of the next."""
-    halves = sum(_across(dungeon.rooms[room], way.side) for room in (way.a, way.b) if room)
+    halves = _across(dungeon.rooms[way.a], way.side) + (_across(dungeon.rooms[way.b], way.side) if way.b else 0)
     return way.feet + halves * FEET_A_CELL // 2
 
 
@@ -233,13 +233,16 @@ def reach(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = open_p
     joined = _joined(dungeon, passable)
     while queue:
         here = queue.popleft()
+        far = found[here]
         for way, there in joined.get(here, ()):
-            step = Reach(found[here].rooms + 1, found[here].feet + walk_feet(dungeon, way), found[here].first or way.id)
             known = found.get(there)
             if known is None:
                 queue.append(there)
-            if known is None or (step.rooms == known.rooms and step.feet < known.feet):
-                found[there] = step
+            elif known.rooms <= far.rooms:  # where one came from, or beside it
+                continue
+            feet = far.feet + walk_feet(dungeon, way)
+            if known is None or feet < known.feet:
+                found[there] = Reach(far.rooms + 1, feet, far.first or way.id)
     return found
 
 

@@ -31,6 +31,7 @@ from tablewright.world.dungeon import (
     Way,
     WayKind,
     WayState,
+    hops,
     overlap,
     reach,
 )
@@ -184,7 +185,7 @@ class _Maker:
                     passage = _between(a, b, side)
                     if passage is None or passage.width * passage.height > 6:
                         continue
-                    if not any(overlap(passage, room) for room in rooms if room not in (a, b)):
+                    if not any(overlap(passage, room) for room in rooms if room is not a and room is not b):
                         found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:
@@ -201,9 +202,7 @@ class _Maker:
     def _settle(self, number: int, level: Level, rooms: list[Room], start: Room) -> Room:
         """Give out the ground; returns the room from which stairs lead on."""
         ids = {room.id for room in rooms}
-        depth = {
-            room: far.rooms for room, far in reach(self.dungeon, start.id, lambda way: True).items() if room in ids
-        }
+        depth = {room: far for room, (far, _) in hops(self.dungeon, start.id, lambda way: True).items() if room in ids}
         wild = f"level{number}"
         self.dungeon.areas[wild] = Area(wild, level.danger)
         for room in rooms:
@@ -227,10 +226,8 @@ class _Maker:
             free = [room for room in rooms if room not in seats and not room.purpose]
             if not free:
                 break
-            far = {seat.id: reach(self.dungeon, seat.id, lambda way: True) for seat in seats}
-            seats.append(
-                max(free, key=lambda room: min([depth[room.id], *(far[seat.id][room.id].rooms for seat in seats)]))
-            )
+            far = [hops(self.dungeon, seat.id, lambda way: True) for seat in seats]
+            seats.append(max(free, key=lambda room: min([depth[room.id], *(each[room.id][0] for each in far)])))
         return seats
 
     def _occupy(self, number: int, level: Level, holding: Holding, seat: Room, rooms: list[Room], start: Room) -> None:

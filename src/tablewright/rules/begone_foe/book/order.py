@@ -13,13 +13,13 @@ from tablewright.rules.begone_foe.book.characters.advancement import level_due, 
 from tablewright.rules.begone_foe.book.characters.making import create, share_out
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
 from tablewright.rules.begone_foe.book.characters.spell_list import read_list
+from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.delve import exploration
 from tablewright.rules.begone_foe.book.delve.arriving import enter
 from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, find_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import room_of
 from tablewright.rules.begone_foe.book.delve.parting import take_over
 from tablewright.rules.begone_foe.book.delve.traps import deal_with
 from tablewright.rules.begone_foe.book.delve.wandering import check, from_table, meet, noise
@@ -147,8 +147,7 @@ def _run_home(state: Campaign, table: Table) -> None:
 
 def _fled_to(state: Campaign) -> str:
     """The other end of the way they took."""
-    assert state.dungeon is not None
-    return state.dungeon.ways[state.fled_by].other(state.here) if state.fled_by else state.came_by
+    return dungeon_of(state).ways[state.fled_by].other(state.here) if state.fled_by else state.came_by
 
 
 def _run_blind(state: Campaign, table: Table) -> None:

@@ -135,6 +135,14 @@ def _onward(decision: Decision, view: SeatView, nerve: float) -> str:
     return ""
 
 
+def _who_sneaks(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Masters one after the other; others try only where nobody has crept up yet."""
+    masters = [key for key in decision.options if (being := view.being(key)) and "sneaking" in being.masteries]
+    if masters or "strike" not in decision.options:
+        return _best_skilled(decision, view, nerve)
+    return "strike"
+
+
 def _best_skilled(decision: Decision, view: SeatView, nerve: float) -> str:
     skill = str(decision.facts.get("task", "sneaking"))
     beings = [(key, view.being(key)) for key in decision.options]
@@ -151,6 +159,8 @@ def _most_hurt(decision: Decision, view: SeatView, nerve: float) -> str:
 
 def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     foes = view.foes
+    if "heal" in decision.options and view.health < 0.5:
+        return "heal"
     if danger(foes) <= nerve * _strength(view):
         stabbers = [being for being in view.standing if "sneaking" in being.masteries and being.skill >= 2]
         return "sneak" if stabbers and "sneak" in decision.options and len(foes) <= 2 else "ambush"
@@ -176,6 +186,8 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     for wish in ("news", "convert", "comply"):
         if wish in options:
             return wish
+    if "hire" in options and len(view.party) < view.settings.party and view.silver > 100:
+        return "hire"
     asking = next((key for key in options if Option.read(key).verb == "ask"), "")
     if asking:
         return asking
@@ -201,10 +213,13 @@ def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
         return "climb"
     if "disarm" in decision.options and "mechanics" in mastered:
         return "disarm"
-    return hints.get(str(decision.facts["trap"]), "around")
+    known = hints.get(str(decision.facts["trap"]), "")
+    return known if known in decision.options else "around"
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
+    if "hire" in decision.options and len(view.party) < view.settings.party:
+        return "hire"
     for wish in ("convert", "question", "demand" if nerve > 1 else "take", "release"):
         if wish in decision.options:
             return wish
@@ -220,6 +235,6 @@ ANSWERS = {
     "talk": _talk,
     "trap-plan": _plan,
     "captives": _captive,
-    "who-sneaks": _best_skilled,
+    "who-sneaks": _who_sneaks,
     "scout": _scout,
 }

@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.book.fight.arms import burning_torch
 from tablewright.rules.begone_foe.book.fight.attacks import weapon_strike
 from tablewright.rules.begone_foe.book.fight.strikes import Strike, harms
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
-from tablewright.rules.begone_foe.content import GEAR, SPELLS
+from tablewright.rules.begone_foe.content import GEAR, KINDS, SPELLS
 from tablewright.rules.begone_foe.state import Being
 
 _MASS = (
@@ -26,7 +26,7 @@ _MASS = (
     "phantasmal_force",
 )
 _SINGLE = ("hold_person", "magic_missile", "charm_person", "disintegrate", "polymorph_others")
-_SELF = ("mirror_image", "shield")
+_SELF = ("haste", "mirror_image", "shield", "protection_from_evil_10", "protection_from_evil")
 GOOD_DRAUGHTS = ("haste", "invisibility", "shield", "mirror_image", "fly")
 EASY = 0.8  # danger for each who stands that is no danger
 _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
@@ -216,6 +216,12 @@ def _mode(decision: Decision, view: SeatView, nerve: float) -> str:
     return "one" if len([foe for foe in view.foes if up(foe)]) == 1 else "group"
 
 
+def _shape(decision: Decision, view: SeatView, nerve: float) -> str:
+    """The strongest for oneself, the weakest for others."""
+    dice = {key: KINDS[key].hd_dice for key in decision.options}
+    return (max if decision.facts["spell"] == "polymorph_self" else min)(dice, key=lambda key: dice[key])
+
+
 def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
     beings = [being for key in decision.options if (being := view.being(key)) is not None]
     return min(beings, key=lambda being: being.hp).id if beings else "stop"
@@ -246,6 +252,7 @@ ANSWERS = {
     "spell-target": _target,
     "spell-mode": _mode,
     "next-target": _next_target,
+    "shape": _shape,
     "how-many-dice": _dice,
     "join-flight": _join,
     "trick": _trick,

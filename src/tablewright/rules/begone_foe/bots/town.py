@@ -27,11 +27,19 @@ _GOOD_LEARNED = (
     "lightning_bolt", "confusion", "charm_monster", "polymorph_others", "hold_monster", "cloudkill", "death_spell",
     "disintegrate",
 )  # fmt: skip
+_THEN_LEARNED = (
+    "dispel_magic", "knock", "locate_object", "phantasmal_force", "charm_person", "shield", "protection_from_evil",
+    "light", "fly", "wizard_eye", "dimension_door", "wall_of_fire", "teleport", "conjure_elemental", "stone_to_flesh",
+)  # fmt: skip
+"""What is worth knowing once there is enough that wins fights."""
+ENOUGH_SPELLS = 3
 _VARIED = ("weapon", "reach", "tool", "vestments", "sacred object")
 MORE_SKILLS = ("tracking", "climbing", "survival")
 TORCHES, RATIONS = 4, 2
 STOUTER = 3  # points of AC for which a marching order is changed
 RICH = 1200  # silver above which scrolls are made
+GOOD_ARM = 2  # BODY of a sword worth seeking
+VERY_RICH = 2500  # silver above which a hired sword is sought
 HEAVY = 900  # silver on somebody's back that had better stay in town
 
 
@@ -59,6 +67,19 @@ def _new_to_us(what: str, *wanted: str) -> Callable[[Decision, SeatView, float],
         return next((key for key in good if key not in known), good[0] if good else "")
 
     return answer
+
+
+def _spell_to_learn(decision: Decision, view: SeatView, nerve: float) -> str:
+    """What wins fights first, the strongest that nobody knows; with enough of that something useful besides."""
+    being = view.being(str(decision.facts.get("who", "")))
+    known = {key for each in view.characters for key in known_spells(each)}
+    deadly = [key for key in reversed(_GOOD_LEARNED) if key in decision.options]
+    useful = [key for key in _THEN_LEARNED if key in decision.options]
+    fit = being is not None and sum(key in _GOOD_LEARNED for key in known_spells(being)) >= ENOUGH_SPELLS
+    for key in (*useful, *deadly) if fit else (*deadly, *useful):
+        if key not in known:
+            return key
+    return next(iter((*deadly, *useful)), decision.options[0])
 
 
 def _equipment(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -103,8 +124,8 @@ def _done_with_it(view: SeatView) -> bool:
 
 
 def _people(decision: Decision, view: SeatView) -> str:
-    """Somebody for each empty place; the sick cured, the hurt rested."""
-    care = next((key for key in ("recruit", "cure", "mend") if key in decision.options), "")
+    """Somebody for each empty place; the sick cured, the hurt healed with dice that a night gives back, and rested."""
+    care = next((key for key in ("recruit", "cure", "mend", "heal") if key in decision.options), "")
     fed = view.silver >= 2 * len(view.party) or view.supply("ration") >= len(view.party)
     return care or ("rest" if fed and any(_unwell(being) for being in view.characters) else "")
 
@@ -168,9 +189,23 @@ def _errand(decision: Decision, view: SeatView) -> str:
     """What the party lacks; then a hired sword, if there is silver for one."""
     if "shop" in decision.options and _shopping(view) != "done":
         return "shop"
-    hands = [option for option in decision.options if Option.read(option).verb == "hire"][1:2]
-    rich = view.silver > 60 and not any(being.role == "hireling" for being in view.party)
-    return hands[0] if hands and rich else ""
+    if any(being.role == "hireling" for being in view.party):
+        return ""
+    hands = [option for key in decision.options if (option := Option.read(key)).verb == "hire"]
+    best = max(hands, key=lambda option: _arm(view, option), default=None)
+    if "seek" in decision.options and view.silver > VERY_RICH and (best is None or _arm(view, best) < GOOD_ARM):
+        return "seek"
+    return best if best is not None and view.silver > 60 else ""
+
+
+def _arm(view: SeatView, option: Option) -> int:
+    """How well somebody who is to be had can fight."""
+    being = view.being(option.target)
+    return being.body if being is not None and being.job == "mercenary" else -1
+
+
+def _seek(decision: Decision, view: SeatView, nerve: float) -> str:
+    return Option("mercenary", amount=GOOD_ARM)
 
 
 def _for_sale(view: SeatView) -> list[str]:
@@ -248,7 +283,8 @@ def _buyer(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _hire_pay(decision: Decision, view: SeatView, nerve: float) -> str:
-    return "wage"
+    """A purse that a few days would empty had better promise a share."""
+    return "share" if view.silver < 10 * int(decision.facts["wage"]) else "wage"
 
 
 ANSWERS = {
@@ -257,11 +293,11 @@ ANSWERS = {
     "how": _first_of("guided"),
     "alignment": _alignment,
     "art-known": _new_to_us("arts", *GOOD_ARTS),
-    "new-art": _first_of(*GOOD_ARTS),
+    "new-art": _new_to_us("arts", *GOOD_ARTS),
     "skill-known": _new_to_us("masteries", *GOOD_SKILLS, *MORE_SKILLS),
     "new-skill": _new_to_us("masteries", *GOOD_SKILLS, *MORE_SKILLS),
     "chosen-spell": _first_of(*GOOD_SPELLS),
-    "new-spell": _first_of(*reversed(_GOOD_LEARNED)),
+    "new-spell": _spell_to_learn,
     "equipment": _equipment,
     "which-kind": _which_kind,
     "bounty": _notice,
@@ -271,6 +307,7 @@ ANSWERS = {
     "shop": _shop,
     "buyer": _buyer,
     "pay-how": _hire_pay,
+    "seek": _seek,
     "sell": _sell,
     "copy": _copy,
     "make": _make,

@@ -318,6 +318,8 @@ CHIEFS: dict[str, Chief] = {
 }
 ASLEEP: dict[str, int] = convert(_habits["asleep"], dict[str, int], CONTENT / "habits.toml", "asleep")
 SPELLS_KNOWN: dict[str, list[int]] = convert(_habits["spells"], dict[str, list[int]], CONTENT / "habits.toml", "spells")
+NATURES: dict[str, list[str]] = convert(_habits["nature"], dict[str, list[str]], CONTENT / "habits.toml", "nature")
+FEUDS: dict[str, list[str]] = convert(_habits["feud"], dict[str, list[str]], CONTENT / "habits.toml", "feud")
 ENCOUNTERS: tuple[EncounterTable, ...] = tuple(
     convert(entry, EncounterTable, CONTENT / "monsters.toml", "encounter_table")
     for entry in _monsters["encounter_table"]

@@ -275,6 +275,7 @@ def _treasure(scene: Setting, table: Table) -> None:
 
 
 def _travel(scene: Setting, table: Table) -> None:
+    scene.state.here = ""
     scene.result = {
         "miles": expedition.miles_a_day(scene.state, scene.given.terrain),
         "days": expedition.travel(scene.state, table, scene.given.miles, scene.given.terrain),

@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.delve.dungeons import furnished
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.proving.figures import figures
 from tablewright.rules.begone_foe.settings import SETTINGS
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item, Place, Rising
+from tablewright.rules.begone_foe.state import Being, Bounty, Campaign, Condition, Item, Place, Rising
 from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Area, Band, Dungeon, Room, Way
 
@@ -67,6 +67,8 @@ class GivenMember(msgspec.Struct, forbid_unknown_fields=True):
     careful: bool = False
     caught: bool = False
     wage: int = 0
+    half_share: bool = False
+    paid_until: int = 0
 
 
 class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
@@ -88,6 +90,7 @@ class GivenFoe(msgspec.Struct, forbid_unknown_fields=True):
     torch: bool = False
     side: str = "foe"
     paid: list[str] = []
+    room: str = ""
 
 
 class Given(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,6 +116,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     dungeon: str = ""
     expedition: int = 1
     rising: list[Rising] = []
+    bounties: list[Bounty] = []  # work that the party has taken on
     # fights
     distance: int = 30
     free_side: str = ""
@@ -179,9 +183,12 @@ class Setting:
             self.given = msgspec.convert(given, Given)
         except msgspec.ValidationError as error:
             raise BadContent(str(error)) from None
-        self.state = Campaign([SEAT], settle(SETTINGS, {"fixed_hp": True, **self.given.settings}), "dungeon")
+        self.state = Campaign(
+            [SEAT], settle(SETTINGS, {"fixed_hp": True, "natures": False, **self.given.settings}), "dungeon"
+        )
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
+        self.state.bounties = list(self.given.bounties)
         self.state.rising, self.state.moments = list(self.given.rising), self.given.moments
         self.party = [self._member(number, each) for number, each in enumerate(self.given.party, 1)]
         self.foes: list[Being] = []
@@ -224,6 +231,7 @@ class Setting:
             being.alignment = given.alignment or being.alignment
             being.conditions = [parse_condition(text) for text in given.conditions]
             being.captive, being.uses, being.spells = given.captive, dict(given.uses), list(given.spells)
+            being.room = given.room
             being.morale, being.converted, being.paid = given.morale or being.morale, given.converted, list(given.paid)
             being.items = [Item("torch", place="off", left=5, lit=True)] if given.torch else []
             if given.leader:

@@ -45,15 +45,31 @@ def _spell(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _monster(state: Campaign, decision: Decision, option: Option) -> str:
-    return f"{KINDS[option].hd} HD. {KINDS[option].special}" if option in KINDS else ""
+    if option not in KINDS:
+        return ""
+    dice = KINDS[option].hd
+    return f"{'1 hit point' if dice.endswith('hp') else f'{dice} HD'}. {KINDS[option].special}"
 
 
 def _room(state: Campaign, decision: Decision, option: Option) -> str:
     return _room_hint(state.dungeon.rooms[option]) if state.dungeon is not None else ""
 
 
-def _loot(state: Campaign, decision: Decision, option: Option) -> str:
-    return _eyes(state) if option in ("take", "choose") else ""
+def _exploring(state: Campaign, decision: Decision, option: Option) -> str:
+    """Who looks on at loot; a stuck door that cannot be opened quietly."""
+    if option in ("take", "choose"):
+        return _eyes(state)
+    way = state.dungeon.ways.get(option.target) if option.verb == "sneak" and state.dungeon is not None else None
+    return str(_LABELS["small_print"]["stuck_door"]) if way is not None and way.state == "stuck" else ""
+
+
+def _mastered(state: Campaign, decision: Decision, option: Option) -> str:
+    """Only what one has mastered makes a test needless."""
+    if option == "none":
+        return ""
+    being = being_of(state, str(decision.facts["who"]))
+    known = being is not None and option in being.masteries
+    return str(_LABELS["small_print"]["mastered" if known else "not_mastered"])
 
 
 def _eyes(state: Campaign) -> str:
@@ -148,5 +164,6 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "road": _march,
     "dm-kind": _monster,
     "dm-room": _room,
-    "explore": _loot,
+    "explore": _exploring,
+    "bears-on-it": _mastered,
 }

@@ -90,7 +90,7 @@ def _facts(state: Campaign) -> list[Fact]:
         facts.append(Fact("Round", str(max(1, state.fight.round)), "crossed-swords"))
     if state.dungeon is not None and state.here:
         facts += _dungeon_facts(state)
-    facts.append(Fact("Silver", f"{sum(being.silver for being in state.characters):,}", "coins"))
+    facts.append(Fact("Silver", f"{sum(being.silver for being in state.characters):,}", "two-coins"))
     found = treasure_carried(state)
     if found:
         facts.append(

@@ -14,7 +14,8 @@ NO_FACTS: Facts = {}
 # What a table that spares its GM leaves to the dice and the ledger.
 _DETAILS = frozenset((
     "gm-water", "gm-resource", "gm-number", "gm-rooms", "gm-treasure", "gm-meeting", "gm-night", "gm-ability",
-    "gm-failed", "gm-offer-save", "gm-saved", "gm-demand", "gm-friendly", "gm-spotter", "gm-which-hex",
+    "gm-failed", "gm-offer-save", "gm-saved", "gm-demand", "gm-friendly", "gm-spotter", "gm-which-hex", "gm-lurking",
+    "gm-steals",
 ))  # fmt: skip
 
 

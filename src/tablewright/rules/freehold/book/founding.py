@@ -53,6 +53,8 @@ def agree(world: World, settings: Switches) -> None:
     world.gm_more = not world.gm_spared
     world.gm_steps = settings.gm_asks == "every step"
     world.vote = settings.party_says == "vote"
+    world.each_step = settings.others == "every step"
+    world.natures = settings.natures
 
 
 def play_founding(world: World, table: Table) -> None:

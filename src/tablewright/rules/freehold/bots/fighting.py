@@ -11,6 +11,7 @@ from tablewright.rules.freehold.bots.judgement import fighting_now, outlook, par
 from tablewright.rules.freehold.bots.travelling import first
 from tablewright.rules.freehold.bots.view import FoeSeen, View
 from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.content.things import base_weapon
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
 HOLY_FIRE, SLUMBER = each("cast", ("holy_fire", "slumber"))
@@ -24,12 +25,14 @@ def _action(decision: Decision, view: View, courage: float) -> str:
     foes = view.foes
     if _losing(view, courage) and (way_out := _way_out(decision, view)):
         return way_out
+    if rescue := _rescue(options, view, foes):
+        return rescue
     if "rear" in options and _should_fall_back(decision, view):
         return "rear"
-    for way in (_rescue, _undead, _spell, _dread, _fire):
+    for way in (_see, _undead, _spell, _dread, _fire):
         if choice := way(options, view, foes):
             return choice
-    return _strike(options, foes) or ("pass" if "pass" in options else options[0])
+    return _strike(options, foes) or _reach(options) or ("pass" if "pass" in options else options[0])
 
 
 def _losing(view: View, courage: float) -> bool:
@@ -56,13 +59,30 @@ def _should_fall_back(decision: Decision, view: View) -> bool:
 
 
 def _rescue(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
-    """Wake the fallen and mend the badly hurt."""
-    fallen = any(one.unconscious for one in view.members)
-    low = any(one.hp * 3 <= one.max_hp for one in view.members)
-    for option in (*each("cast", ("great_mend", "mend", "poultice")), Option("draught")):
-        if option in options and (fallen or low):
+    """Wake the fallen, mend the badly hurt, and stop poison; what is read or drunk is spent, and comes last."""
+    hurt = any(one.unconscious or one.hp * 3 <= one.max_hp for one in view.members)
+    mends = ("great_mend", "mend", "poultice")
+    for option in (*each("cast", mends), Option("draught"), *each("scroll", mends)):
+        if option in options and hurt:
             return option
-    return first(options, "shake")
+    poisoned = any(one.poison_hp for one in view.members)
+    return "antidote" if poisoned and "antidote" in options else first(options, "shake")
+
+
+def _see(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
+    """Who sees nothing strikes badly: a light first."""
+    return "" if view.lit else first(options, "light")
+
+
+def _reach(options: Sequence[str]) -> str:
+    """Behind the others only what reaches over them is of use: it is taken in hand."""
+    ways = [option for option in map(Option.read, options) if option.verb == "wield"]
+    return next((way for way in ways if is_for_the_rear(way.target)), "front" if "front" in options else "")
+
+
+def is_for_the_rear(thing: str) -> bool:
+    weapon = base_weapon(thing)
+    return weapon is not None and not {"ranged", "reach"}.isdisjoint(weapon.tags)
 
 
 def _undead(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
@@ -104,11 +124,12 @@ def _strike(options: Sequence[str], foes: list[FoeSeen]) -> str:
     for foe in order:
         proof = MONSTERS[foe.monster].immune_to("mundane") and not foe.bare
         strong = foe.hit_dice >= STRONG
-        kinds = ("arrow", "oil", "strike") if proof else ("arrow", "strike") if strong else ("strike",)
+        burns = proof or MONSTERS[foe.monster].has("regen")
+        kinds = ("arrow", "oil", "strike") if burns else ("arrow", "strike") if strong else ("strike",)
         for kind in kinds:
             if Option(kind, foe.id) in options:
                 return Option(kind, foe.id)
-    return "front" if "front" in options else ""
+    return ""
 
 
 def _second(decision: Decision, view: View, courage: float) -> str:

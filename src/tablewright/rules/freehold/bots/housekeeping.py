@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.book.characters.levels import learnable
-from tablewright.rules.freehold.book.party.roster import armor_class, may_wear
+from tablewright.rules.freehold.book.party.roster import armor_class, may_wear, may_wield
+from tablewright.rules.freehold.bots.fighting import is_for_the_rear
 from tablewright.rules.freehold.bots.travelling import crusade, first, tending
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, WEAPONS
@@ -19,7 +20,10 @@ WANTED_BUILDINGS = (
     "market", "kiln", "chapel", "armory", "wall", "stables", "hall", "keep", "academy",
 )  # fmt: skip
 PRIME = {"wizard": "int", "priest": "wis", "druid": "wis", "thief": "dex", "scout": "dex"}
-COMFORTS = {"draught": False, "antidote": True, "mirror": True, "rope": True, "spikes": True}
+COMFORTS = {
+    "draught": False, "antidote": True, "mirror": True, "rope": True, "spikes": True, "crowbar": True, "tent": True,
+    "silver_dagger": True, "pole": True, "shovel": True,
+}  # fmt: skip
 """What a party with money carries besides, and whether one of it is enough for all."""
 DAYS_OUT = 8  # for which there is food
 LONG_WAY = 14  # against a Power
@@ -31,6 +35,8 @@ RICH = 2000  # silver in the coffers
 GUARDS_TO_LEVEL = 3
 MOST_GUARDS = 3
 GUARD_WEEK = 7 * 30  # copper
+REACHING = ("spear", "sling", "staff")
+WARE = 2000  # copper, a peddler's magic thing
 
 
 def _make(decision: Decision, view: View, courage: float) -> str:
@@ -60,9 +66,9 @@ def _repairs(view: View, options: Sequence[str]) -> str:
 
 
 def _spare(one: Character) -> list[str]:
-    """Weapons that are not in hand, and armor that another has replaced."""
-    used = (one.weapon, one.armor, one.favourite)
-    return [thing for thing in one.pack if (thing in WEAPONS or thing in ARMORS) and thing not in used]
+    """Weapons that this one may not wield, armor that another has replaced. What reaches far is never spare."""
+    arms = [thing for thing in one.pack if thing in WEAPONS and not may_wield(one, WEAPONS[thing])]
+    return [*arms, *(thing for thing in one.pack if thing in ARMORS and thing != one.armor)]
 
 
 def _sell(decision: Decision, view: View, courage: float) -> str:
@@ -93,6 +99,8 @@ def _business(view: View, options: Sequence[str]) -> str:
         return "give"
     if "plant" in options:
         return "plant"
+    if "ware" in options and view.money >= 2 * (WARE + _kept(view)):
+        return "ware"
     if "build" in options and _next_building(view, view.can_build):
         return "build"
     pays = view.hold.silver >= RICH
@@ -186,7 +194,16 @@ def _want(view: View, one: Character) -> str:
                 return thing
     if crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
         return "oil"
-    return _armor_wish(view, one) or _comfort(view, one)
+    return _arms_wish(one) or _armor_wish(view, one) or _comfort(view, one)
+
+
+def _arms_wish(one: Character) -> str:
+    """Something that reaches over the others, and picks for a thief."""
+    if one.calling == "thief" and not one.pack.get("lock_picks"):
+        return "lock_picks"
+    if any(map(is_for_the_rear, one.pack)):
+        return ""
+    return next((key for key in REACHING if may_wield(one, WEAPONS[key])), "")
 
 
 def _comfort(view: View, one: Character) -> str:
@@ -249,8 +266,14 @@ def _study(decision: Decision, view: View, courage: float) -> str:
     return first(decision.options, "scroll") or "nothing"
 
 
+def _light(decision: Decision, view: View, courage: float) -> str:
+    """What lasts is burned first."""
+    return next((kind for kind in ("everlamp", "gland", "lantern") if kind in decision.options), decision.default)
+
+
 ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "make": _make,
+    "make-light": _light,
     "home": _home,
     "buy": _buy,
     "build": _build,

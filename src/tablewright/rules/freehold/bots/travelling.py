@@ -20,7 +20,9 @@ HEALERS = ("mend", "poultice", "great_mend")
 CURES = ("cleanse", *HEALERS)
 WELL = 0.8  # of all HP: enough to go on
 TOP_LEVEL = 10
+SHORT_DAY = 3  # hours, too few to walk far
 HARD_UP = 60  # copper
+GUIDED_HOURS = 4  # of the day that are worth a guide
 RICH_PURSE = 2000  # copper: an hour of daylight is worth a toll then
 WORN = 0.5  # too little to walk far
 FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
@@ -77,7 +79,10 @@ def _chore(view: View, options: Sequence[str]) -> str:
         return "found"
     if "map" in options and not (crusade(view) and all(one.level == TOP_LEVEL for one in view.members)):
         return "map"
-    return first(options, "goods")
+    if "dig" in options and view.water_days < len(view.party.order):
+        return "dig"
+    short = view.hours_left <= SHORT_DAY and not _well_fed(view, _days_home(view) + 2)
+    return "forage" if short and "forage" in options else first(options, "goods")
 
 
 def tending(view: View, options: Sequence[str]) -> str:
@@ -219,14 +224,18 @@ def _approach(decision: Decision, view: View, courage: float) -> str:
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     if winnable(view, monster, number, courage) or MONSTERS[monster].disposition == "peaceful":
         return "meet"
-    return next((way for way in ("unseen", "lull", "hide") if way in decision.options), "meet")
+    return next((way for verb in ("unseen", "lull", "hide") if (way := first(decision.options, verb))), "meet")
 
 
 def _respond(decision: Decision, view: View, courage: float) -> str:
     """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
     options = decision.options
-    if "shelter" in options and view.health < WELL:
+    if "shelter" in options and (view.health < WELL or view.hours_left <= 1):
         return "shelter"
+    if "guide" in options and view.hours_left >= GUIDED_HOURS:
+        return "guide"
+    if "trade" in options and view.money > HARD_UP and not _well_fed(view, _days_home(view) + 1):
+        return "trade"
     if "ask" in options and _well_fed(view, _days_home(view) + 1):
         return "ask"
     for choice in ("invite", "pass", "calm"):
@@ -235,7 +244,16 @@ def _respond(decision: Decision, view: View, courage: float) -> str:
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     if decision.facts["where"] in ("room", "lair") and winnable(view, monster, number, courage):
         return "parley" if "parley" in options and not view.site.power else "fight"
+    if "feed" in options and _well_fed(view, _days_home(view) + 2):
+        return "feed"
     return "pay" if "pay" in options and view.money > RICH_PURSE else "withdraw"
+
+
+def _anything(decision: Decision, view: View, courage: float) -> str:
+    """Before the party moves on: whoever of this seat can mend somebody does."""
+    ours = [one for one in view.able if one.seat == view.seat and heals(view, one)]
+    ways = [way for one in ours for way in (Option("act", one.id), Option("act")) if way in decision.options]
+    return ways[0] if ways else "pass"
 
 
 def _deed(decision: Decision, view: View, courage: float) -> str:
@@ -263,6 +281,8 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "road": _road,
     "approach": _approach,
     "respond": _respond,
+    "anything-else": _anything,
+    "trade": lambda decision, view, courage: "ration",
     "deed": _deed,
     "camp": _camp,
     "watch": _watch,

@@ -5,6 +5,8 @@ What they do (`fx`) is typed in `effects.py`.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from tablewright.rules.freehold.content.effects import CreatureFx, GearFx, GiftFx, HoldFx, SpellFx, TrapFx
@@ -98,6 +100,12 @@ class Spell(Entry, frozen=True):
     fx: tuple[SpellFx, ...]
 
 
+Nature = Literal[
+    "lurks", "rather_not", "counts_heads", "hungry", "night_thief", "hunts_herds", "presses_the_weak", "tests_first",
+    "robs", "talks", "guides",
+]  # fmt: skip
+
+
 class Blow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     n: int
@@ -126,6 +134,7 @@ class Monster(Entry, frozen=True):
     use: str = ""
     meals: int = 0
     unique: bool = False
+    nature: tuple[Nature, ...] = ()  # what it does besides fighting (FH-MON-07)
 
     def has(self, effect: str) -> bool:
         return any(fx.do == effect for fx in self.fx)

@@ -11,6 +11,7 @@ from tablewright.rules.freehold.events.fights import (
     Affected,
     Avoided,
     BrokeOff,
+    CarriedOff,
     Chased,
     Died,
     DispositionShown,
@@ -126,7 +127,8 @@ AnyEvent = PeopleEvent | FightEvent | TravelEvent | HomeEvent
 
 __all__ = [
     "Acted", "Affected", "AnyEvent", "Ate", "Attempted", "Avoided", "Bought", "BrokeOff", "CameHome", "Camped",
-    "Chased", "Closed", "DayBroke", "DeedsTold", "Died", "DispositionShown", "FeatureFound", "FightBegan", "FightEnded",
+    "CarriedOff", "Chased", "Closed", "DayBroke", "DeedsTold", "Died", "DispositionShown", "FeatureFound", "FightBegan",
+    "FightEnded",
     "FoeFell", "FolkChanged", "Foraged", "GoodsTaken", "HandedOver", "Harvested", "Healed", "HexMapped", "HexTold",
     "Hidden", "Hired", "HirelingLeft", "HoldFounded", "HoldLost", "HopeFaded", "HumanGift", "Hurt", "Invited",
     "ItemTaken", "KnockedOut", "LaidOut", "LairSeen", "LevelGained", "LightChanged", "LockFound", "LockOpened", "Made",

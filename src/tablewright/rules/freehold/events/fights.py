@@ -41,6 +41,15 @@ class TollPaid(Event, frozen=True, tag="toll-paid"):
     silver: int
 
 
+class CarriedOff(Event, frozen=True, tag="carried-off"):
+    """Something is taken without a fight, and they are gone with it."""
+
+    rule: ClassVar[str] = "FH-MON-07"
+    monster: str
+    what: str
+    number: int
+
+
 class HexTold(Event, frozen=True, tag="hex-told"):
     """Somebody tells of a hex, or it is seen from afar."""
 
@@ -230,7 +239,7 @@ class VictorsDid(Event, frozen=True, tag="victors-did"):
 
 
 FightEvent = (
-    Met | DispositionShown | Avoided | TollAsked | TollPaid | HexTold | Invited | FightBegan | Struck | Hurt
-    | FoeFell | SaveTried | KnockedOut | Died | Woke | Healed | SpellCast | Affected | Resisted | MoraleTested
+    Met | DispositionShown | Avoided | TollAsked | TollPaid | CarriedOff | HexTold | Invited | FightBegan | Struck
+    | Hurt | FoeFell | SaveTried | KnockedOut | Died | Woke | Healed | SpellCast | Affected | Resisted | MoraleTested
     | TurnLost | Regenerated | Turned | Acted | BrokeOff | Chased | FightEnded | MercyShown | VictorsDid
 )  # fmt: skip

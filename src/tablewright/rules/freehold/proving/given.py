@@ -183,6 +183,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
     hauls: dict[str, int] = {}  # copper by the ids of those who brought it: "c1 c2"
     night: str = ""
     swift: bool = False
+    careful: bool = False
     veil: bool = False
     warded: bool = False
     fresh: int = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tablewright.engine.proving.given import known
 from tablewright.rules.freehold.book.founding import agree
 from tablewright.rules.freehold.book.travel.land import start_map
@@ -26,7 +28,7 @@ from tablewright.rules.freehold.proving.given import (
     GivenRoom,
     GivenSite,
 )
-from tablewright.rules.freehold.settings import switches
+from tablewright.rules.freehold.settings import Switches, switches
 from tablewright.rules.freehold.state import (
     TURNS_A_DAY,
     Band,
@@ -52,7 +54,7 @@ def build(given: Given) -> World:
     """The whole world of a scenario."""
     world = World(list(given.seats), hold=_hold(given), land=start_map())
     if given.settings:
-        agree(world, switches(given.settings))
+        agree(world, as_published(given.settings))
     listen_to(world, given.gm)
     for key, place in given.land.items():
         world.land[key] = _hex(place)
@@ -68,6 +70,11 @@ def build(given: Given) -> World:
     world.to_make = [Newcomer(seat, given.save_used_on) for seat in given.make]
     world.quick, world.last_clock = given.quick, given.day * TURNS_A_DAY
     return world
+
+
+def as_published(settings: Mapping[str, bool | int | str]) -> Switches:
+    """A scenario's settings; what came after the entries were published, it must ask for."""
+    return switches({"natures": False, "others": "every step", **settings})
 
 
 def listen_to(world: World, gm: bool) -> None:
@@ -105,6 +112,7 @@ def _equip(party: Party, given: Given) -> None:
         for each in given.lights
     ]
     party.coin, party.night, party.swift, party.warded = given.coin, given.night, given.swift, given.warded
+    party.careful = given.careful
     party.veil_until = party.clock + TURNS_A_DAY if given.veil else 0
     party.room = given.room
     party.away_since = given.day

@@ -51,6 +51,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     fresh: list[Fresh] = []
     coin: int = 0  # found outside and not yet home, copper
     acted: list[str] = []  # who has had this Active or Extended turn (FH-TURN-05)
+    heard: dict[str, str] = {}  # how things stood when each other seat was last asked (FH-TURN-05)
     stubs: list[Stub] = []  # torches and fillings of oil put out early
     swift: bool = False
     veil_until: int = 0

@@ -47,7 +47,7 @@ def _week_ahead(world: World) -> Card:
         "The week ahead",
         "building",
         f"turns in {figure(max(0, days), 'day')}",
-        "wheat",
+        "barn",
         tags=(_larder(world), _raid_tag(world)),
         group=hold.name,
         slots=tuple(slots),

@@ -129,7 +129,7 @@ def _party_facts(world: World, party: Party) -> list[Fact]:
         ),
         Fact("Meals", str(meals), "meal", _low(meals, 2 * mouths), "Two each make a proper day."),
         Fact("Water", f"{water} days", "water-flask", _low(water, mouths), "Days of drink in the skins."),
-        Fact("Coin", silver(wealth(world, party)), "coins"),
+        Fact("Coin", silver(wealth(world, party)), "two-coins"),
     ]
     if party.lights:
         left = max(light.left for light in party.lights)
@@ -156,10 +156,10 @@ def _hold_facts(world: World) -> list[Fact]:
     facts = [
         Fact("Week", str(hold.week), "huts-village"),
         Fact("Folk", f"{hold.folk}/{housing(hold)}", "person", explain="Hands that eat and work, and housing."),
-        Fact("Stores", f"{hold.stores}/{store_cap(hold)}", "wheat", _low(hold.stores, hold.folk)),
+        Fact("Stores", f"{hold.stores}/{store_cap(hold)}", "barn", _low(hold.stores, hold.folk)),
         Fact("Timber", str(hold.timber), "wood-axe"),
         Fact("Stone", str(hold.stone), "stone-wall"),
-        Fact("Silver", f"{hold.silver} sc", "coins"),
+        Fact("Silver", f"{hold.silver} sc", "two-coins"),
         Fact("Hope", f"{hold.hope}/12", "campfire", _low(hold.hope, 3)),
         Fact("Defence", str(defence(hold)), "shield"),
         Fact("Threat", f"{hold.threat}/10", "beast-eye", "bad" if hold.threat >= 6 else ""),

@@ -207,6 +207,8 @@ def spell(decision: Decision, view: View) -> str:
         return _first(("summon_monster", "dark_bolt"), decision.options)
     if view.boss_fight and len(friends) >= 2 and not hero.used.get("combat_magic"):
         return _first(("aid_from_beyond", "dark_bolt"), decision.options)
+    if view.boss_fight and len(friends) < len(view.party) - 1:  # somebody is down: one more to stand in the way
+        return _first(("summon_monster", "dark_bolt"), decision.options)
     if view.engaged(hero.id) and hero.hp <= 2:
         return _first(("arcane_armor", "dark_bolt"), decision.options)
     return _first(("rain_of_fire", "dark_bolt") if len(distant) >= 2 else ("dark_bolt", "confusion"), decision.options)
@@ -219,7 +221,10 @@ def rage_length(decision: Decision, view: View) -> str:
 
 
 def order(decision: Decision, view: View) -> str:
-    return _first(("shoot", "melee", "struggle", "stay"), decision.options, "stay")
+    """A soldier sees to the dying, shoots or strikes, and stands on guard where it can do neither."""
+    dying = any(hero.status == "unconscious" for hero in view.fallen())
+    wishes = [*(["stabilize"] if dying else []), "shoot", "melee", "struggle", "full_defense"]
+    return _first(wishes, decision.options, "stay")
 
 
 def unseen(decision: Decision, view: View) -> str:

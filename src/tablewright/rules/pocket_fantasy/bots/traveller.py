@@ -9,6 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.bots.view import Seen, View
 
 POTION_PRICE, MAGIC_PRICE = 200, 750
+TIRED = 0.55  # the share of health below which nobody begins anything
 
 
 def _first(wishes: Sequence[str], options: Sequence[str], otherwise: str = "") -> str:
@@ -25,6 +26,7 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         "set_gems",
         "forge",
         *_arts(view),
+        *(["light"] if view.dark else []),
         "disarm",
         "open",
         *(["search"] if view.unsearched else []),
@@ -85,6 +87,11 @@ def _is_due(verb: str, hero: Seen, view: View) -> bool:
         "drink": hero.hp * 2 <= hero.max_hp and bool(hero.kit.get("healing_potion")),
         "search": view.unsearched,
         "study": view.unstudied,
+        "raise": _lacks_minion(hero, view),
+        "strike": view.health() >= TIRED,
+        "poison": view.health() >= TIRED,
+        "set_gems": True,
+        "forge": True,
     }
     return due.get(verb, False)
 
@@ -93,8 +100,16 @@ def _arts(view: View) -> list[str]:
     """Brews and spells that are free; the rest is for fights."""
     party = view.party
     brews = any(hero.cls == "druid" and hero.spent.get("herbalist", 0) < 2 for hero in party)
-    casts = any(hero.cls == "wizard" and hero.spent.get("free_form", 0) < 2 for hero in party) and view.health() < 0.7
-    return [*(["brew"] if brews else []), *(["free_form"] if casts else [])]
+    mages = any(hero.cls == "wizard" and hero.spent.get("free_form", 0) < 2 for hero in party)
+    casts = mages and (view.health() < 0.7 or view.boss_ahead)  # what is not cast by then is lost
+    raises = any(_lacks_minion(hero, view) for hero in party)
+    return [*(["brew"] if brews else []), *(["free_form"] if casts else []), *(["raise"] if raises else [])]
+
+
+def _lacks_minion(hero: Seen, view: View) -> bool:
+    """A necromancer who can spare the blood, and has nobody who walks for him."""
+    served = any(each.owner == hero.id for each in view.companions)
+    return hero.cls == "necromancer" and hero.standing and hero.hp > 3 and not served
 
 
 def _mend(view: View, nerve: float) -> list[str]:
@@ -110,7 +125,9 @@ def _mend(view: View, nerve: float) -> list[str]:
 def free_spell(decision: Decision, view: View) -> str:
     """Heal where somebody is hurt and find what is hidden; flesh from stone before all."""
     food = ["conjure_food"] if view.rations == 0 else []
-    return _first(("flesh_from_stone", "mend_flesh", *food, "detect_secret_doors"), decision.options, "nothing")
+    return _first(
+        ("flesh_from_stone", "mend_flesh", *food, "detect_secret_doors", "lasting_light"), decision.options, "nothing"
+    )
 
 
 # --- town ------------------------------------------------------------------------------------------------------------

@@ -157,6 +157,12 @@ class View:
         return self._world.dungeon is not None and self._world.dungeon.done
 
     @property
+    def dark(self) -> bool:
+        """The party gropes about without a light."""
+        dungeon = self._world.dungeon
+        return dungeon is not None and dungeon.dark and dungeon.light == "dark"
+
+    @property
     def boss_ahead(self) -> bool:
         """The last room to be found is the boss's, and the map tells how many there are."""
         dungeon = self._world.dungeon

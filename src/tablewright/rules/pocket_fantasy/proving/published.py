@@ -1,14 +1,14 @@
 """What the entries promised when they were published, so that scenarios written then still come out.
 
-They offered every reroll, and knew none of the questions of `LATER`. `as_played` sets both aside: such a scenario runs
-the very game that players have (docs/games/pocket_fantasy.md).
+They offered every reroll, let opponents fight to the last, and knew none of the questions of `LATER`. `as_played` sets
+all that aside: such a scenario runs the very game that players have (docs/games/pocket_fantasy.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-PUBLISHED_SETTINGS: dict[str, bool | int | str] = {"offers": "all"}
+PUBLISHED_SETTINGS: dict[str, bool | int | str] = {"offers": "all", "natures": False}
 LATER = frozenset(
     {
         *("unaware-here", "foe-after", "sweep-over"),

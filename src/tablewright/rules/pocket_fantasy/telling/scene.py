@@ -68,7 +68,7 @@ def _facts(world: World) -> tuple[Fact, ...]:
         villain = VILLAIN.row(world.plot.villain).name
         facts.append(Fact("Villain", villain, "scroll-unfurled", explain=LOCATION.row(world.plot.location).name))
     if world.party:
-        facts.append(Fact("Gold", str(sum(hero.gp for hero in world.party)), "coins"))
+        facts.append(Fact("Gold", str(sum(hero.gp for hero in world.party)), "two-coins"))
         facts.append(Fact("Heroic Rerolls", str(sum(hero.hr + hero.combat_hr for hero in world.party)), "swords-power"))
     if world.adventure:
         facts.append(Fact("Adventure", str(world.adventure), "treasure-map"))

@@ -12,6 +12,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import where
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.book.party.members import max_hp
 from tablewright.rules.twelve_years.bots.planner import Planner
+from tablewright.rules.twelve_years.bots.policy import CHAMPION
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.world.hexes import distance
 
@@ -58,4 +59,4 @@ def _forget(party: Party, level: int) -> None:
         member.hp = max_hp(member, party)
 
 
-THINKING = Thinking(Planner, stands, redraw, "the party lived", horizon=30)
+THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=30)

@@ -36,9 +36,11 @@ DEEDS = convert(load_toml(_FILE), Deeds, _FILE, "deeds")
 _ENDINGS = r"(?:s|es|e?d|\w?ing|\w?ed|e?r)?"
 
 
+@lru_cache(maxsize=2048)  # a turn is run again with every answer, and reads the same words again
 def spoken_of(text: str, words: tuple[str, ...]) -> int:
     """How much of a text speaks of these words, in any of their forms: the letters of those that stand in it."""
-    return sum(len(word) for word in words if _form(word).search(text.lower()))
+    said = text.lower()
+    return sum(len(word) for word in words if _form(word).search(said))
 
 
 @lru_cache(maxsize=2048)

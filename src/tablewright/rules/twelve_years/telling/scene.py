@@ -84,7 +84,7 @@ def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
     facts += [
         Fact("Party", party.name, "flying-flag"),
         Fact("Level", str(party.level), "rank-3", explain="Added to each member's hit points and damage."),
-        Fact("Gold", str(party.gold), "coins"),
+        Fact("Gold", str(party.gold), "two-coins"),
     ]
     if party.hex != world.castle:
         facts.append(Fact("Castle", bearing(party.hex, world.castle), "castle-ruins"))

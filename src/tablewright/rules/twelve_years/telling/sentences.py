@@ -77,6 +77,8 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
     if decision.question == HAND_ROLL:
         whose = f" for {facts['who']}" if facts["who"] else ""
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
+    if facts.get("so_far"):
+        return f"{_SENTENCES[decision.question]} So far: {facts['so_far']}."
     if decision.question in _WITH_FACTS:
         if "archetype" in facts:
             facts["archetype"] = charts.ARCHETYPE[str(facts["archetype"])].name

@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewright.engine.charts import BadContent
 from tablewright.rules.yabec.content.kinds import Facts, Spell
 
-_ANY: dict[str, type] = {"kind": str, "duration": str, "effect": str, "save_mod": int}
+_ANY: dict[str, type] = {"kind": str, "duration": str, "effect": str, "save_mod": int, "unheld": bool}
 _SAVE: dict[str, type] = {"save": str}
 _NONE: dict[str, type] = {}
 FACTS: dict[str, dict[str, type]] = {

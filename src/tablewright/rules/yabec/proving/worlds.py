@@ -17,6 +17,8 @@ from tablewright.rules.yabec.settings import Options
 from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
 from tablewright.world.dungeon import Dungeon, Room, Way
 
+AS_PUBLISHED = {"natures": False}  # what older scenarios do not know, a scenario must ask for
+
 
 class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
     cls: str = "fighter"
@@ -74,7 +76,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def build_world(given: Given) -> World:
-    options = Options(**given.settings)
+    options = Options(**{**AS_PUBLISHED, **given.settings})
     world = World(options, list(given.seats), scheme="delve", full=given.full)
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")

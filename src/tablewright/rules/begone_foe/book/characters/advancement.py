@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, max_hp
-from tablewright.rules.begone_foe.content import ARTS, LEVELS, SPELL_LISTS
+from tablewright.rules.begone_foe.content import ARTS, JOBS, LEVELS, SPELL_LISTS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
 
@@ -122,7 +122,13 @@ def level_up(state: Campaign, table: Table, being: Being) -> None:
     being.level += 1
     before = max_hp(being)
     being.hit_dice_hp = new_hit_dice(table, being)
-    score = table.ask(being.seat, RAISE, SCORES, {"who": being.id, "level": being.level})
+    score = table.ask(
+        being.seat,
+        RAISE,
+        SCORES,
+        {"who": being.id, "level": being.level},
+        JOBS[being.job].score if being.job in JOBS else "",
+    )
     setattr(being, score, getattr(being, score) + 1)
     gift = _gift(state, table, being, score)
     being.points.append(str(Option(score, gift)))

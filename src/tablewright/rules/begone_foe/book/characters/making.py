@@ -102,7 +102,8 @@ class _Asker:
         self.table, self.seat = table, seat
 
     def choose(self, question: Question, options: Sequence[str], being: Being, about: str = "") -> str:
-        return self.table.ask(self.seat, question, options, {"who": being.id, "job": being.job, "choice": about})
+        usual = usual_pick(question.key, options, being.job)
+        return self.table.ask(self.seat, question, options, {"who": being.id, "job": being.job, "choice": about}, usual)
 
     def name(self, being: Being, default: str) -> str:
         return (

@@ -227,6 +227,14 @@ def undead(being: Being) -> bool:
     return is_monster(being) and KINDS[being.kind].undead
 
 
+def too_slow(being: Being) -> bool:
+    """Slowed: an action only every second turn (BF-MON-15)."""
+    if not has(being, "slowed"):
+        return False
+    being.uses["slow"] = 1 - being.uses.get("slow", 0)
+    return not being.uses["slow"]
+
+
 def immune(being: Being, what: str) -> bool:
     """`immune_X`; undead and mindless things ignore charm, fear, sleep and illusion (BF-MON-05, BF-MON-16)."""
     if tagged(being, f"immune_{what}"):

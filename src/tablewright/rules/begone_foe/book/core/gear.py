@@ -73,7 +73,7 @@ def slots_used(being: Being) -> int:
     coins = being.silver
     for item in being.items:  # counted in one go: asked at every step of every walk
         gear = GEAR[item.kind]
-        if item.sized:
+        if item.bulk >= 0:  # as `sized` says
             large += item.bulk * item.count
         elif gear.small:
             small += item.count

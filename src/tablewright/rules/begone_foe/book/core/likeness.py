@@ -44,8 +44,11 @@ def looks(item: Item) -> tuple[object, ...]:
 
 def unlike(items: Iterable[Item]) -> list[Item]:
     """Of things that are alike the first: whoever names one of them means any."""
+    listed = list(items)
+    if len({item.kind for item in listed}) == len(listed):
+        return listed
     first: dict[object, Item] = {}
-    for item in items:
+    for item in listed:
         first.setdefault(looks(item), item)
     return list(first.values())
 

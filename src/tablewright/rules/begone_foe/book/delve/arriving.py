@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.scouting import asleep, forewarned
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.wandering import meet, occupants

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.asking import pick
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
-from tablewright.rules.begone_foe.book.core.rolls import caller, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
+from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of, speed, take_up_barrows, turns_of, walk
+from tablewright.rules.begone_foe.book.delve.marching import speed, take_up_barrows, turns_of, walk
+from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
 from tablewright.rules.begone_foe.book.delve.scouting import WHO, learning_options, listen, track
@@ -33,7 +35,7 @@ from tablewright.rules.begone_foe.book.town.crafting import WORK, work_options
 from tablewright.rules.begone_foe.book.town.expedition import come_home
 from tablewright.rules.begone_foe.events import Left, Opened
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.dungeon import Way, walk_feet, ways_from
+from tablewright.world.dungeon import Way, walk_feet
 
 EXPLORE = Question("explore", "BF-MOVE-02")
 
@@ -46,7 +48,9 @@ def step(state: Campaign, table: Table) -> None:
     meet_again(state)
     if dm_moment(state, table, IN_THE_DUNGEON):
         return
-    chosen = table.ask(caller(state), EXPLORE, options(state), {"room": state.here, "turn": state.clock.turn})
+    keys = options(state)
+    about: Facts = {"room": state.here, "turn": state.clock.turn}
+    chosen = table.ask(caller(state), EXPLORE, keys, about, usual_step(state, keys))
     _DEEDS[chosen.verb](state, table, chosen.target)
 
 
@@ -58,7 +62,7 @@ def options(state: Campaign) -> list[Option]:
     if speed(state) > 0:
         quietly = may_sneak(state, state.party)
         spikes = any(has_item(being, "spikes") for being in state.party)
-        for way in ways_from(dungeon_of(state), state.here):
+        for way in ways_on(state):
             out += _way_options(state, way, quietly, spikes)
     return [*out, *room_options(state), *learning_options(state), *_party_options(state)]
 
@@ -180,7 +184,7 @@ def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
     lock = f"chest in {state.here}" if rest == CHEST else rest
     able = [being for being in state.party if up(being) and may_try(being, lock) and not is_monster(being)]
-    who = pick(table, caller(state), WHO, able, {"task": "lockpicking", "way": rest})
+    who = pick(table, caller(state), WHO, able, {"task": "lockpicking", "way": rest}, best_at("lockpicking", able))
     done = attempt(state, table, who, "lockpicking", lock_target(who), lock)
     if done and rest == CHEST:
         room_of(state).data.pop(LOCKED)

@@ -36,10 +36,10 @@ DANCED_OUT = 5  # turns of a tarantella's dance after which one lies helpless
 
 def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = True) -> bool:
     """Let turns go by, one at a time where anything may happen in them. True when somebody came."""
-    passed = 0
+    passed, roaming = 0, roaming and state.below is not None
     while passed < turns:
         day = state.clock.day
-        step = min(turns - passed, _idle_turns(state)) if not roaming else 1
+        step = 1 if roaming else min(turns - passed, _idle_turns(state))
         passed += step
         state.clock.pass_turns(step)
         for _ in companies(state):
@@ -51,7 +51,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
             _untended(state, table)
             if state.clock.day > day:
                 new_day(state)
-        if roaming and state.below is not None and wander_if_due(state, table):
+        if roaming and wander_if_due(state, table):
             return True
     return False
 

@@ -13,18 +13,8 @@ from tablewright.rules.begone_foe.book.delve.hours import hand_on, pass_turns
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.world.dungeon import Dungeon, Room
 
 MAPPING_FEET, HURRIED_FEET = 100, 300
-
-
-def dungeon_of(state: Campaign) -> Dungeon:
-    assert state.dungeon is not None, "the party is in no dungeon"
-    return state.dungeon
-
-
-def room_of(state: Campaign) -> Room:
-    return dungeon_of(state).rooms[state.here]
 
 
 # --- pace ------------------------------------------------------------------------------------------------------------

@@ -110,15 +110,16 @@ def _due(state: Campaign, being: Being) -> bool:
     return state.clock.turn + NIGHT_TURNS >= being.slept + TURNS_A_DAY
 
 
-def night(state: Campaign, table: Table, *, safe: bool = False) -> bool:
-    """Six hours of sleep (BF-REST-04). Checks by the danger of the place, spread evenly (BF-REST-08).
+def night(state: Campaign, table: Table) -> bool:
+    """Six hours of sleep (BF-REST-04). Below, checks by the danger of the place, spread evenly (BF-REST-08).
 
     A fight interrupts it; it must be started again, without a second ration. True when the night was slept through.
     """
     began = state.clock.turn
     _supper(state)
-    wild = not safe and state.dungeon is not None and bool(state.here)
-    checks = ask_gm_number(state, table, NIGHT_CHECKS, (0, 6), danger_of(state)[1], {"what": "night"}) if wild else 0
+    checks = 0
+    if state.below is not None:
+        checks = ask_gm_number(state, table, NIGHT_CHECKS, (0, 6), danger_of(state)[1], {"what": "night"})
     stretch = NIGHT_TURNS // max(1, checks)
     for _ in range(max(1, checks)):
         pass_turns(state, table, stretch, roaming=False)

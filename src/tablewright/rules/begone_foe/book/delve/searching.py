@@ -8,10 +8,10 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, load, slots_of
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.delve.treasure import items_of, pocket
 from tablewright.rules.begone_foe.book.delve.wandering import noise
 from tablewright.rules.begone_foe.book.meeting.blades import FALSE_STEP, fight_here

@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import rival
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.delve.parting import rotate
 from tablewright.rules.begone_foe.book.monsters.bestiary import (
@@ -29,8 +30,7 @@ NEAR_ROOMS = 3
 
 
 def area_of(state: Campaign, room: str = "") -> Area:
-    dungeon = state.dungeon
-    assert dungeon is not None, "no dungeon"
+    dungeon = dungeon_of(state)
     return dungeon.areas.get(dungeon.rooms[room or state.here].area) or Area("", chosen(state.settings).danger)
 
 
@@ -112,8 +112,7 @@ def _rooted(band: Band) -> bool:
 
 def _from_a_room(state: Campaign, table: Table) -> bool:
     """The nearest such room by an open path, within three rooms: all of it comes, none stay behind (BF-WANDER-03)."""
-    dungeon = state.dungeon
-    assert dungeon is not None
+    dungeon = dungeon_of(state)
     room = nearest(dungeon, state.here, can_come, NEAR_ROOMS)
     if room is None:
         table.tell(Wandered("none"))
@@ -149,8 +148,7 @@ def occupants(state: Campaign, table: Table, room: Room, band: Band) -> list[Bei
 
 def settle_in(state: Campaign, room: str, beings: list[Being]) -> None:
     """Those who stay in a room, or go back to it, are its band from now on."""
-    assert state.dungeon is not None
-    bands = state.dungeon.rooms[room].bands
+    bands = dungeon_of(state).rooms[room].bands
     for being in beings:
         being.room = room
         if not any(band.data.get("group") == being.group for band in bands):
@@ -179,8 +177,7 @@ def _brief(being: Being, band: Band) -> None:
 
 def _level(state: Campaign) -> int:
     """The level of the dungeon that counts: a place may begin deeper than it looks."""
-    assert state.dungeon is not None
-    return state.dungeon.rooms[state.here].level + int(state.dungeon.data.get("below", 0))
+    return dungeon_of(state).rooms[state.here].level + int(dungeon_of(state).data.get("below", 0))
 
 
 def from_table(state: Campaign, table: Table) -> list[Being]:

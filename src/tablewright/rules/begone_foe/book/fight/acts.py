@@ -8,7 +8,7 @@ take the action (BF-ACT-01, BF-ACT-02).
 from __future__ import annotations
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import curable
 from tablewright.rules.begone_foe.book.core import soul
@@ -20,12 +20,14 @@ from tablewright.rules.begone_foe.book.core.beings import (
     helpless,
     soul_dice,
     tagged,
+    too_slow,
     undead,
     walking,
 )
 from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find
 from tablewright.rules.begone_foe.book.core.likeness import numbered, unlike
-from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_options
+from tablewright.rules.begone_foe.book.core.rolls import GM
+from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_for, strike_options
 from tablewright.rules.begone_foe.book.fight.comrades import call_options, drop_options, guard_options, help_options
 from tablewright.rules.begone_foe.book.fight.deeds import perform, to_heal
 from tablewright.rules.begone_foe.book.fight.ground import STAND_UP_FEET, blockers
@@ -39,6 +41,7 @@ from tablewright.rules.begone_foe.book.fight.handling import (
     torch_at_hand,
 )
 from tablewright.rules.begone_foe.book.fight.moving import beside, move_options
+from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
@@ -53,13 +56,14 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
+STRIKES = ("attack", "shoot", "throw", "torch", "oil")
 WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
 
 
 def take_turn(state: Campaign, table: Table, being: Being) -> None:
     """Ask and act until the turn is used up. A stunned character has no action this time (BF-INJ-10)."""
     turn = Turn(walking(being), attacks=2 if has(being, "hasted") else 1)
-    if has(being, "stunned") or _slow_turn(being):
+    if has(being, "stunned") or too_slow(being):
         turn.action = False
         drop_condition(being, "stunned")
     was_caught = being.caught
@@ -70,6 +74,7 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
             ACT,
             options,
             {"who": being.id, "round": fight_of(state).round, "feet": turn.feet, "action": int(turn.action)},
+            "" if being.seat == GM else _usual(state, being, options),
         )
         if chosen.verb not in ("don", "doff"):
             being.uses.pop("dressing", None)
@@ -79,12 +84,16 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
 
 
-def _slow_turn(being: Being) -> bool:
-    """Slowed: an action only every second turn (BF-MON-15)."""
-    if not has(being, "slowed"):
-        return False
-    being.uses["slow"] = being.uses.get("slow", 0) + 1
-    return being.uses["slow"] % 2 == 0
+def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
+    """Up, and at whoever can be hurt with what one has; else nearer, or away."""
+    vain = [
+        option
+        for option in options
+        if option.verb in STRIKES
+        and not harms(state.beings[option.target], strike_for(state, being, state.beings[option.target], option.verb))
+    ]
+    able = [option for option in options if option not in vain]
+    return first_of(able, "stand", *STRIKES, "reload", "wrench", *(["flee"] if vain else ["advance"]), "wait")
 
 
 def _out(being: Being) -> bool:
@@ -219,11 +228,11 @@ def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list
 
 def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
     """What lies near enough to be picked up and used; of things that are alike the nearest."""
-    near = [
-        dropped
-        for dropped in numbered(fight_of(state).dropped)
-        if abs(dropped.at - being.at) <= walking(being) and can_wield(being, dropped.item)
-    ]
+    lying = numbered(fight_of(state).dropped)
+    if not lying:
+        return []
+    feet = walking(being)
+    near = [dropped for dropped in lying if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)]
     near.sort(key=lambda dropped: abs(dropped.at - being.at))
     things = unlike(dropped.item for dropped in near)
     return [dropped for dropped in near if any(dropped.item is item for item in things)]

@@ -122,7 +122,7 @@ def _leave_behind(state: Campaign, table: Table) -> None:
 
 def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
     """The dead and the fled are no longer in play; survivors of a fight the party fled stay where they are."""
-    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    room = state.room(state.here)
     for foe in foes:
         stays = not foe.dead and foe.gone in ("", "turned") and result != "won" and room is not None
         if stays or foe.captive:

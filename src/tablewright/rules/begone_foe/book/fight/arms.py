@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, first_of
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.usual import GOOD_ARTS
 from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, is_monster, kind_of, undead
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
@@ -168,7 +169,8 @@ def choose_art(state: Campaign, table: Table, being: Being, target: Being, range
         fitting = [art for art in fitting if art != "crowd_control"]
     if not fitting:
         return ""
-    answer = table.ask(being.seat, ART, ["plain", *fitting], {"who": being.id, "foe": target.id, "ranged": int(ranged)})
+    about: Facts = {"who": being.id, "foe": target.id, "ranged": int(ranged)}
+    answer = table.ask(being.seat, ART, ["plain", *fitting], about, first_of(fitting, *GOOD_ARTS))
     being.art = "" if answer == "plain" else answer
     return being.art
 
@@ -200,7 +202,7 @@ def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str
     strike = weapon_strike(being, weapon, True, art) if ranged else melee_strike(being, weapon, art)
     strike.spare = verb == "subdue"
     strike.sneak = sneaks_up(state, being, target, ranged)
-    strike.dis += has(being, "swallowed")
+    strike.hindered = has(being, "swallowed")
     return strike
 
 

@@ -12,6 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, drop_condition, has, helpless, intelligent, up
 from tablewright.rules.begone_foe.book.core.gear import add_item, barrow_of, gear_of, hand_free, held, remove
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.parting import call_others, within_call
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of, in_melee, members
 from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
@@ -72,8 +73,7 @@ def protect(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
 
 def shut_door(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """One way less for those who would run (BF-MORALE-06)."""
-    assert state.dungeon is not None
-    state.dungeon.ways[chosen.target].state = "shut"
+    dungeon_of(state).ways[chosen.target].state = "shut"
     fight_of(state).exits -= 1
     tell_deed(table, being, "shut")
     return False

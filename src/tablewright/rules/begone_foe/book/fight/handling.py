@@ -163,11 +163,11 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def dress_options(being: Being) -> list[Option]:
     """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
     out = []
-    for item in unlike(
-        sorted(numbered(being.items), key=lambda item: item.place != "worn")
-    ):  # what is worn stands for its like
+    garments = [item for item in numbered(being.items) if GEAR[item.kind].kind in _DRESS]
+    garments.sort(key=lambda item: item.place != "worn")  # what is worn stands for its like
+    for item in unlike(garments):
         gear = GEAR[item.kind]
-        if gear.kind not in _DRESS or gear.don_turns:
+        if gear.don_turns:
             continue
         worn = any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in being.items)
         if item.place == "worn":
@@ -193,7 +193,7 @@ def _dress(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 
 def improvise_options(state: Campaign, being: Being) -> list[Option]:
     """A stool, a chain, a stone: where something stands about and a hand is free (BF-WEAPON-01)."""
-    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    room = state.room(state.here)
     about = room is not None and bool(room.features)
     armed = any(GEAR[item.kind].kind in ("weapon", "missile") for item in held(being))
     return [Option("improvise")] if about and not armed and hand_free(being, "main") else []

@@ -127,7 +127,7 @@ def roll_initiative(state: Campaign, table: Table) -> None:
 
 def _roll_one(state: Campaign, table: Table, being: Being) -> int:
     """The modifier equals SKILL (BF-DER-02)."""
-    return roll_with_edge(table, INITIATIVE, being.name, edge_of(state, being, 0, 0)) + being.skill
+    return roll_with_edge(table, INITIATIVE, being.name, edge_of(state, being)) + being.skill
 
 
 def _precedence(being: Being, total: int, place: int) -> tuple[int, int, int, int, int]:
@@ -260,7 +260,7 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     for being in (state.beings[key] for key in there):
         being.art = ""
         able = "brave_attack" in being.arts and up(being) and not being.downed
-        if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}) == "yes":
+        if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}, "no") == "yes":
             being.art = "brave_attack"
             brave.append(being.id)
     return brave

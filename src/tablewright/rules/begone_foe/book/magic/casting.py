@@ -118,8 +118,6 @@ def begin(
 
 
 def range_of(spell: Spell, level: int) -> int:
-    if spell.id == "locate_object":
-        return 60 + 10 * level
     return spell.range_ft * level if spell.range_per_level else spell.range_ft
 
 

@@ -15,11 +15,7 @@ WORKS = {**STRIKES, **WARDS, **WITS}
 
 def work(state: Campaign, table: Table, casting: Casting) -> None:
     """The spell takes effect, unless an Anti-Magic Shell lies around the caster."""
-    if has(casting.caster, "anti_magic") and casting.spell.id != "anti_magic_shell":
+    if has(casting.caster, "anti_magic"):
         return
     handler = WORKS.get(casting.spell.id, ruled)
     handler(state, table, casting)
-
-
-def mechanical(key: str) -> bool:
-    return key in WORKS

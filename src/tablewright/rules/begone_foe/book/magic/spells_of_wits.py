@@ -9,6 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
@@ -142,26 +143,26 @@ def _choose_way(state: Campaign, table: Table, casting: Casting) -> str:
 def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     """A door stays shut for 2d6 turns."""
     way = _choose_way(state, table, casting)
-    if way and state.dungeon is not None:
+    if way:
         state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
-        state.dungeon.ways[way].state = "held"
+        dungeon_of(state).ways[way].state = "held"
         tell(table, casting, "held", way)
 
 
 def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
     way = _choose_way(state, table, casting)
-    if way and state.dungeon is not None:
+    if way:
         state.held[way] = LOCKED_FOR_GOOD
-        state.dungeon.ways[way].state = "held"
+        dungeon_of(state).ways[way].state = "held"
         tell(table, casting, "held", way)
 
 
 def knock(state: Campaign, table: Table, casting: Casting) -> None:
     """Opens what is stuck, barred, locked or held by magic."""
     way = _choose_way(state, table, casting)
-    if way and state.dungeon is not None:
+    if way:
         state.held.pop(way, None)
-        state.dungeon.ways[way].state = "open"
+        dungeon_of(state).ways[way].state = "open"
         tell(table, casting, "opened", way)
 
 

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import win_over
 from tablewright.rules.begone_foe.book.core.beings import has, helpless, hit_dice, intelligent, mindless, tagged
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
 from tablewright.rules.begone_foe.book.core.gear import barrow_of, has_item, use_up
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.hazards import spring
 from tablewright.rules.begone_foe.book.fight.ground import away_from_foes, go
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies, fight_of
@@ -72,7 +73,7 @@ def aims_in_a_fight(state: Campaign, being: Being) -> list[Option]:
 
 def _set_trap(state: Campaign) -> Trap | None:
     """A trap in this room that the party knows of and has left as it was."""
-    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    room = state.room(state.here)
     trap = room.trap if room is not None else None
     return trap if trap is not None and trap.known and trap.state == "set" else None
 
@@ -128,8 +129,8 @@ def aims_in_a_meeting(meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
 
 def daunting(state: Campaign, being: Being, aim: Option) -> bool:
     """The referee asks 16 of those who meddle with what is much stronger than they, and of locks (BF-SKILL-03)."""
-    if aim.verb == "open" and state.dungeon is not None:
-        return state.dungeon.ways[aim.target].state == "locked"
+    if aim.verb == "open":
+        return dungeon_of(state).ways[aim.target].state == "locked"
     target = state.beings.get(aim.target)
     return target is not None and target.side != being.side and hit_dice(target) > being.level + 2
 
@@ -171,16 +172,14 @@ def _daunt(state: Campaign, table: Table, being: Being, target: str) -> None:
 
 
 def _open(state: Campaign, table: Table, being: Being, target: str) -> None:
-    assert state.dungeon is not None
-    state.dungeon.ways[target].state = "open"
+    dungeon_of(state).ways[target].state = "open"
     state.held.pop(target, None)
     table.tell(Opened("try", True))
 
 
 def _bar(state: Campaign, table: Table, being: Being, target: str) -> None:
     """What is barred keeps wanderers out, as spikes do (BF-WANDER-03)."""
-    assert state.dungeon is not None
-    state.dungeon.ways[target].state = "spiked"
+    dungeon_of(state).ways[target].state = "spiked"
     table.tell(Opened("bar", True))
 
 
@@ -197,8 +196,7 @@ def _soften(state: Campaign, table: Table, being: Being, target: str) -> None:
 
 
 def _bypass(state: Campaign, table: Table, being: Being, target: str) -> None:
-    assert state.dungeon is not None
-    trap = state.dungeon.rooms[state.here].trap
+    trap = dungeon_of(state).rooms[state.here].trap
     if trap is not None:
         trap.state = "disarmed"
 

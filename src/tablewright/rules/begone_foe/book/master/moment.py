@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import award
 from tablewright.rules.begone_foe.book.core.beings import is_monster, max_hp, up
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.injuries import harm, heal
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import EASY, TARGETS, Peril, attempt, saves
 from tablewright.rules.begone_foe.book.delve.wandering import area_of, check, meet, occupants, rival_party
@@ -23,7 +24,6 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     DM_NUMBER,
     DM_ROOM,
     MOST_SILVER,
-    dungeon_or_refuse,
     here_or,
     kinds_for,
     lay_treasure,
@@ -197,8 +197,7 @@ def _danger(state: Campaign, table: Table) -> None:
     """How often things wander in this part (BF-WANDER-02)."""
     area = area_of(state, state.here or here_or(state, "").id)
     area.danger = table.ask(GM, DM_DANGER, tuple(DANGER), {"danger": area.danger}, area.danger)
-    if state.dungeon is not None:
-        state.dungeon.areas.setdefault(area.key, area)
+    dungeon_of(state).areas.setdefault(area.key, area)
     mastered(table, "danger", area.danger, secret=True)
 
 
@@ -280,7 +279,7 @@ def _quench(state: Campaign, table: Table) -> None:
 
 def _send(state: Campaign, table: Table) -> None:
     """Those who live in a room get up and come (BF-WANDER-03, BF-WANDER-05)."""
-    dungeon = dungeon_or_refuse(state)
+    dungeon = dungeon_of(state)
     lived_in = [room.id for room in dungeon.rooms.values() if room.bands and room.id != state.here]
     if not lived_in:
         return

@@ -47,16 +47,18 @@ class Try:
         if not self.words:
             return False
         self.aim = self.table.ask(seat, AIM, [TALE, *self.aims], about)
-        self.skill = self.table.ask(
-            seat, BEARS, tuple(dict.fromkeys((NONE, *SKILLS, *self.being.masteries))), about, NONE
-        )
+        masteries = self.being.masteries  # what one has mastered stands first: the rest is a plain test either way
+        usual = next((skill for skill in masteries if self._fits(skill)), NONE)
+        self.skill = self.table.ask(seat, BEARS, tuple(dict.fromkeys((NONE, *masteries, *SKILLS))), about, usual)
         return True
+
+    def _fits(self, skill: str) -> bool:
+        return self.aim != TALE and skill in HELPS.get(self.aim.verb, ())
 
     @property
     def bears(self) -> str:
         """The skill, where it helps with such an aim at all."""
-        fitting = self.aim.verb == TALE or self.skill in HELPS.get(self.aim.verb, ())
-        return self.skill if self.skill != NONE and fitting else ""
+        return self.skill if self.skill != NONE and (self.aim == TALE or self._fits(self.skill)) else ""
 
     @property
     def target(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, OWN_TRAP, open_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.treasure import lair_hoard, merge
@@ -33,14 +34,9 @@ def mastered(table: Table, what: str, detail: str, *, secret: bool = False) -> N
     table.tell(MasterDid(what, detail), to=(GM,) if secret else ())
 
 
-def dungeon_or_refuse(state: Campaign) -> Dungeon:
-    assert state.dungeon is not None, "there is no dungeon yet"
-    return state.dungeon
-
-
 def here_or(state: Campaign, room: str) -> Room:
     """The room of this id, or the one behind the entrance."""
-    dungeon = dungeon_or_refuse(state)
+    dungeon = dungeon_of(state)
     return dungeon.rooms[room or dungeon.entrance]
 
 
@@ -147,7 +143,7 @@ def _hide(state: Campaign, table: Table, room: Room) -> None:
 
 
 def _lock(state: Campaign, table: Table, room: Room) -> None:
-    for way in ways_from(dungeon_or_refuse(state), room.id, hidden=True):
+    for way in ways_from(dungeon_of(state), room.id, hidden=True):
         if way.kind == "door":
             way.state = "locked"
 

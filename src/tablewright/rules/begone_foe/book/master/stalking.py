@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
 from tablewright.rules.begone_foe.book.delve.wandering import can_come, meet, occupants, send_home
 from tablewright.rules.begone_foe.book.master.moment import bring_in
-from tablewright.rules.begone_foe.book.master.preparing import dungeon_or_refuse, mastered
+from tablewright.rules.begone_foe.book.master.preparing import mastered
 from tablewright.rules.begone_foe.book.master.tools import DM_WORDS, LONGEST_WORDS
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 from tablewright.world.dungeon import Room, nearest, ways_from
@@ -29,7 +30,7 @@ def other_plan(state: Campaign, table: Table, foes: Sequence[Being], plan: str) 
 
 def _fetch_help(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """The next who can come join them; together they follow the party, and strike with the drop."""
-    dungeon = dungeon_or_refuse(state)
+    dungeon = dungeon_of(state)
     room = nearest(dungeon, state.here, lambda each: can_come(each) and each.id != state.here, HELP_WITHIN)
     for band in room.bands if room is not None else ():
         for being in occupants(state, table, room, band) if room is not None else ():
@@ -41,7 +42,7 @@ def _fetch_help(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
 
 def _bar_the_way(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """Doors on from here are barred from the other side."""
-    for way in ways_from(dungeon_or_refuse(state), state.here):
+    for way in ways_from(dungeon_of(state), state.here):
         if way.kind == "door" and way.other(state.here) != state.came_by:
             way.state = "barred"
     send_home(state, list(foes))
@@ -49,7 +50,7 @@ def _bar_the_way(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
 
 def _carry_off(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """What lies here goes with them to the next room nobody has entered, and so do they."""
-    dungeon = dungeon_or_refuse(state)
+    dungeon = dungeon_of(state)
     here = dungeon.rooms[state.here]
     refuge = nearest(dungeon, state.here, lambda room: room.known != "entered" and room.hoard is None, HELP_WITHIN)
     if refuge is None:
@@ -71,7 +72,7 @@ def _settle(state: Campaign, here: Room, refuge: Room, foes: Sequence[Being]) ->
 
 def _lay_a_snare(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """A wire on the way on, and they wait for it to ring."""
-    dungeon = dungeon_or_refuse(state)
+    dungeon = dungeon_of(state)
     ahead = [dungeon.rooms[way.other(state.here)] for way in ways_from(dungeon, state.here) if way.kind != "exit"]
     room = next((room for room in ahead if room.known != "entered" and room.trap is None), None)
     if room is not None:

@@ -12,6 +12,7 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.conditions import afflict
 from tablewright.rules.begone_foe.book.core.gear import add_item
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, SMALL
 from tablewright.rules.begone_foe.book.delve.wandering import area_of, meet
 from tablewright.rules.begone_foe.book.master.preparing import (
@@ -19,12 +20,12 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     DM_NUMBER,
     DM_ROOM,
     MOST_SILVER,
-    dungeon_or_refuse,
     here_or,
     kinds_for,
     mastered,
 )
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
+from tablewright.rules.begone_foe.book.town.bounties import pay_bounties
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign, Item
 from tablewright.world.dungeon import Band
@@ -102,7 +103,7 @@ def set_patrol(state: Campaign, table: Table) -> None:
         area.data |= {"patrol": kind, "patrol_number": str(number), "patrol_every": every}
     else:
         area.data.pop("patrol", None)
-    dungeon_or_refuse(state).areas.setdefault(area.key, area)
+    dungeon_of(state).areas.setdefault(area.key, area)
     mastered(table, "patrol", f"{KINDS[kind].name} x {number}", secret=True)
 
 
@@ -113,13 +114,13 @@ def set_table(state: Campaign, table: Table) -> None:
     kind = table.ask(GM, DM_KIND, kinds_for(room.level), {"level": room.level}, "goblin")
     number = table.ask_number(GM, DM_NUMBER, 1, MOST_LOST * 2, {"what": "monsters"}, "3")
     area.encounters.append(Band(kind, str(number)))
-    dungeon_or_refuse(state).areas.setdefault(area.key, area)
+    dungeon_of(state).areas.setdefault(area.key, area)
     mastered(table, "table", f"{KINDS[kind].name} x {number}", secret=True)
 
 
 def move_dwellers(state: Campaign, table: Table) -> None:
     """Those who live in one room go to another (BF-WANDER-08)."""
-    dungeon = dungeon_or_refuse(state)
+    dungeon = dungeon_of(state)
     lived_in = [room.id for room in dungeon.rooms.values() if room.bands and room.id != state.here]
     if not lived_in:
         return
@@ -163,7 +164,11 @@ def post_bounty(state: Campaign, table: Table) -> None:
 
 
 def grant_bounty(state: Campaign, table: Table) -> None:
-    """A task in words is done: it is paid when the party is next in town."""
+    """A task in words is done: it is paid in town, at once if the party is there."""
     tasks = [bounty for bounty in state.bounties if bounty.task == "words" and not bounty.done]
     if tasks:
-        pick(table, GM, DM_WHOM, tasks, {"what": "grant"}).done = 1
+        task = pick(table, GM, DM_WHOM, tasks, {"what": "grant"})
+        task.done = 1
+        mastered(table, "grant", task.target)
+        if state.phase == "town":
+            pay_bounties(state, table)

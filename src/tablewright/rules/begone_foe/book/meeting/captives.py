@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, win_over, worth_of
 from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
 from tablewright.rules.begone_foe.book.core.conditions import release
 from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.magic.casting import potions
@@ -89,7 +89,8 @@ def captives_turn(state: Campaign, table: Table) -> None:
     """What becomes of the next captive; whatever leaves it a captive is followed by the same question."""
     being = state.beings[state.captives[0]]
     about: Facts = {"who": being.id, "number": len(state.captives)}
-    chosen = table.ask(caller(state), CAPTIVES, captive_options(state, being), about)
+    keys = captive_options(state, being)
+    chosen = table.ask(caller(state), CAPTIVES, keys, about, first_of(keys, "take", "release"))
     _FATES[chosen.verb](state, table, being, chosen.target)
 
 
@@ -138,8 +139,7 @@ def askers(state: Campaign) -> list[Being]:
 
 def asker_of(state: Campaign) -> Being:
     """Who asks best."""
-    able = askers(state) or state.characters
-    return max(able, key=lambda other: ("interrogation" in other.masteries, other.skill))
+    return best_at("interrogation", askers(state) or state.characters)
 
 
 def _question(state: Campaign, table: Table, being: Being, asker: str) -> None:

@@ -26,7 +26,7 @@ BRIBE_A_HEAD = 10
 
 def band_of(state: Campaign, foes: Sequence[Being]) -> Band | None:
     """The entry of the adventure that these belong to."""
-    room = state.dungeon.rooms.get(foes[0].room) if state.dungeon is not None and foes[0].room else None
+    room = state.room(foes[0].room)
     bands = room.bands if room is not None else []
     return next((band for band in bands if band.data.get("group") == foes[0].group), None)
 

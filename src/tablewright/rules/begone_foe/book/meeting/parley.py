@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.core.beings import intelligent, up
@@ -37,7 +37,8 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
     put_demand(state, table, meeting, foes)
     options = [*talk_options(state, meeting, foes), *map(Option, demand_options(state, foes))]
     about: Facts = {"foe": foes[0].id, "number": len(foes), "attitude": meeting.attitude}
-    chosen = table.ask(caller(state), TALK, options, about)
+    usual = ("news", "leave") if meeting.attitude == "guarded" else ("news", "pass")
+    chosen = table.ask(caller(state), TALK, options, about, first_of(options, *usual))
     _TALK[chosen.verb](state, table, meeting, foes, chosen.target)
 
 
@@ -134,7 +135,7 @@ def _send_off(state: Campaign, foes: Sequence[Being]) -> None:
 
 
 def _out_of_room(state: Campaign, foe: Being) -> None:
-    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None and foe.room else None
+    room = state.room(foe.room)
     if room is not None:
         room.bands = [band for band in room.bands if band.data.get("group") != foe.group]
 
@@ -174,7 +175,7 @@ def _part_in_peace(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
     """Who lives here remembers; wanderers go their way; what was laid down is taken up again."""
     take_up_arms(state)
     for foe in foes:
-        room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None and foe.room else None
+        room = state.room(foe.room)
         for band in room.bands if room is not None else ():
             if band.data.get("group") == foe.group:
                 band.data["attitude"] = meeting.attitude

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.core.rolls import (
 from tablewright.rules.begone_foe.book.meeting.blades import fight_here, settle_attitude
 from tablewright.rules.begone_foe.book.meeting.demands import wanted
 from tablewright.rules.begone_foe.book.meeting.manners import GIFTS, first_gifts, first_manners, give_first
+from tablewright.rules.begone_foe.book.monsters.instincts import falls_upon, tempered
 from tablewright.rules.begone_foe.content import CHARTS, KINDS
 from tablewright.rules.begone_foe.events import Reacted
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -30,7 +31,7 @@ FRIENDLY = BETTER[-1]
 
 def fixed_attitude(state: Campaign, foes: Sequence[Being]) -> str:
     """What the adventure says, or an old quarrel, goes before the roll (BF-REACT-02, BF-CORE-06)."""
-    room = state.dungeon.rooms.get(foes[0].room) if state.dungeon is not None and foes[0].room else None
+    room = state.room(foes[0].room)
     for band in room.bands if room is not None else ():
         if band.data.get("group") == foes[0].group and band.data.get("attitude"):
             return str(band.data["attitude"])
@@ -45,7 +46,7 @@ def default_attitude(state: Campaign, foes: Sequence[Being]) -> str:
     if wanted(state, foes):
         return "guarded"
     guards = mindless(foes[0]) and (undead(foes[0]) or KINDS[foes[0].kind].type in ("construct", "ooze", "plant"))
-    return "hostile" if guards else "roll"
+    return "hostile" if guards or falls_upon(state, foes[0], at_home=_in_lair(state, foes[0])) else "roll"
 
 
 def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
@@ -75,8 +76,9 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 def _choose_speaker(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> str:
     speakers = [being.id for being in state.characters if can_speak(being)]
     options = [*speakers, "nobody", "attack", *first_gifts(state, meeting, foes), *first_manners(state, meeting, foes)]
+    about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
     meeting.speaker = table.ask(
-        caller(state), SPEAKER, options, {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
+        caller(state), SPEAKER, options, about, max(speakers, key=lambda key: state.beings[key].heart, default="nobody")
     )
     return meeting.speaker
 
@@ -100,7 +102,12 @@ def roll_reaction(
             wanted=total < BETTER[0],
             least=better - total,
         )
-    return total, attitude_of(total)
+    return total, read_as(state, meeting, foes[0], speaker, total)
+
+
+def read_as(state: Campaign, meeting: Meeting, foe: Being, speaker: Being | None, total: int) -> str:
+    """What a total means with this creature: the chart, tempered by its nature. The label asks the same."""
+    return tempered(state, meeting, foe, speaker, attitude_of(total))
 
 
 def attitude_of(total: int) -> str:
@@ -120,5 +127,5 @@ def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> i
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:
-    room = state.dungeon.rooms.get(foe.room) if state.dungeon is not None else None
+    room = state.room(foe.room)
     return room is not None and any(band.lair for band in room.bands if band.data.get("group") == foe.group)

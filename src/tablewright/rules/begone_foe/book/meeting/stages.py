@@ -13,11 +13,13 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of, mindless, tagged, undead, up
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import (
     GM,
     TORCH_LIGHT_FEET,
     agrees,
     ask_gm,
+    best_at,
     caller,
     carries_light,
     party_light,
@@ -38,6 +40,7 @@ from tablewright.rules.begone_foe.book.meeting.parley import talk
 from tablewright.rules.begone_foe.book.meeting.reactions import react
 from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
 from tablewright.rules.begone_foe.book.meeting.surprise import roll_surprise
+from tablewright.rules.begone_foe.book.monsters.instincts import falls_upon, unseen_plan
 from tablewright.rules.begone_foe.content import CHARTS
 from tablewright.rules.begone_foe.events import Behind, Met, Noted, Noticed, Parted, Watched
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -178,7 +181,7 @@ def _other_ways(state: Campaign) -> int:
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
-    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about)
+    chosen = table.ask(caller(state), DROP, drop_options(state, meeting, foes), about, "ambush")
     if chosen.verb in ("quench", "drink", "heal"):
         COMPANY[chosen.verb](state, table, "")
     else:
@@ -206,7 +209,7 @@ def _follow(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
     if not sneak(state, table, party, foes, distracted=meeting.distracted):
         meeting.stage, meeting.aware = "reaction", "both"
         return
-    home = state.dungeon.rooms.get(foes[0].home) if state.dungeon is not None else None
+    home = state.room(foes[0].home)
     if home is not None and home.known == "unseen":
         home.known = "told"
     state.tracked = home.id if home is not None else ""
@@ -235,15 +238,14 @@ def _ways_past(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list
 
 def _slip_past(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], way: str) -> None:
     """Across their room unseen and on (BF-STEALTH-01); in plain sight without cover nobody can (BF-STEALTH-05)."""
-    assert state.dungeon is not None
     party = [being for being in state.party if up(being)]
-    bare = room_lit(state) and not has_cover(state.dungeon.rooms[state.here])
+    bare = room_lit(state) and not has_cover(dungeon_of(state).rooms[state.here])
     if not sneak(state, table, party, foes, distracted=meeting.distracted, plain_sight=bare):
         meeting.stage, meeting.aware = "reaction", "both"
         return
     part(state, table, "past")
     state.quiet = True
-    take_way(state, table, state.dungeon.ways[way])
+    take_way(state, table, dungeon_of(state).ways[way])
 
 
 def _sneakers(state: Campaign, foes: Sequence[Being]) -> list[Being]:
@@ -269,7 +271,11 @@ def _sneak_up(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
             break
         stop = ["strike"] if meeting.sneaks else []
         answer = table.ask(
-            caller(state), WHO_SNEAKS, [*(being.id for being in free), *stop], {"number": len(meeting.sneaks)}
+            caller(state),
+            WHO_SNEAKS,
+            [*(being.id for being in free), *stop],
+            {"number": len(meeting.sneaks)},
+            "strike" if stop else best_at("sneaking", free).id,
         )
         if answer == "strike":
             break
@@ -300,7 +306,7 @@ def _lie_low(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bei
 
 def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
     """Leave as one came, unseen."""
-    if state.came_by and state.dungeon is not None and not meeting.wandering:
+    if state.came_by and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     if meeting.wandering:
         send_home(state, foes_of(state))
@@ -309,11 +315,11 @@ def back_away(state: Campaign, table: Table, meeting: Meeting) -> None:
 
 def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Attack, follow unseen, avoid or come out and talk: rolled where it is in doubt (BF-SURP-09)."""
-    if _always_attacks(foes):
+    if _always_attacks(state, foes):
         default, total = "attack", 0
     else:
         total = table.roll(10, CHARTS["stalkers"].why)
-        default = CHARTS["stalkers"].row(total).name
+        default = unseen_plan(state, foes[0], CHARTS["stalkers"].row(total).name)
         table.tell(Behind("watchers", default), to=(GM,))
     options = ("attack", "follow", "avoid", "talk", *OTHER_PLANS)
     act = ask_gm(state, table, STALKERS, options, default, {"foe": foes[0].id, "number": len(foes)})
@@ -336,8 +342,9 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         state.meeting, state.phase = None, "dungeon"
 
 
-def _always_attacks(foes: Sequence[Being]) -> bool:
-    return any(tagged(foe, "ambush") or (mindless(foe) and undead(foe)) for foe in foes)
+def _always_attacks(state: Campaign, foes: Sequence[Being]) -> bool:
+    eager = falls_upon(state, foes[0], at_home=False)
+    return eager or any(tagged(foe, "ambush") or (mindless(foe) and undead(foe)) for foe in foes)
 
 
 def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[list[str], bool]:

@@ -90,7 +90,7 @@ def raise_the_drained(state: Campaign, table: Table) -> None:
     """Time has passed: they stand up in the room where they fell."""
     for each in [each for each in state.rising if 0 <= each.due <= state.clock.turn]:
         state.rising.remove(each)
-        room = state.dungeon.rooms.get(each.room) if state.dungeon is not None else None
+        room = state.room(each.room)
         if room is not None:
             room.bands.append(Band(each.kind, data={"name": each.name, "attitude": "hostile"}))
             table.tell(Risen(each.name, KINDS[each.kind].name, room.name), to=(GM,))

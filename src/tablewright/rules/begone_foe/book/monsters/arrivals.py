@@ -9,6 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import trained
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.fight.groups import fight_of
+from tablewright.rules.begone_foe.book.monsters.instincts import takes_sides
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
 from tablewright.rules.begone_foe.events import Dropped, Newcomers
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Group
@@ -36,8 +37,9 @@ def newcomers(state: Campaign, table: Table, group: Sequence[Being], allied: boo
     """Others come upon the fight: allies join, strangers do as the D10 or the game master says (BF-WANDER-07)."""
     act = "attack party"
     if not allied:
-        rolled = CHARTS["newcomers"].roll(table).name
-        act = ask_gm(state, table, NEWCOMERS, NEWCOMERS_MAY, rolled, {"foe": group[0].id, "number": len(group)})
+        there = [state.beings[key] for key in fight_of(state).fighters if state.beings[key].side == "foe"]
+        default = takes_sides(state, group[0], there, CHARTS["newcomers"].roll(table).name)
+        act = ask_gm(state, table, NEWCOMERS, NEWCOMERS_MAY, default, {"foe": group[0].id, "number": len(group)})
     come_upon_a_fight(state, table, group, act)
 
 

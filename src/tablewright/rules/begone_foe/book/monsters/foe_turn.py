@@ -5,7 +5,16 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, has, kind_of, tagged, up, walking
+from tablewright.rules.begone_foe.book.core.beings import (
+    condition,
+    drop_condition,
+    has,
+    kind_of,
+    tagged,
+    too_slow,
+    up,
+    walking,
+)
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
@@ -58,10 +67,8 @@ def _unable(state: Campaign, table: Table, foe: Being) -> bool:
         return True
     if drop_condition(foe, "stunned"):
         return True
-    if has(foe, "slowed"):
-        foe.uses["slow"] = foe.uses.get("slow", 0) + 1
-        if foe.uses["slow"] % 2 == 0:
-            return True
+    if too_slow(foe):
+        return True
     clinging = any(
         each.kind == "attached" and each.source == foe.id for other in fighters(state) for each in other.conditions
     )

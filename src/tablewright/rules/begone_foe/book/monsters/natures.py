@@ -49,7 +49,7 @@ SPIRIT_USES = 3
 
 def feel_daylight(state: Campaign, foes: Sequence[Being]) -> None:
     """Goblins and orcs fight at -1 where the day comes in."""
-    room = state.dungeon.rooms.get(state.here) if state.dungeon is not None else None
+    room = state.room(state.here)
     for foe in foes if room is not None and room.data.get("daylight") else ():
         if tagged(foe, "sun_hating"):
             foe.note("daylight")

@@ -12,7 +12,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     helpless,
     intelligent,
     kind_of,
-    mindless,
     tagged,
     up,
     walking,
@@ -21,6 +20,7 @@ from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import castable
+from tablewright.rules.begone_foe.book.monsters.instincts import scent
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     TOLD_POWERS,
@@ -131,8 +131,9 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     return "advance" if "advance" in options else "hold"
 
 
-def _preference(state: Campaign, foe: Being, target: Being) -> tuple[int, int, int]:
+def _preference(state: Campaign, foe: Being, target: Being) -> tuple[int, int, int, int]:
     """Nobody wastes blows on the helpless while others fight; the clever pick the soft, the rest the near."""
-    if mindless(foe) or not intelligent(foe):
-        return (helpless(target), distance(foe, target), 0)
-    return (helpless(target), armour_class(target) + target.hp // 2, distance(foe, target))
+    scented = scent(state, foe, target)
+    if not intelligent(foe):
+        return (helpless(target), scented, distance(foe, target), 0)
+    return (helpless(target), scented, armour_class(target) + target.hp // 2, distance(foe, target))

@@ -9,7 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
 from tablewright.rules.begone_foe.book.core.rolls import caller
-from tablewright.rules.begone_foe.book.delve.dungeons import DEEPEST, DWELLERS
+from tablewright.rules.begone_foe.book.delve.dungeons import DWELLERS
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.settings import chosen
@@ -22,7 +22,7 @@ NOTHING = "nothing"
 
 def post_notices(state: Campaign, table: Table) -> None:
     """Two at a time: so many of a kind that plagues the neighbourhood, and a plan of what lies below (our figures)."""
-    depth = min(DEEPEST, chosen(state.settings).depth)
+    depth = chosen(state.settings).depth
     kinds = [side.guards.kind for side in DWELLERS.side if side.level == depth]
     kind = kinds[table.whim(f"notice:{state.clock.day}", len(kinds))]
     heads = 3 + table.whim(f"heads:{state.clock.day}", 4)
@@ -66,4 +66,8 @@ def pay_bounties(state: Campaign, table: Table) -> None:
         state.characters[0].silver += bounty.silver
         table.tell(Noted("bounty_paid", state.characters[0].name, str(bounty.silver)))
         share_treasure(state, table, bounty.silver, "bounty")
+
+
+def take_down_notices(state: Campaign) -> None:
+    """What hung there is gone when the party comes back; words of the game master's stay."""
     state.board = [bounty for bounty in state.board if bounty.task == "words"]

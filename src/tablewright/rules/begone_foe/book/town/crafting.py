@@ -72,7 +72,7 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     level = SPELLS[spell].level
     options = [str(days) for days in sorted({level, 1, 2 * level})]
     days = int(ask_gm(state, table, COPY_DAYS, options, str(level), {"who": being.id, "spell": spell}))
-    if not spend_days(state, table, days):
+    if not spend_days(state, table, days) or being.dead:
         return  # somebody came: the scroll is whole, and the work begun in vain
     if not from_book:
         any(use_up(each, "scroll", 1, spell) for each in state.party)
@@ -115,10 +115,10 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
     about: Facts = {"who": being.id, "spell": spell}
     days = ask_gm_number(state, table, MAKE_DAYS, (1, 60), level, about)
     pay(state, SCRIBED * level)
-    if not spend_days(state, table, days):
+    if not spend_days(state, table, days) or being.dead:
         return  # what was paid for is spilt
     add_item(being, Item(what, spell=spell))
-    table.tell(Made(being.name, what, SPELLS[spell].name, level, SCRIBED * level))
+    table.tell(Made(being.name, what, SPELLS[spell].name, days, SCRIBED * level))
 
 
 def spend_days(state: Campaign, table: Table, days: int) -> bool:
@@ -141,10 +141,10 @@ def day_in_town(state: Campaign, table: Table) -> None:
     plate = [item for being in state.party for item in being.items if item.place == "worn"]
     for item in plate:
         item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
-    night(state, table, safe=True)
+    night(state, table)
     for item in plate:
         item.place = "worn"
-    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
+    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
 
 WORK = {"copy": _copy, "make": _make}

@@ -11,6 +11,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import share_treas
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
+from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
@@ -22,7 +23,7 @@ from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
-from tablewright.rules.begone_foe.book.town.bounties import pay_bounties
+from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, SetOut
 from tablewright.rules.begone_foe.settings import chosen
@@ -81,11 +82,11 @@ def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
     pace = max(1, miles_a_day(state, terrain))
     days, rest = divmod(miles, pace)
     for _ in range(days):
-        pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR, roaming=False)
+        pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
         _forage(state, table, terrain)
-        night(state, table, safe=True)
-        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY, roaming=False)
-    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace, roaming=False)
+        night(state, table)
+        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
+    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace)
     return days
 
 
@@ -100,12 +101,14 @@ def _forage(state: Campaign, table: Table, terrain: str) -> None:
 
 def set_out(state: Campaign, table: Table) -> None:
     state.expedition += 1
-    dungeon = find_goal(state, table) if state.dungeon is None or _picked_clean(state) else state.dungeon
+    dungeon = find_goal(state, table) if _picked_clean(state) else dungeon_of(state)
     for being in state.party:
         ripen(being)
         if not is_monster(being) and not held(being):
             arrange(being)  # who has things in hand has seen to the gear already
     days = travel(state, table, *march_of(state, dungeon))
+    if not state.anybody:
+        return  # the road was the end of them: blood that changed, a fever
     table.tell(SetOut(dungeon.title, days))
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
@@ -139,14 +142,16 @@ def come_home(state: Campaign, table: Table) -> None:
     table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
     bounty = _ransoms(state, table)
     shares(state, table, worth, bounty)
-    dungeon, state.here = state.dungeon, ""
-    if dungeon is not None:
-        travel(state, table, *march_of(state, dungeon))
+    state.here = ""
+    travel(state, table, *march_of(state, dungeon_of(state)))
+    if not state.anybody:
+        return
     _pay_wages(state, table)
     _bury_the_dead(state)
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
     state.for_hire = []
     pay_bounties(state, table)
+    take_down_notices(state)
     state.count("expeditions")
     state.count("treasure", worth + bounty)
     table.tell(Arrived(state.clock.day))
@@ -165,7 +170,7 @@ def _put_out_lights(state: Campaign) -> None:
 
 def coin_worth(state: Campaign) -> int:
     """Treasure on the gold standard pays XP by the gold piece and buys ten times as much (BF-ADV-01, BF-MON-13)."""
-    printed = str(state.dungeon.data.get("standard", "")) if state.dungeon is not None else ""
+    printed = str(dungeon_of(state).data.get("standard", ""))
     return SILVER_A_GOLD if (printed or chosen(state.settings).standard) == "gold" else 1
 
 
@@ -173,7 +178,7 @@ def count_treasure(state: Campaign) -> int:
     """Coins, gems and jewellery become silver; other finds count when they are sold. Hirelings carry, and hand over."""
     worth = 0
     for being in state.party:
-        owner = being if being.role == "pc" or not state.anybody else state.characters[0]
+        owner = being if being.role == "pc" else state.characters[0]
         for item in [item for item in being.items if item.kind in TREASURE]:
             worth += item.worth if item.found else 0
             owner.silver += item.worth * (coin_worth(state) if item.found else 1)
@@ -188,8 +193,7 @@ def _ransoms(state: Campaign, table: Table) -> int:
         total += _paid_for(state, table, being)
         table.tell(Left(being.name, "brought home" if being.uses.get("lost") else "ransomed"))
         state.beings.pop(being.id, None)
-    if total and state.characters:
-        state.characters[0].silver += total
+    state.characters[0].silver += total
     return total
 
 
@@ -204,12 +208,11 @@ def _paid_for(state: Campaign, table: Table, being: Being) -> int:
 def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
     """XP for treasure and for ransoms; hirelings on a half share take silver, not XP (BF-HIRE-01, BF-HIRE-02)."""
     share_treasure(state, table, worth)
-    if bounty:
-        share_treasure(state, table, bounty, "ransom")
-    parts = 2 * len(state.characters) + sum(being.half_share for being in state.hirelings)
-    for being in state.hirelings:
-        if being.half_share and parts:
-            pay(state, min(purse(state), worth // parts))
+    share_treasure(state, table, bounty, "ransom")
+    sharing = [being for being in state.hirelings if being.half_share]
+    parts = 2 * len(state.characters) + len(sharing)
+    for _ in sharing:
+        pay(state, min(purse(state), worth // parts))
 
 
 def _pay_wages(state: Campaign, table: Table) -> None:

@@ -66,10 +66,10 @@ def _warn_of_a_trap(state: Campaign, table: Table) -> None:
 def _show_a_way(state: Campaign, table: Table) -> None:
     """A hidden door that leaves a room the party has been in."""
     entered = {room.id for room in _rooms(state) if room.known == "entered"}
-    for way in state.dungeon.ways.values() if state.dungeon is not None else ():
-        if way.hidden and entered & {way.a, way.b}:
+    dungeon = state.dungeon
+    for way in dungeon.ways.values() if dungeon is not None else ():
+        if dungeon is not None and way.hidden and entered & {way.a, way.b}:
             way.found = True
-            at = way.a if way.a in entered else way.b
-            table.tell(Noted("way_told", state.dungeon.rooms[at].name if state.dungeon is not None else ""))
+            table.tell(Noted("way_told", dungeon.rooms[way.a if way.a in entered else way.b].name))
             return
     table.tell(HeardRumour(""))

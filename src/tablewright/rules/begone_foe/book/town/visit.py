@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import hireling
+from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
@@ -57,7 +58,9 @@ def step(state: Campaign, table: Table) -> None:
         post_notices(state, table)
     if dm_moment(state, table, IN_TOWN):
         return
-    chosen = table.ask(caller(state), TOWN, options(state), {"day": state.clock.day, "silver": purse(state)})
+    about: Facts = {"day": state.clock.day, "silver": purse(state)}
+    whole = all(being.hp == max_hp(being) for being in state.characters)
+    chosen = table.ask(caller(state), TOWN, options(state), about, "set-out" if whole else "rest")
     _DEEDS[chosen.verb](state, table, chosen.target)
 
 

@@ -82,8 +82,8 @@ def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     else:
         choose(one, table)
     one.purse = sum(table.roll(6, MONEY, one.name) for _ in range(3)) * 100
+    world.making = one  # before a higher level is asked about: whoever is asked looks at the one being made
     _start_at(world, one, quick, table)
-    world.making = one
     world.stage = "outfit"
     if quick:
         buy_usual(world, one, table)
@@ -205,13 +205,14 @@ def _first_spells(one: Character, table: Table) -> None:
 
 
 def choose_for(one: Character, calling: str, table: Table) -> None:
-    """The automatic player: the best score goes where the calling needs it."""
+    """The automatic player: the best score goes where the calling needs it, the gift where it helps."""
     prime = PRIME[calling]
     top = max(ABILITIES, key=lambda ability: one.scores[ability])
     if one.scores[top] > one.scores[prime]:
         _swap(one, prime, top, table)
     one.people, one.calling = "human", calling
-    _grow(one, next((ability for ability in ("con", prime, *ABILITIES) if one.scores[ability] == 12), "con"), table)
+    gift = next((ability for ability in ("con", prime, *ABILITIES) if one.scores[ability] == 12), "con")
+    _grow(one, "con" if gift == "int" and prime != "int" else gift, table)  # learning helps wizards alone
     roll_hp(one, table, sure=True)
     roll_mp(one, table, sure=True)
     one.spells = list(USUAL_SPELLS.get(calling, ()))

@@ -40,6 +40,7 @@ from tablewright.rules.freehold.book.combat.saving import (
     spends_save,
 )
 from tablewright.rules.freehold.book.days.light import douse_one
+from tablewright.rules.freehold.book.encounters.natures import acts_so, have_tested_enough, weakest
 from tablewright.rules.freehold.book.party.actions import DIFFICULT
 from tablewright.rules.freehold.book.party.roster import awake, down, has, has_mastery, name_of_member, score
 from tablewright.rules.freehold.book.party.timing import waste_hours
@@ -67,8 +68,9 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
     fight = _fight(party)
-    plans = ("strike", "shake", "hold back", "one by one")
-    plan = judge(world, table, BLOCK, plans, "strike", {"round": fight.round})
+    plans = ("strike", "shake", "hold back", "one by one", *(("flee",) if world.natures else ()))
+    wish = "flee" if have_tested_enough(world, party, fight, fighting(fight)) else "strike"
+    plan = judge(world, table, BLOCK, plans, wish, {"round": fight.round})
     fight.by_hand = plan == "one by one"
     if not flight:
         friends_act(world, party, table)
@@ -221,7 +223,7 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
     """One blow: target, 1d20 over AC, damage, then what each hit brings (FH-DICE-01)."""
     fight = _fight(party)
     called = foe_called(fight, foe)
-    who = _target(world, party, blow, called, table)
+    who = _target(world, party, foe, blow, table)
     ac = ac_of(world, party, who)
     roll = table.roll(20, ATTACK, called)
     hit = last_word(world, called, roll, over(ac - blow.bonus).made(roll), table)
@@ -238,10 +240,12 @@ def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: B
                 inflict(world, party, fx, [who], monster.key, table)
 
 
-def _target(world: World, party: Party, blow: Blow, called: str, table: Table) -> str:
+def _target(world: World, party: Party, foe: Foe, blow: Blow, table: Table) -> str:
     """Evenly at random among those it reaches (FH-RANK-01); the GM may choose, the fallen among them (FH-COMBAT-05)."""
+    called = foe_called(_fight(party), foe)
     reached = targets_for(world, party, blow)
-    who = pick_target(table, reached, called)
+    weak = acts_so(world, foe.monster, "presses_the_weak")
+    who = weakest(world, _fight(party), reached) if weak else pick_target(table, reached, called)
     if not _fight(party).by_hand:
         return who
     fallen = [one.id for one in down(world, party) if not one.stone and one.id not in reached]

@@ -18,6 +18,7 @@ from tablewright.rules.freehold.book.combat.mercy import show_mercy
 from tablewright.rules.freehold.book.combat.morale import check_morale, drive_off, fighting
 from tablewright.rules.freehold.book.combat.saving import bury
 from tablewright.rules.freehold.book.days.light import is_lit
+from tablewright.rules.freehold.book.encounters.natures import acts_so
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting, take_spoils
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -33,6 +34,7 @@ from tablewright.rules.freehold.book.party.roster import (
 from tablewright.rules.freehold.book.party.timing import pass_turns
 from tablewright.rules.freehold.book.spells.slumber import fall_asleep
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
+from tablewright.rules.freehold.content.kinds import Monster
 from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, TurnLost, VictorsDid
 from tablewright.rules.freehold.state import (
     ROUNDS_A_TURN,
@@ -335,7 +337,7 @@ def _all_down(world: World, party: Party, table: Table) -> None:
     first = MONSTERS[victors[0].monster] if victors else None
     choice = "leave"
     if members(world, party) and first is not None:
-        choice = _victors_choice(world, first.disposition, table)
+        choice = _victors_choice(world, first, table)
         table.tell(VictorsDid(first.key, choice))
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
@@ -351,7 +353,7 @@ def _all_down(world: World, party: Party, table: Table) -> None:
 def _yield(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
     first = MONSTERS[fighting(_fight(party))[0].monster]
-    choice = _victors_choice(world, first.disposition, table)
+    choice = _victors_choice(world, first, table)
     table.tell(VictorsDid(first.key, choice))
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
@@ -361,12 +363,14 @@ def _yield(world: World, party: Party, table: Table) -> None:
     finish_fight(world, party, "lost", table)
 
 
-def _victors_choice(world: World, disposition: str, table: Table) -> str:
-    if disposition == "attack":
+def _victors_choice(world: World, victors: Monster, table: Table) -> str:
+    """By the die; those who came for what the party has take it and go (FH-MON-06, FH-MON-07)."""
+    if victors.disposition == "attack":
         rolled = "kill"
     else:
         face = table.roll(12, VICTORS)
         rolled = "kill" if KILL.made(face) else "rob" if face <= 5 else "leave" if face <= 10 else "tend"
+        rolled = "rob" if rolled == "kill" and acts_so(world, victors.key, "robs") else rolled
     return judge(world, table, VICTORS_CHOICE, ("kill", "rob", "leave", "tend"), rolled)
 
 

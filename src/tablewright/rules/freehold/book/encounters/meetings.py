@@ -13,11 +13,26 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
-from tablewright.rules.freehold.book.characters.purse import can_pay, pay
+from tablewright.rules.freehold.book.characters.purse import can_pay
 from tablewright.rules.freehold.book.combat.rounds import begin_fight
-from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
+from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.encounters.bargains import (
+    company,
+    demand,
+    feed_them,
+    follow_them,
+    pay_toll,
+    spokesman,
+    stay_with_them,
+)
 from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options
 from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, offer_truce
+from tablewright.rules.freehold.book.encounters.natures import (
+    acts_so,
+    carries_off,
+    tempered,
+    unseen_till_close,
+)
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.master.judging import somebody_tries
@@ -40,21 +55,18 @@ from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
 from tablewright.rules.freehold.content.kinds import Monster
-from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast, TollAsked, TollPaid
-from tablewright.rules.freehold.state import HOURS_A_DAY, Band, Character, Meeting, Party, World
+from tablewright.rules.freehold.events import Avoided, DispositionShown, Met, SpellCast
+from tablewright.rules.freehold.state import Band, Character, Meeting, Party, World
 
 ENCOUNTER_ROLL = Why("Encounter roll", "FH-ENC-03", ENCOUNTER.key)
 SECOND_ROLL = Why("Encounter roll, a druid's second", "FH-CALL-06", ENCOUNTER.key)
-TOLL = Why("Toll", "FH-MON-07")
 APPROACH = Question("approach", "FH-ENC-02")
 RESPOND = Question("respond", "FH-ENC-06")
 SPEAKER = Question("speaker", "FH-ENC-06")
 ROLL_AGAIN = Question("roll-again", "FH-CALL-06", standing=True)
 CALM = Question("calm-beast", "FH-MAGIC-01")
 DISPOSE = Question("gm-disposition", "FH-GM-01", standing=True)
-DEMAND = Question("gm-demand", "FH-ENC-06", standing=True)
 FRIENDLY = Question("gm-friendly", "FH-ENC-08", standing=True)
-TOLL_COPPER = 50  # 1d6 x 5 sc
 
 
 def begin_meeting(
@@ -115,6 +127,9 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
     if kept:
         _take_stage(world, party, meeting, kept, table)
         return
+    if unseen_till_close(world, party, meeting, first.monster, table):
+        _roll_disposition(world, party, meeting, table)
+        return
     options = ["meet", "attack"]
     if party.veil_until > party.clock and meeting.where in ("hex", "night"):
         options.append("unseen")
@@ -149,11 +164,6 @@ def hider(world: World, party: Party) -> Character:
     return worst_first[-1 if party.careful else 0]
 
 
-def spokesman(meeting: Meeting) -> Band:
-    """Whose disposition counts: a captain's or lord's before that of those with him (FH-POWER-04)."""
-    return next((band for band in meeting.bands if MONSTERS[band.monster].unique), meeting.bands[0])
-
-
 def _about(meeting: Meeting) -> Facts:
     first = spokesman(meeting)
     mood = {} if meeting.stage == "approach" else {"mood": meeting.stage}
@@ -164,7 +174,7 @@ def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table
     """1d12 for the whole meeting, no modifiers (FH-ENC-03), read as the creature's disposition says (FH-MON-01)."""
     monster = MONSTERS[spokesman(meeting).monster]
     face = table.roll(12, ENCOUNTER_ROLL)
-    result = read_roll(face, monster.disposition, meeting.reading)
+    result = taken(world, party, meeting, face)
     if may_roll_again(world, party, monster) and result != "friendly":
         druid = with_calling(world, party, "druid")[0]
         wise = "yes" if result in ("attack", "warning") else "no"
@@ -175,13 +185,19 @@ def _roll_disposition(world: World, party: Party, meeting: Meeting, table: Table
             == "yes"
         ):
             face = table.roll(12, SECOND_ROLL, druid.name)
-            result = read_roll(face, monster.disposition, meeting.reading)
+            result = taken(world, party, meeting, face)
     result = judge(world, table, DISPOSE, DISPOSITIONS, result, {"foe": monster.key, "n": face})
     meeting.no_parley = monster.disposition == "attack"
     for band in meeting.bands:
         band.disposition, band.on_day = result, day_of(party)
     table.tell(DispositionShown(monster.key, result, face))
     _take_stage(world, party, meeting, result, table)
+
+
+def taken(world: World, party: Party, meeting: Meeting, face: int) -> str:
+    """How these others take it on this face: as read for their kind, and as their nature has it (FH-MON-07)."""
+    first = spokesman(meeting).monster
+    return tempered(world, party, meeting, first, read_roll(face, MONSTERS[first].disposition, meeting.reading))
 
 
 def read_roll(face: int, disposition: str, reading: str = "") -> str:
@@ -204,11 +220,14 @@ def may_roll_again(world: World, party: Party, monster: Monster) -> bool:
 def _take_stage(world: World, party: Party, meeting: Meeting, result: str, table: Table) -> None:
     """An attack is combat in its normal order, the players first: nobody is surprised (FH-ENC-05)."""
     meeting.stage = result
-    if result == "attack":
+    hostile = result in ("attack", "warning")
+    if hostile and carries_off(world, party, meeting, spokesman(meeting).monster, table):
+        end_meeting(world, party, "they left", table)
+    elif result == "attack":
         if not _calms(world, party, meeting, table):
             fight_on(world, party, table)
     elif result == "warning":
-        _demand(world, party, meeting, table)
+        demand(world, party, meeting, table)
     elif result == "friendly" and meeting.reading == "seat":
         meeting.stage = "truce"
 
@@ -238,31 +257,6 @@ def calm(meeting: Meeting, druid: Character, table: Table) -> None:
         band.disposition = "neutral"
 
 
-def _demand(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    """What the warning demands is the GM's to say (FH-ENC-06); bandits ask 1d6 x 5 sc (FH-MON-07), others distance."""
-    first = spokesman(meeting)
-    usual = "coin" if MONSTERS[first.monster].use == "toll" else "withdraw"
-    wanted = judge(world, table, DEMAND, ("withdraw", "coin", "food"), usual, {"foe": first.monster})
-    if wanted == "coin" and not meeting.toll:
-        meeting.toll = table.roll(6, TOLL) * TOLL_COPPER
-        table.tell(TollAsked(meeting.toll // 10))
-    meeting.meals = sum(band.number for band in meeting.bands) if wanted == "food" else 0
-
-
-def _feed_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    """A meal for each of them, and they leave."""
-    eat_from_packs(world, party, meeting.meals)
-    table.tell(Avoided(meeting.bands[0].monster, "fed"))
-    end_meeting(world, party, "they left", table)
-
-
-def _shelter(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    """The rest of the day and the night in friendly company: nobody else comes (FH-ENC-08)."""
-    table.tell(Avoided(meeting.bands[0].monster, "shelter"))
-    end_meeting(world, party, "passed", table)
-    party.warded, party.hours = True, HOURS_A_DAY
-
-
 # --- what the party does ---------------------------------------------------------------------------------------------
 
 
@@ -273,9 +267,10 @@ def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None
         return
     if meeting.stage == "friendly" and not meeting.told:
         meeting.told = True
-        folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
-        if judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": spokesman(meeting).monster}) == "tell":
-            tell_a_hex(world, party, "friendly" if folk else "beasts", table)
+        first = spokesman(meeting).monster
+        speaks = MONSTERS[first].kind == "folk" or acts_so(world, first, "talks")
+        if judge(world, table, FRIENDLY, ("tell", "nothing"), "tell", {"foe": first}) == "tell":
+            tell_a_hex(world, party, "friendly" if speaks else "beasts", table)
     menu = [*map(Option, response_options(world, party, meeting)), *each("act", doers(world, party))]
     answer = party_answer(world, party, RESPOND, menu, table, _about(meeting))
     if answer.verb == "act":
@@ -310,9 +305,7 @@ def response_options(world: World, party: Party, meeting: Meeting) -> list[str]:
         if meeting.stage == "neutral":
             options.append("parley")
         options += folk_options(world, party, meeting)
-        folk = MONSTERS[spokesman(meeting).monster].kind == "folk"
-        if meeting.stage == "friendly" and folk and meeting.where == "hex" and party.before == "road":
-            options.append("shelter")
+        options += company(world, party, meeting)
     return [*options, "fight", "try"]
 
 
@@ -354,13 +347,6 @@ def choose_speaker(world: World, party: Party, meeting: Meeting, table: Table) -
     return world.characters[who]
 
 
-def _pay_toll(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    """Paid by the party, not the coffers; paid, they leave."""
-    pay(world, party, meeting.toll)
-    table.tell(TollPaid(meeting.toll // 10))
-    end_meeting(world, party, "they left", table)
-
-
 def _try(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Anything else: the Master Rule first; a failure before a warning means combat (FH-ENC-06)."""
     effect = somebody_tries(world, party, table)
@@ -394,9 +380,10 @@ _RESPONSES: dict[str, Callable[[World, Party, Meeting, Table], None]] = {
     "fight": _attack,
     "parley": _parley,
     "calm": _calm_them,
-    "pay": _pay_toll,
-    "feed": _feed_them,
-    "shelter": _shelter,
+    "pay": pay_toll,
+    "feed": feed_them,
+    "shelter": stay_with_them,
+    "guide": follow_them,
     "try": _try,
     "withdraw": _withdraw,
     "pass": _pass,

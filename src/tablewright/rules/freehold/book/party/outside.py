@@ -16,7 +16,17 @@ from tablewright.rules.freehold.book.combat.saving import wake
 from tablewright.rules.freehold.book.days.light import in_the_dark, light_options, make_light, put_out
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
 from tablewright.rules.freehold.book.party.loads import weigh
-from tablewright.rules.freehold.book.party.roster import able, down, gain, has, hex_of, speaker_seat
+from tablewright.rules.freehold.book.party.roster import (
+    able,
+    awake,
+    day_of,
+    down,
+    gain,
+    has,
+    hex_of,
+    members,
+    speaker_seat,
+)
 from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
 from tablewright.rules.freehold.book.sites.rooms import room_of
 from tablewright.rules.freehold.book.spells.wayside import camp_scrolls, camp_spells, cast_outside
@@ -136,7 +146,8 @@ def before_moving_on(world: World, party: Party, table: Table) -> None:
     decider = speaker_seat(world, party)
     seats = dict.fromkeys(one.seat for one in able(world, party) if one.seat != decider)
     for seat in _in_turn(world, list(seats), table):
-        _ask_seat(world, party, seat, table)
+        if world.each_step or _has_news(world, party, seat):
+            _ask_seat(world, party, seat, table)
     end_active_turn(world, party, table)
 
 
@@ -150,6 +161,14 @@ def _in_turn(world: World, seats: list[str], table: Table) -> list[str]:
         order.append(answer.target)
         seats.remove(answer.target)
     return order + seats
+
+
+def _has_news(world: World, party: Party, seat: str) -> bool:
+    """Something has changed since this seat was last asked: the day, the place, or how somebody is (FH-TURN-05)."""
+    people = [f"{one.hp}" if awake(one) else f"{one.hp} down" for one in members(world, party)]
+    now = ", ".join([f"day {day_of(party)}", party.mode, *people])
+    before, party.heard[seat] = party.heard.get(seat), now
+    return now != before
 
 
 def _ask_seat(world: World, party: Party, seat: str, table: Table) -> None:

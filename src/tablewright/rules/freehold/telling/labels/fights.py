@@ -12,8 +12,9 @@ from tablewright.rules.freehold.book.combat.handling import BARE
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
 from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
 from tablewright.rules.freehold.book.combat.saving import save_check
+from tablewright.rules.freehold.book.encounters.bargains import spokesman
 from tablewright.rules.freehold.book.encounters.folkways import CARAVAN_ITEM, NEWS_MEALS
-from tablewright.rules.freehold.book.encounters.meetings import calmer, hider, may_roll_again, read_roll, spokesman
+from tablewright.rules.freehold.book.encounters.meetings import calmer, hider, may_roll_again, taken
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import able, best, cost_of
 from tablewright.rules.freehold.book.spells.harm import lash
@@ -181,8 +182,7 @@ def with_moods(asked: Asked, label: Label) -> Label:
     """How the Encounter roll falls for these creatures here, in twelve."""
     meeting = asked.party.meeting
     assert meeting is not None
-    disposition = MONSTERS[spokesman(meeting).monster].disposition
-    fallen = Counter(read_roll(face, disposition, meeting.reading) for face in _FACES)
+    fallen = Counter(taken(asked.world, asked.party, meeting, face) for face in _FACES)
     there = [mood for mood in DISPOSITIONS if fallen[mood]]
     odds = ", ".join(f"{mood} {fallen[mood]}/{ENCOUNTER.die}" for mood in there)
     return label._replace(odds=odds, chances=tuple(Chance(mood, fallen[mood] / ENCOUNTER.die) for mood in there))

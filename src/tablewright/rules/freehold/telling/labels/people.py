@@ -82,7 +82,8 @@ def _proposal(asked: Asked) -> Label:
 @labels("quick", question="make")
 def _quick(asked: Asked) -> Label:
     calling = asked.option.target
-    return Label(f"All at once: {CALLINGS[calling].name.lower()}", calling_words(calling)) if calling else asked.fixed()
+    name = CALLINGS[calling].name.lower() if calling else ""
+    return Label(f"Another calling: {name}", calling_words(calling)) if calling else asked.fixed()
 
 
 @labels(question="calling")

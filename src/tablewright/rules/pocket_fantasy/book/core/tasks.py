@@ -133,14 +133,10 @@ def judge_attribute(table: Table, being: Being, task: Task, what: str) -> Task:
     return msgspec.structs.replace(task, attribute="" if answer == NO_ATTRIBUTE else answer)
 
 
-def usual_grade(world: World, hero: Being, default: str = "average", shift: int = 0) -> str:
+def usual_grade(world: World, hero: Being, default: str, shift: int) -> str:
     """The referee's difficulty: one step harder in the dark, never more than one in all (PF-TASK-04, PF-EQUIP-10)."""
     dark = 0 if sees(world, hero) else 1
     return shifted(default, min(1, shift + dark))
-
-
-def usual_need(world: World, hero: Being, default: str = "average", shift: int = 0) -> int:
-    return DIFFICULTIES[usual_grade(world, hero, default, shift)]
 
 
 def shifted(grade: str, steps: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tablewright.engine.decisions import Question
@@ -9,7 +11,15 @@ from tablewright.engine.events import Rolled, Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.sneaking import find_bait
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
-from tablewright.rules.pocket_fantasy.book.core.field import GM, PARTY, dungeon_of, in_party, is_there, room_number
+from tablewright.rules.pocket_fantasy.book.core.field import (
+    GM,
+    PARTY,
+    dungeon_of,
+    in_party,
+    is_there,
+    room_number,
+    room_of,
+)
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly, something_bad
 from tablewright.rules.pocket_fantasy.book.core.session import begin_session
 from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
@@ -17,6 +27,7 @@ from tablewright.rules.pocket_fantasy.book.master.adventures import written_foes
 from tablewright.rules.pocket_fantasy.book.master.naming import villain_name
 from tablewright.rules.pocket_fantasy.book.master.traps import cross_the_floor, notice_secret
 from tablewright.rules.pocket_fantasy.book.master.ways import lay_out
+from tablewright.rules.pocket_fantasy.book.monsters.natures import lie_in_wait
 from tablewright.rules.pocket_fantasy.content import (
     BOSSES,
     D6,
@@ -171,20 +182,30 @@ def _open_written(world: World, table: Table, room: Room, chamber: Chamber, unse
         assert world.plot is not None
         world.plot.who = chamber.boss
         _name_villain(world, table, foes[0])
-    unaware = who_is_unaware(world, table, unseen) if foes else []
+    lurking = lie_in_wait(world, foes, chamber.features)
+    unaware = who_is_unaware(world, table, unseen, lurking=lurking) if foes else []
     room.size, room.features, room.secret = chamber.size, list(chamber.features), chamber.secret
     _reveal(world, table, room, chamber.words)
     _meet(world, room, foes, unaware)
 
 
-def who_is_unaware(world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE) -> list[str]:
-    """The detrimental die, unless somebody crept up unseen (PF-START-09)."""
+def who_is_unaware(
+    world: World, table: Table, unseen: bool = False, question: Question = ASK_AWARE, lurking: bool = False
+) -> list[str]:
+    """The detrimental die, unless somebody crept up unseen, or they lie in wait (PF-START-09)."""
     options = (ROLL, "nobody", PARTY, "foes", "both")
-    answer = table.ask(GM, question, options, {}, "foes" if unseen else ROLL)
+    answer = table.ask(GM, question, options, {}, "foes" if unseen else PARTY if lurking else ROLL)
     if answer == ROLL:
         alert, dungeon_of(world).alert = dungeon_of(world).alert, False
         return [PARTY] if not alert and something_bad(table, AWARENESS) else []
     return {"nobody": [], PARTY: [PARTY], "foes": ["foes"], "both": [PARTY, "foes"]}[answer]
+
+
+def unaware_here(world: World, table: Table, foes: Sequence[Creature]) -> list[str]:
+    """Who is unaware when somebody comes upon the party where it is (PF-START-09)."""
+    room = room_of(world)
+    lurking = room is not None and lie_in_wait(world, foes, room.features)
+    return who_is_unaware(world, table, question=ASK_AWARE_HERE, lurking=lurking)
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------

@@ -33,12 +33,11 @@ from tablewright.rules.pocket_fantasy.book.equipment.light import (
 from tablewright.rules.pocket_fantasy.book.equipment.town import come_home
 from tablewright.rules.pocket_fantasy.book.master.console import pm_moment
 from tablewright.rules.pocket_fantasy.book.master.dungeon import (
-    ASK_AWARE_HERE,
     MINUTES_A_ROOM,
     enter_room,
     monster_check,
     new_level,
-    who_is_unaware,
+    unaware_here,
 )
 from tablewright.rules.pocket_fantasy.book.master.errands import ARTS, Errand
 from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
@@ -137,7 +136,7 @@ def _break(world: World, table: Table) -> None:
     table.tell(Opened("", "door", 0, broken=True))
     foes = find_bait(world, table, monster_check(world, table))
     if foes:
-        begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
+        begin_fight(world, foes, unaware_here(world, table, foes))
 
 
 def _unseen_ways(world: World) -> dict[str, Way]:

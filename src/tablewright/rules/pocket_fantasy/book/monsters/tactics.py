@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import full_defense, m
 from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import TARGET, pick
-from tablewright.rules.pocket_fantasy.book.combat.moves import reach
+from tablewright.rules.pocket_fantasy.book.combat.moves import leave, reach
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
     can_be_shot,
@@ -26,6 +26,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     is_ours,
 )
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
+from tablewright.rules.pocket_fantasy.book.monsters.natures import takes_to_its_heels
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
@@ -37,9 +38,12 @@ DARK_CASTINGS = 2
 
 
 def referee_acts(world: World, table: Table, foe: Creature, act: Act) -> None:
-    """Each opponent attacks; a confused one takes Full Defense (PF-ROUND-14)."""
+    """Each opponent attacks; a confused one takes Full Defense (PF-ROUND-14), a coward leaves in time (PF-ROUND-15)."""
     if act.confused:
         full_defense(table, foe)
+        return
+    if takes_to_its_heels(world, foe, act):
+        leave(world, table, foe, act)
         return
     distant = [target for target in far_off(world, foe) if is_ours(target)]
     if has_breath(foe) and distant:

@@ -10,7 +10,7 @@ from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.core.field import GM, active, dungeon_of, is_there, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
-from tablewright.rules.pocket_fantasy.book.master.dungeon import ASK_AWARE_HERE, wandering, who_is_unaware
+from tablewright.rules.pocket_fantasy.book.master.dungeon import unaware_here, wandering
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.events.travels import RestBroken, Rested
 from tablewright.rules.pocket_fantasy.state import Hero, World
@@ -109,5 +109,5 @@ def _interrupted(world: World, table: Table) -> bool:
     table.tell(RestBroken())
     foes = find_bait(world, table, wandering(world, table))
     if foes:
-        begin_fight(world, foes, who_is_unaware(world, table, question=ASK_AWARE_HERE))
+        begin_fight(world, foes, unaware_here(world, table, foes))
     return True

@@ -24,7 +24,7 @@ from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.core.field import active, is_class, room_of
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_need
+from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_grade
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, NIMBLE, PICK_LOCK, SEARCH
@@ -48,6 +48,11 @@ class Odds(NamedTuple):
 
 
 UNKNOWN = Odds()
+
+
+def usual_need(world: World, hero: Being, grade: str = "average") -> int:
+    """What the referee would ask for (PF-TASK-03)."""
+    return DIFFICULTIES[usual_grade(world, hero, grade, 0)]
 
 
 def percent(chance: Fraction) -> str:

@@ -139,11 +139,13 @@ def unlike(items: list[Item], used: Container[int] = ()) -> list[Item]:
         return items
     first: dict[object, Item] = {}
     for item in items:
-        in_use = item.id if item.id in used else 0
-        looks = () if item.qualities == _MUNDANE else tuple([each for each in item.qualities if each != "mundane"])
-        look = (item.kind, item.weapon, looks, tuple(item.powers), item.traps, item.gift, in_use)
-        first.setdefault(look, item)
+        first.setdefault(item.id if item.id in used else _look(item), item)
     return list(first.values())
+
+
+def _look(item: Item) -> tuple[object, ...]:
+    looks = () if item.qualities == _MUNDANE else tuple([each for each in item.qualities if each != "mundane"])
+    return item.kind, item.weapon, looks, tuple(item.powers), item.traps, item.gift
 
 
 def crowns(party: Party) -> list[Item]:

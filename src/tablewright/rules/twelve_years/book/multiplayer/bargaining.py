@@ -16,6 +16,7 @@ from tablewright.rules.twelve_years.book.party.members import in_use, item_label
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.events.together import Bargained
 from tablewright.rules.twelve_years.state import Affair, Item, Party, World
+from tablewright.world.words import listed
 
 GIVE = Question("give", "TY-MP-03")
 GIVE_GOLD = Question("give-gold", "TY-MP-03")
@@ -59,7 +60,8 @@ def _choose(asker: Party, owner: Party, question: Question, table: Table) -> lis
     while True:
         free = [item for item in owner.items if item not in chosen and "cursed" not in item.powers]
         rest = unlike(free, in_use(owner))
-        answer = table.ask(asker.seat, question, [DONE, *on_each("item", rest)], {"chosen": len(chosen)}, DONE)
+        about: Facts = {"so_far": _list(_goods(chosen, 0)) if chosen else ""}
+        answer = table.ask(asker.seat, question, [DONE, *on_each("item", rest)], about, DONE)
         if answer == DONE:
             return chosen
         chosen.append(meant(rest, answer))
@@ -70,7 +72,7 @@ def _goods(items: list[Item], gold: int) -> tuple[str, ...]:
 
 
 def _list(goods: tuple[str, ...]) -> str:
-    return ", ".join(goods) or "nothing"
+    return listed(goods) or "nothing"
 
 
 def _pass_on(giver: Party, taker: Party, items: list[Item]) -> None:

@@ -5,7 +5,7 @@ Archetypes, their powers and weaknesses, hit points, what they may use (chapter 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -173,7 +173,7 @@ def change_gear(party: Party, change: Option, table: Table) -> None:
 
     Before the party leaves the city those who are unhurt stay so: they set out with what they wear counted (TY-ASM-02).
     """
-    unhurt = [member for member in party.members if party.fresh and member.hp == max_hp(member, party)]
+    unhurt = [member for member in party.members if member.hp == max_hp(member, party)] if party.fresh else []
     if change.verb == "off":
         unequip(party, change, table)
     else:
@@ -198,10 +198,13 @@ def unequip(party: Party, change: Option, table: Table) -> None:
 
 def item_label(item: Item) -> str:
     """A thing's name: qualities first, 'very' for one that counts twice (TY-QUAL-05)."""
-    qualities = [
-        ("very " if item.qualities.count(each) > 1 else "") + each
-        for each in dict.fromkeys(item.qualities)
-        if each != "mundane"
+    return _labelled(tuple(item.qualities), item.weapon, item.kind)
+
+
+@lru_cache(maxsize=1 << 12)
+def _labelled(qualities: tuple[str, ...], weapon: str, kind: str) -> str:
+    said = [
+        ("very " if qualities.count(each) > 1 else "") + each for each in dict.fromkeys(qualities) if each != "mundane"
     ]
-    name = charts.WEAPON[item.weapon].name if item.weapon else charts.LOOT_KIND[item.kind].name
-    return " ".join([*qualities, name.lower()])
+    name = charts.WEAPON[weapon].name if weapon else charts.LOOT_KIND[kind].name
+    return " ".join([*said, name.lower()])

@@ -15,6 +15,7 @@ from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import parties_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called
 from tablewright.world.table_talk import seat_words
+from tablewright.world.words import capital, mid_sentence
 
 _FREE = (Cost("gold", 0),)
 _DEALS = {
@@ -108,9 +109,10 @@ def _attack(world: World, party: Party, decision: Decision, option: Option) -> W
 
 
 def _party(world: World, other: Party) -> str:
-    """Another party by name; where two bear the same one, by its player too."""
+    """Another party by name, as it stands inside a sentence; where two bear the same one, by its player too."""
     same = sum(each.name == other.name for each in world.parties.values()) > 1
-    return f"{other.name} ({seat_words(other.seat)})" if same else other.name
+    whose = f" ({seat_words(other.seat)})" if same else ""
+    return f"{mid_sentence(other.name)}{whose}"
 
 
 def _rob(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -128,7 +130,7 @@ def _bargain(world: World, party: Party, decision: Decision, option: Option) -> 
 
 def _steal_from(world: World, party: Party, decision: Decision, option: Option) -> Words:
     other = world.parties[str(option)]
-    return Words(_party(world, other), f"{len(other.items)} things, {other.gold} gold")
+    return Words(capital(_party(world, other)), f"{len(other.items)} things, {other.gold} gold")
 
 
 def _purse(world: World, party: Party, decision: Decision, option: Option) -> Words | None:

@@ -156,14 +156,14 @@ def _may_drink(world: World, warlock: Creature) -> bool:
 
 
 def _drink(world: World, table: Table, warlock: Creature) -> None:
-    warlock.used["day:blood"] = 1
+    warlock.mark("day:blood")
     heal(world, table, warlock, table.roll(6, BLOOD, warlock.name), "blood")
 
 
 def _eat(world: World, table: Table, creature: Creature) -> None:
     """Once per session a ration heals 1d6+1 (YB-CLASS-17)."""
     take(creature, "ration")
-    creature.used["session:hungry"] = 1
+    creature.mark("session:hungry")
     heal(world, table, creature, table.roll(6, RATION, creature.name) + 1, "ration")
 
 
@@ -192,7 +192,7 @@ def slip(world: World, table: Table, creature: Creature, what: str, zone: str) -
     elif not creature.used.get("turn:free"):
         spend(creature)
         if "freedom+" in creature.skills:
-            creature.used["turn:free"] = 1  # advanced: until the turn ends
+            creature.mark("turn:free")  # advanced: until the turn ends
     creature.effects = [effect for effect in creature.effects if effect.about != "bound" and effect.key != "rooted"]
     table.tell(Used(creature.name, what))
     go(world, table, creature, zone, "move")

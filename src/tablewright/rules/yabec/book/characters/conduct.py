@@ -114,7 +114,7 @@ def _code(table: Table, hero: Creature) -> None:
     if table.ask(GM, CODE, ("warn", "broken"), {"who": hero.id}, default=default) == "broken":
         break_code(table, hero)
     else:
-        hero.used["code"] = 1
+        hero.mark("code")
         table.tell(Judged(hero.name, "warned"))
 
 

@@ -18,7 +18,7 @@ def can_spend(hollow: Creature) -> bool:
 
 def spend(hollow: Creature) -> None:
     hollow.used["endurance"] = endurance(hollow) - 1
-    hollow.used["turn:endurance"] = 1
+    hollow.mark("turn:endurance")
 
 
 def recover(hollow: Creature) -> None:

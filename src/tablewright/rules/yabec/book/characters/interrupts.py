@@ -38,7 +38,7 @@ def boost(world: World, table: Table, roller: Creature, what: str) -> int:
         ready = each.key == "princess" and each.kind == "pc" and can_use_skills(each)
         ready = ready and not each.used.get("turn:inspiration") and within(world, each, roller, "distant")
         if ready and wants(table, each, INSPIRE, {"who": roller.id, "what": what}):
-            each.used["turn:inspiration"] = 1
+            each.mark("turn:inspiration")
             table.tell(Used(each.name, "inspiration", roller.name))
             return 1
     return int(luck(table, roller, what))
@@ -49,7 +49,7 @@ def luck(table: Table, roller: Creature, what: str) -> bool:
     lucky = roller.key == "halfling" and roller.kind == "pc" and not roller.used.get("session:lucky")
     if not lucky or not can_use_skills(roller) or not wants(table, roller, LUCKY, {"who": roller.id, "what": what}):
         return False
-    roller.used["session:lucky"] = 1
+    roller.mark("session:lucky")
     table.tell(Used(roller.name, "lucky", what))
     return True
 
@@ -85,7 +85,7 @@ def caught(table: Table, target: Creature, blow: Blow) -> bool:
     ready = "catch_missiles" in target.skills and can_use_skills(target) and not target.used.get("turn:catch")
     if not ready or blow.weapon.magic:
         return False
-    target.used["turn:catch"] = 1
+    target.mark("turn:catch")
     success = chance(table, CLASSES["acrobat"].figure(target.level, "cm"), 100, CATCH, target.name)
     if success:
         table.tell(Used(target.name, "catch_missiles"))
@@ -111,7 +111,7 @@ def interceptor(world: World, table: Table, target: Creature, amount: int) -> Cr
         ready = each.key == "knight" and each.kind == "pc" and each.zone == target.zone and can_use_skills(each)
         ready = ready and not each.used.get("turn:intercept")
         if ready and wants(table, each, INTERCEPT, {"who": each.id, "target": target.id, "amount": amount}):
-            each.used["turn:intercept"] = 1
+            each.mark("turn:intercept")
             table.tell(Used(each.name, "intercept", target.name, amount // 2))
             return each
     return None

@@ -29,7 +29,7 @@ def starting_money(table: Table, hero: Creature) -> int:
 
 def outfit(table: Table, hero: Creature) -> None:
     """Spend on basic items and priced sets as long as the player likes; the rest is kept (YB-CHAR-14, YB-CHAR-15)."""
-    for _ in range(40):
+    while True:
         sets = [Option("kit", key) for key in KITS if kit_price(key) <= hero.cp]
         single = [Option(key) for key, item in ITEMS.items() if item.basic and item.price <= hero.cp]
         chosen = table.ask(

@@ -95,7 +95,8 @@ def know_lore(table: Table, creature: Creature) -> bool:
 
 def animals_near(level: int) -> list[str]:
     """Kinds of natural animals that a druid of this level may learn, small ones first."""
-    kinds = [key for key, block in MONSTERS.items() if block.power.animal and health_dice(block.hd).worth <= level]
+    wild = [key for key, block in MONSTERS.items() if block.power.animal and not block.power.conjured]
+    kinds = [key for key in wild if health_dice(MONSTERS[key].hd).worth <= level]
     return sorted(kinds, key=lambda key: (health_dice(MONSTERS[key].hd).worth, key))
 
 
@@ -116,7 +117,7 @@ def may_observe(druid: Creature, animal: str) -> bool:
 def observe(table: Table, druid: Creature, animal: str) -> None:
     """A turn's watching, unnoticed (YB-CLASS-13)."""
     druid.used[f"seen:{animal}"] = druid.used.get(f"seen:{animal}", 0) + 1
-    druid.used[f"day:seen:{animal}"] = 1
+    druid.mark(f"day:seen:{animal}")
     table.tell(Used(druid.name, "observe", animal, druid.used[f"seen:{animal}"]))
 
 
@@ -136,7 +137,7 @@ def shape_change(world: World, table: Table, druid: Creature, animal: str) -> bo
     """
     if animal not in known_shapes(druid):
         return False
-    druid.used["day:shape"] = 1
+    druid.mark("day:shape")
     if druid.damage:
         heal(world, table, druid, roll_dice(table, f"{druid.level}d4", SHAPE, druid.name), "shape", magic=True)
     druid.effects.append(Effect("shape", "turn", druid.level, about=animal))

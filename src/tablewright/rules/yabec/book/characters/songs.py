@@ -27,7 +27,7 @@ def can_sing(creature: Creature) -> bool:
 
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:
     """A song works as a spell, makes loud noise, and all its effects stop after one turn (YB-CLASS-12)."""
-    bard.used[f"day:{song}"] = 1
+    bard.mark(f"day:{song}")
     bard.concentrating, bard.strain = song, 1
     world.delve.loud = True
     table.tell(Noise(song))

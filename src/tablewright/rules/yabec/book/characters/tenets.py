@@ -119,7 +119,7 @@ def _trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
         table.ask(warlock.seat, TROPHY, ("take", "leave"), {"who": warlock.id, "target": bodies[0].id}, default="take")
         == "take"
     ):
-        warlock.used["session:trophy"] = 1
+        warlock.mark("session:trophy")
         table.tell(Used(warlock.name, "trophy", bodies[0].name))
 
 

@@ -157,7 +157,7 @@ def act(world: World, table: Table, creature: Creature) -> None:
         chosen = _choose(world, table, creature, without="try")
     perform(world, table, creature, chosen)
     if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
-        second_attack(world, table, creature, stunts=True)
+        second_attack(world, table, creature)
 
 
 def _freely(world: World, table: Table, creature: Creature, chosen: Option) -> None:
@@ -251,7 +251,7 @@ def _attack(world: World, table: Table, creature: Creature, target: Creature) ->
     if is_down(creature) or not creature.skills or not can_use_skills(creature):
         return
     if "multiattack" in creature.skills:
-        second_attack(world, table, creature, stunts=True)
+        second_attack(world, table, creature)
     elif "nimble" in creature.skills:
         zones = adjacent(world, creature.zone, creature)
         about = {"who": creature.id, "how": "move"}

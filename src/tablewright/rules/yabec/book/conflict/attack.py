@@ -38,6 +38,7 @@ from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, we
 from tablewright.rules.yabec.book.core.dice import Trial, chance, net
 from tablewright.rules.yabec.book.core.items import hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
+from tablewright.rules.yabec.book.core.light import light_at
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     attack_value,
@@ -46,11 +47,13 @@ from tablewright.rules.yabec.book.core.stats import (
     has_skill,
     is_bad,
     is_player_side,
+    nature_of,
     only_overloaded,
+    power_of,
+    sees_in_dark,
     undead,
     weapon_name,
 )
-from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Struck, Used
 from tablewright.rules.yabec.state import Creature, Effect, Thing, World
 
@@ -157,19 +160,15 @@ def _aura(world: World, attacker: Creature) -> int:
     """A goblin king beside them makes allies 1 better."""
     if attacker.kind != "monster":
         return 0
-    for each in allies(world, attacker):
-        if each.zone == attacker.zone and each.key in MONSTERS:
-            aura = MONSTERS[each.key].power.rider.aura_av
-            if aura:
-                return aura
-    return 0
+    near = [each for each in allies(world, attacker) if each.zone == attacker.zone]
+    return min((power_of(each).rider.aura_av for each in near), default=0)
 
 
 def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
     """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
-    unseen = has_effect(target, "invisibility") or (
-        target.kind == "monster" and target.key in MONSTERS and MONSTERS[target.key].power.rider.unseen
-    )
+    unseen = has_effect(target, "invisibility") or power_of(target).rider.unseen
+    if nature_of(world, target).unseen_in_dark and sees_in_dark(attacker) and light_at(world, target.zone) == "dark":
+        return -1  # it has no warmth to see (YB-LIGHT-05)
     if unseen and not has_effect(attacker, "detect_invisible"):
         return -1
     return -1 if is_misty(world, target.zone, attacker) else 0
@@ -183,7 +182,7 @@ def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
 
 def _use_the_pack(attacker: Creature, target: Creature) -> None:
     if not is_bad(target):
-        attacker.used["turn:pack_hunter"] = 1
+        attacker.mark("turn:pack_hunter")
 
 
 # --- the whole attack ------------------------------------------------------------------------------------------------
@@ -248,7 +247,7 @@ def _spend(world: World, attacker: Creature, blow: Blow) -> None:
     if blow.weapon.has("slow") and world.conflict is not None:
         attacker.slowed = world.conflict.round + 1
     if blow.weapon.has("reload"):
-        attacker.used["unloaded"] = 1
+        attacker.mark("unloaded")
     if attacker.kind == "monster" or blow.thing is None:
         return
     if blow.how == "fired":
@@ -287,7 +286,7 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
 
 def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> None:
     if is_web(blow.weapon):
-        attacker.used["web"] = 1
+        attacker.mark("web")
         target.effects.append(Effect("webbed", "conflict", by=attacker.id, bad=True, about="bound"))
         table.tell(Used(attacker.name, "hold", target.name))
         return
@@ -323,7 +322,7 @@ def _deal(world: World, table: Table, attacker: Creature, target: Creature, amou
         target, amount = knight, amount // 2
     blunt = attacker.id if blow.weapon.has("blunt") else ""
     if is_player_side(attacker):
-        target.used["hit-by-ally"] = 1
+        target.mark("hit-by-ally")
     hurt(world, table, target, amount, _element(blow), blunt_by=blunt)
     wake_by_wound(target)
     note_harm(world, table, target)

@@ -1,4 +1,4 @@
-"""Words in a fight: a truce, a demand to give up, giving up. Chapter: bad (speaking is always possible).
+"""Words in a fight: a truce, a demand to give up, giving up; monsters call others. Chapter: bad (all can speak).
 
 A word takes no action. Each of the three is said once in a fight, by whoever says it first, so that nothing is said
 again for gain.
@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import enemies
+from tablewright.rules.yabec.book.conflict.field import distant, enemies, is_silent, join_in
 from tablewright.rules.yabec.book.conflict.morale import check_morale
 from tablewright.rules.yabec.book.core.items import item_of
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import mindful
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, mindful
 from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, World
@@ -58,3 +58,26 @@ def _lay_down(world: World, creature: Creature) -> None:
     given = [thing for thing in creature.items if item_of(thing).kind in ("coin", "treasure")]
     creature.items = [thing for thing in creature.items if thing not in given]
     world.delve.dropped.setdefault(creature.zone, []).extend(given)
+
+
+# --- monsters --------------------------------------------------------------------------------------------------------
+
+
+def in_earshot(world: World, monster: Creature) -> list[Creature]:
+    """Who of its side would hear a call from the next zones and is not in the fight yet (YB-NOISE-03)."""
+    conflict = world.conflict
+    mute = is_silent(world, monster.zone) or has_effect(monster, "silence")
+    calls_out = monster.side == "foes" and mindful(monster) and not mute and world.options.natures
+    if conflict is None or not calls_out:
+        return []
+    near = distant(world, monster.zone)
+    others = [each for each in world.creatures.values() if each.side == "foes" and each.zone in near]
+    return [each for each in others if not is_down(each) and each.id not in (*conflict.fighters, *world.delve.peace)]
+
+
+def call_for_help(world: World, table: Table, monster: Creature) -> None:
+    """An action: those who hear it wake and come."""
+    for each in in_earshot(world, monster):
+        each.effects = [effect for effect in each.effects if effect.key != "asleep" or effect.by]
+        join_in(world, each)
+    table.tell(Used(monster.name, "calls-help"))

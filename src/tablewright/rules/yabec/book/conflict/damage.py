@@ -12,12 +12,21 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
-from tablewright.rules.yabec.book.core.stats import can_use_skills, effect_sum, has_effect, has_skill, score
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item, modifier
+from tablewright.rules.yabec.book.core.stats import (
+    can_use_skills,
+    effect_sum,
+    has_effect,
+    has_skill,
+    nature_of,
+    power_of,
+    score,
+)
+from tablewright.rules.yabec.content import ITEMS, Item, modifier
 from tablewright.rules.yabec.state import Creature, Thing, World
 
 DAMAGE = Why("Damage", "YB-ITEM-10")
 EXTRA = Why("Extra damage", "YB-CLASS-06")
+ELEMENT = Why("In its element", "YB-MON-04")
 RECKLESS = Question("reckless", "YB-CLASS-06", standing=True)
 PAIN = Question("true-pain", "YB-DOWN-10", standing=True)
 SILVER = ("silver_dagger", "silver_arrow")
@@ -39,12 +48,19 @@ def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
     magic = blow.weapon.magic or has_effect(attacker, "striking")
     if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
         return False
-    if target.key not in MONSTERS:
-        return True
-    rider = MONSTERS[target.key].power.rider
-    if not rider.only_magic or magic:
-        return True
-    return rider.silver and blow.weapon.key in SILVER
+    rider = power_of(target).rider
+    return not rider.only_magic or magic or (rider.silver and blow.weapon.key in SILVER)
+
+
+def _half_proof(world: World, target: Creature, blow: Blow) -> bool:
+    """A wraith takes half from silver (YB-MON-04)."""
+    return nature_of(world, target).half and blow.weapon.key in SILVER
+
+
+def _more_against(world: World, table: Table, attacker: Creature, target: Creature) -> int:
+    """Elementals strike 1d8 harder at those in the air, or at those on the ground (YB-MON-04)."""
+    where = "fliers" if has_effect(target, "fly") or "wings" in target.skills else "ground"
+    return table.roll(8, ELEMENT, attacker.name) if nature_of(world, attacker).more_against == where else 0
 
 
 def damage_of(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> int:
@@ -65,9 +81,11 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
     if weapon.has("blunt") and "bounty_hunter" in attacker.skills:
         total += 3
     total += _extra_dice(table, attacker, blow) + _spell_damage(table, attacker)
+    total += _more_against(world, table, attacker, target)
     if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
-    total = max(1, _scaled(attacker, total) * blow.charge) if weapon.damage != "0" else 0
+    total = _scaled(attacker, total) * blow.charge // (2 if _half_proof(world, target, blow) else 1)
+    total = max(1, total) if weapon.damage != "0" else 0
     if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
         hurt_item(table, attacker, thing)
     return total

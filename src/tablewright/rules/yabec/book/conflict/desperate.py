@@ -83,7 +83,7 @@ def _do_desperately(world: World, table: Table, creature: Creature, chosen: Opti
     elif chosen.verb == "crawl" and check(table, creature, "strength"):
         go(world, table, creature, adjacent(world, creature.zone, creature)[0], "half")
     elif chosen.verb == "shout":
-        creature.used["turn:shout"] = 1
+        creature.mark("turn:shout")
         if check(table, creature, "charisma"):
             heard_out(world, table, _listeners(world, creature))
 

@@ -5,13 +5,14 @@ Chapters: Zones, Range, Surrounded, Marching Order.
 
 from __future__ import annotations
 
-from tablewright.rules.yabec.book.core.stats import DOWN, is_bad, is_down
+from tablewright.rules.yabec.book.core.stats import DOWN, is_bad, is_down, powerful
 from tablewright.rules.yabec.content import Item, health_dice
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Room, Way
 
 BURNING_WALLS = ("wall_of_fire", "wall_of_ice")
 STRONG_ENOUGH = 4  # HD that push through a wall of fire or ice (YB-MAGIC-09)
+ORDINARY, POWERFUL = 13, 18
 MELEE_ROWS = 2  # front and back are the first and last two of the march (YB-DUNG-03)
 
 
@@ -26,13 +27,18 @@ def in_conflict(world: World) -> list[Creature]:
     ]
 
 
+def fixed_count(creature: Creature) -> int:
+    """Monsters have count 13, powerful ones 18; so have the party's minions, but for that (YB-CONF-09)."""
+    return POWERFUL if creature.side == "foes" and powerful(creature) else ORDINARY
+
+
 def join_in(world: World, creature: Creature) -> None:
     """Monsters of a zone that the fight comes to take part in it."""
     conflict = world.conflict
     if conflict is not None and creature.id not in conflict.fighters:
         conflict.fighters.append(creature.id)
         conflict.met.append(creature.id)
-        conflict.counts.setdefault(creature.id, 13)
+        conflict.counts.setdefault(creature.id, fixed_count(creature))
         if creature.side == "foes":
             conflict.foes += 1
 

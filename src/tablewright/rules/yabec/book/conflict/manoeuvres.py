@@ -67,7 +67,7 @@ def manoeuvre(world: World, table: Table, creature: Creature, heard: Heard, know
     if agreed is None:
         return False
     deed, ability = agreed
-    creature.used["turn:tried"] = 1  # once a turn: no try is repeated for gain
+    creature.mark("turn:tried")  # once a turn: no try is repeated for gain
     near = _near(world, creature)
     target = creature
     if deed.key in _AT_ONE and near:

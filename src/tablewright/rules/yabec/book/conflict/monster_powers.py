@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import check_scores, hurt
+from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, score, ward_bonus
-from tablewright.rules.yabec.content import MONSTERS, Item, Rider
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, ward_bonus
+from tablewright.rules.yabec.content import Item, Rider
 from tablewright.rules.yabec.events import Used
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
 LASTS = Why("How long", "YB-MON-04")
 VENOMS = ("poison", "dance", "sleep")
 SNAKE_VENOM = Rider("poison", "d")
 HEAT = Why("Heat", "YB-MON-04")
+GAZED_AT = Question("gaze-at", "YB-MON-04")
+GAZE = Question("gaze", "YB-MON-04")
+GAZE_SAVE = "p"
+AVERTED = {"avert": {"av": 4, "ac": 2}, "mirror": {"av": 1}}
 
 
 def on_hit(world: World, table: Table, attacker: Creature, target: Creature, weapon: Item) -> None:
     """Poison, paralysis, petrification, draining: a save avoids the rider altogether (YB-SAVE-04)."""
-    if attacker.kind != "monster" or attacker.key not in MONSTERS or weapon.has("fired"):
+    if weapon.has("fired"):
         return
-    rider = SNAKE_VENOM if has_effect(attacker, "venomous") else MONSTERS[attacker.key].power.rider
+    rider = SNAKE_VENOM if has_effect(attacker, "venomous") else power_of(attacker).rider
     kind = rider.kind
     if not kind or (kind in VENOMS and has_effect(target, "protection_from_poison")):
         return
@@ -71,16 +78,41 @@ def drain_level(world: World, table: Table, target: Creature) -> None:
 
 
 def nearness(world: World, table: Table, creatures: list[Creature]) -> None:
-    """At the end of a round: heat near a salamander, the inside of a cube."""
-    for each in creatures:
-        if each.kind != "monster" or is_down(each) or each.key not in MONSTERS:
-            continue
-        heat = MONSTERS[each.key].power.rider.heat
-        if heat:
-            for other in creatures:
-                if other.zone == each.zone and other.side != each.side and not is_down(other):
-                    hurt(world, table, other, roll_dice(table, heat, HEAT, other.name), "fire")
-        for other in creatures:
-            inside = any(e.key == "paralysed" and e.by == each.id for e in other.effects)
-            if each.key == "gelatinous_cube" and inside and not is_down(other):
-                hurt(world, table, other, 1, "acid")
+    """At the end of a round: heat near a salamander, the inside of a cube, a basilisk's eyes."""
+    for each in [one for one in creatures if not is_down(one)]:
+        rider = power_of(each).rider
+        near = [one for one in creatures if one.zone == each.zone and one.side != each.side and not is_down(one)]
+        if rider.heat:
+            for other in near:
+                hurt(world, table, other, roll_dice(table, rider.heat, HEAT, other.name), "fire")
+        if rider.kind == "engulf":
+            _digest(world, table, each, creatures)
+        if nature_of(world, each).gaze:
+            _gaze(world, table, each, near)
+
+
+def _digest(world: World, table: Table, cube: Creature, creatures: list[Creature]) -> None:
+    for other in creatures:
+        inside = any(effect.key == "paralysed" and effect.by == cube.id for effect in other.effects)
+        if inside and not is_down(other):
+            hurt(world, table, other, 1, "acid")
+
+
+def _gaze(world: World, table: Table, monster: Creature, near: list[Creature]) -> None:
+    """One in melee meets its eyes each round, and saves or is stone; eyes averted, or a mirror, are paid for until the
+    next round is over.
+    """
+    looking = [one for one in near if can_see(world, one) and not has_effect(one, "averted")]
+    facing = [one for one in looking if monster.id in one.engaged]
+    if not facing:
+        return
+    names = [one.id for one in facing]
+    met = world.creatures[table.ask(GM, GAZED_AT, names, {"who": monster.id}, default=names[0])]
+    ways = ["meet", "avert"] + (["mirror"] if count(met, "mirror") else [])
+    chosen = table.ask(met.seat or GM, GAZE, ways, {"who": met.id, "target": monster.id}, default=ways[-1])
+    if chosen != "meet":
+        met.effects.append(Effect("averted", "round", 2, mods=dict(AVERTED[chosen]), about=chosen))
+        table.tell(Used(met.name, "averted", chosen))
+    elif not save(table, met, GAZE_SAVE, ward_bonus(met, monster)):
+        table.tell(Used(monster.name, "petrify", met.name))
+        met.status = "stone"

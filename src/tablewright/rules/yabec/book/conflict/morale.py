@@ -6,8 +6,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import side
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large, leads
-from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, large, leads, power_of
+from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Morale
 from tablewright.rules.yabec.state import Creature, Effect, World
 
@@ -85,5 +85,4 @@ def morale_of(creature: Creature, foes: list[Creature]) -> int:
     own = creature.morale + sum(effect.mods.get("morale", 0) for effect in creature.effects)
     if leader is None:
         return own
-    helped = MONSTERS[creature.key].power.rider.leads if creature.key in MONSTERS else 0
-    return max(leader.morale, helped)
+    return max(leader.morale, power_of(creature).rider.leads)

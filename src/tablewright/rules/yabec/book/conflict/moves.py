@@ -22,7 +22,7 @@ from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets
 from tablewright.rules.yabec.book.core.carrying import carry_on
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import can_use_skills, half_speed, has_effect, undead
+from tablewright.rules.yabec.book.core.stats import can_use_skills, fiery, half_speed, has_effect, undead
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -61,7 +61,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         creature.retreat = conflict.round
     passing = how == "move" and not creature.used.get("en-passant")
     if how == "move":
-        creature.used["en-passant"] = 1  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
+        creature.mark("en-passant")  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
     if passing and _pass_by(world, table, creature, "before"):
         passing = False
     go(world, table, creature, zone, how)
@@ -134,8 +134,7 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
         if way.other(creature.zone) == zone and passable(way, creature):
             way.state = "open" if way.state == "shut" else way.state
             if way.data.get("barrier") in BURNING_WALLS:
-                dice = "2d6" if undead(creature) else "1d6"
-                hurt(world, table, creature, roll_dice(table, dice, WALL, creature.name), "fire")
+                _through_a_wall(world, table, creature, str(way.data["barrier"]))
             break
     creature.zone = zone
     carry_on(world)
@@ -151,6 +150,13 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
     followed = any(each.zone == zone for each in enemies(world, creature))
     if creature.side == "foes" and has_effect(creature, "broken") and not followed:
         creature.status = "gone"  # broken and gone: defeated (YB-MON-03)
+
+
+def _through_a_wall(world: World, table: Table, creature: Creature, wall: str) -> None:
+    """1d6, doubled: fire for the undead, ice for those of a fiery nature (YB-MAGIC-09)."""
+    dice = 2 if (fiery(creature) if wall == "wall_of_ice" else undead(creature)) else 1
+    amount = roll_dice(table, f"{dice}d6", WALL, creature.name)
+    hurt(world, table, creature, amount, "cold" if wall == "wall_of_ice" else "fire", dice=dice)
 
 
 def _tread_on_caltrops(world: World, table: Table, creature: Creature) -> None:
@@ -176,7 +182,7 @@ def leave_by(world: World, table: Table, creature: Creature) -> None:
     """Out of the dungeon, where no enemy follows: a move like any other, and the end of it for this one."""
     creature.moved = True
     creature.status = "escaped"
-    creature.used["outside"] = 1
+    creature.mark("outside")
     disengage(world, creature)
     table.tell(Moved(creature.name, "out", creature.zone))
 

@@ -13,12 +13,12 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import after_conflict
 from tablewright.rules.yabec.book.conflict.actions import act
 from tablewright.rules.yabec.book.conflict.desperate import act_badly, swayed
-from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, side
+from tablewright.rules.yabec.book.conflict.field import ORDINARY, fixed_count, in_conflict, is_silent, side
 from tablewright.rules.yabec.book.conflict.monster_powers import nearness
 from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
 from tablewright.rules.yabec.book.core.hooks import end_round, forget
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, powerful, score
+from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, score
 from tablewright.rules.yabec.book.delve.parting import call_in
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.book.town.animals import is_guarded, mount_up
@@ -35,7 +35,6 @@ TIE = Question("tie", "YB-CONF-11")
 NEXT = Question("who-acts", "YB-CONF-07")
 ANSWER = Question("which-enemy", "YB-CONF-07")
 EXHAUSTED_AFTER = 6
-ORDINARY, POWERFUL = 13, 18
 
 
 def begin_conflict(
@@ -84,9 +83,7 @@ def _count(table: Table, creature: Creature) -> int:
     """d10 + dexterity score, once for the whole conflict; monsters 13, powerful ones 18 (YB-CONF-09)."""
     if creature.side == "party" and creature.scores:
         return table.roll(10, COUNT, creature.name) + score(creature, "dexterity")
-    if creature.side == "party":
-        return ORDINARY
-    return POWERFUL if powerful(creature) else ORDINARY
+    return fixed_count(creature)
 
 
 def _surprise(world: World, fighters: list[Creature], surprised: str) -> None:

@@ -101,10 +101,10 @@ def blow_for(world: World, creature: Creature, target: Creature, *, charge: bool
     return Blow(weapon, how, thing, rush)
 
 
-def second_attack(world: World, table: Table, creature: Creature, *, stunts: bool = False) -> None:
+def second_attack(world: World, table: Table, creature: Creature) -> None:
     """Two attacks in one action, or an attack and a stunt (YB-CLASS-07); the hasty strike twice."""
     choices = [Option("attack", each.id) for each in attack_targets(world, creature)]
-    choices += stunt_options(world, creature) if stunts else []
+    choices += stunt_options(world, creature)
     if not choices:
         return
     chosen = table.ask(

@@ -12,17 +12,26 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import strike
+from tablewright.rules.yabec.book.conflict.calling_out import call_for_help, in_earshot
 from tablewright.rules.yabec.book.conflict.damage import Blow
-from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, enemies, is_silent, reaches, side
+from tablewright.rules.yabec.book.conflict.field import adjacent, allies, disengage, enemies, reaches
+from tablewright.rules.yabec.book.conflict.monster_magic import cast_as_monster, spell_options, usual_spell
 from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, move
 from tablewright.rules.yabec.book.conflict.strikes import stunt_options
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.life import hp_left
-from tablewright.rules.yabec.book.core.stats import armour_class, has_effect, is_bad, is_down, mindful, undead
-from tablewright.rules.yabec.book.magic.spells import take_effect
-from tablewright.rules.yabec.content import MONSTERS, SPELLS, Item
+from tablewright.rules.yabec.book.core.stats import (
+    armour_class,
+    has_effect,
+    is_bad,
+    is_down,
+    mindful,
+    nature_of,
+    undead,
+)
+from tablewright.rules.yabec.content import Item
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -44,10 +53,11 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
     if chosen.verb == "attack":
         _strike(world, table, monster, world.creatures[chosen.target])
     elif chosen.verb == "cast":
-        monster.used["spells"] = monster.used.get("spells", 0) + 1
-        take_effect(world, table, monster, SPELLS[chosen.thing], False, world.creatures[chosen.target])
+        cast_as_monster(world, table, monster, chosen)
     elif chosen.verb == "stunt":
         stunt(world, table, monster, chosen.target)
+    elif chosen.verb == "call":
+        call_for_help(world, table, monster)
     else:
         _go_or_stay(world, table, monster, chosen)
 
@@ -64,7 +74,7 @@ def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -
         let_go(world, table, monster)
     elif chosen.verb == "yield":
         monster.status = "subdued"
-        monster.used["yielded"] = 1
+        monster.mark("yielded")
         disengage(world, monster)
         table.tell(Used(monster.name, "yield"))
 
@@ -72,7 +82,7 @@ def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -
 def monster_options(world: World, monster: Creature) -> list[Option]:
     """Whatever it could do: strike, mend, a stunt, go, get away, give up, or wait."""
     found = each_of("attack", (target.id for target in _reachable(world, monster)))
-    found += [Option("cast", spell, friend.id) for spell, friend in _mending(world, monster)]
+    found += spell_options(world, monster)
     found += stunt_options(world, monster)
     if not has_effect(monster, "rooted"):
         zones = adjacent(world, monster.zone, monster)
@@ -84,17 +94,25 @@ def monster_options(world: World, monster: Creature) -> list[Option]:
         found.append(Option("stay"))
     if monster.side == "foes" and mindful(monster) and not undead(monster):
         found.append(Option("yield"))
+    found += [Option("call")] if in_earshot(world, monster) else []
     return [*found, Option("wait")]
 
 
 def usual(world: World, monster: Creature) -> str:
-    """The referee's way: leave if broken, mend a friend, else strike, else come nearer, as long as that is not far."""
-    outs = _ways_off(world, monster) if has_effect(monster, "broken") and not has_effect(monster, "rooted") else []
+    """The referee's way: leave if broken, cast what is worth it, else strike, else come nearer, as long as that is not
+    far. The broken who are cornered slip away where the rules let them.
+    """
+    broken = has_effect(monster, "broken")
+    outs = _ways_off(world, monster) if broken and not has_effect(monster, "rooted") else []
     if outs:
         return Option("leave", outs[0])
-    mending = _mending(world, monster)
-    if mending:
-        return Option("cast", mending[0][0], mending[0][1].id)
+    if broken and monster.missed >= MISSES_TO_FLEE and world.options.natures:
+        return Option("flee")
+    spell = usual_spell(world, monster)
+    if spell is not None:
+        return spell
+    if in_earshot(world, monster) and len(allies(world, monster)) + 1 < len(enemies(world, monster)):
+        return Option("call")
     reachable = _reachable(world, monster)
     if reachable:
         return Option("attack", preferred(monster, reachable).id)
@@ -106,9 +124,10 @@ def usual(world: World, monster: Creature) -> str:
 
 
 def _worth_following(world: World, monster: Creature, onward: str) -> bool:
-    """Up to two zones from where it began; the party's own people follow wherever the fight goes."""
+    """Up to two zones from where it began; the party's own people, and what tracks, follow wherever the fight goes."""
     start = world.conflict.started_in if world.conflict is not None else ""
-    return monster.side == "party" or not start or _steps(world, start, onward) <= FAR_ENOUGH
+    far = monster.side == "party" or nature_of(world, monster).tracks
+    return far or not start or _steps(world, start, onward) <= FAR_ENOUGH
 
 
 def let_go(world: World, table: Table, creature: Creature) -> None:
@@ -166,19 +185,6 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
             hp_left(each),
         ),
     )
-
-
-def _mending(world: World, monster: Creature) -> list[tuple[str, Creature]]:
-    """What a priestess or shaman can cast now, and on whom: a friend that is half slain."""
-    if monster.kind != "monster" or monster.key not in MONSTERS or is_silent(world, monster.zone):
-        return []
-    if has_effect(monster, "silence") or has_effect(monster, "feeblemind"):
-        return []
-    spells = MONSTERS[monster.key].power.rider.spells
-    if monster.used.get("spells", 0) >= spells.count("cure_wounds"):
-        return []
-    friends = side(world, monster.side)
-    return [("cure_wounds", each) for each in friends if 2 * each.damage >= each.hp and each.zone == monster.zone]
 
 
 # --- going -----------------------------------------------------------------------------------------------------------

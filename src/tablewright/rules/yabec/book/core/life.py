@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.endings import drop_effects
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import has_skill, powerful, score
+from tablewright.rules.yabec.book.core.stats import has_skill, nature_of, powerful, score
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -50,6 +50,8 @@ def hurt(
     """
     if creature.effects:
         amount = _soaked(creature, amount, cause, dice)
+    if cause == "fire" and nature_of(world, creature).fire:
+        return
     if amount <= 0 or creature.status in ("dead", "gone", "escaped", "stone"):
         return
     if creature.status == "near death":
@@ -136,7 +138,7 @@ def _saved_by_devotion(world: World, table: Table, creature: Creature) -> bool:
     for each in world.creatures.values():
         near = each.zone == creature.zone and not each.status and has_skill(each, "devotion")
         if near and each.key == "princess" and not each.used.get("turn:devotion"):
-            each.used["turn:devotion"] = 1
+            each.mark("turn:devotion")
             if roll_dice(table, "2d6", LOYALTY, creature.name) <= creature.loyalty:
                 creature.damage = creature.hp - 1
                 table.tell(Used(each.name, "devotion", creature.name))

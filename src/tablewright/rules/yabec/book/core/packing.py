@@ -5,6 +5,7 @@ All of it is brief and free (YB-DUNG-16). Chapters: Items, Marching.
 
 from __future__ import annotations
 
+from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -20,7 +21,6 @@ WHOSE = Question("gear-whose", "YB-ITEM-01")
 WHAT = Question("gear-what", "YB-ITEM-01")
 TO_WHOM = Question("gear-to", "YB-ITEM-01")
 LINE = Question("march", "YB-DUNG-03")
-MOST_CHANGES = 20
 
 
 def gear(world: World, table: Table, option: Option) -> None:
@@ -28,11 +28,9 @@ def gear(world: World, table: Table, option: Option) -> None:
     people = [each for each in members(world) if not helpless(each) and each.items]
     names = [each.id for each in people]
     owner = world.creatures[table.ask(caller_seat(world), WHOSE, names, default=names[0])]
-    for _ in range(MOST_CHANGES):
-        choices = [*gear_options(owner), Option("done")]
-        chosen = table.ask(owner.seat, WHAT, choices, {"who": owner.id}, default="done")
-        if chosen == "done":
-            return
+    for chosen in menu(
+        table, owner.seat, WHAT, lambda: [*gear_options(owner), Option(DONE)], lambda: {"who": owner.id}
+    ):
         _change(world, table, owner, chosen.verb, chosen.target)
 
 

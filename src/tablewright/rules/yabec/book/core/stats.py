@@ -15,6 +15,8 @@ from tablewright.rules.yabec.content import (
     MONSTER_SAVES,
     MONSTERS,
     Item,
+    Power,
+    Rider,
     health_dice,
     modifier,
 )
@@ -22,6 +24,7 @@ from tablewright.rules.yabec.state import Creature, World
 
 BASE_AC = 9
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
+PLAIN = Power()
 DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
 
 
@@ -39,8 +42,18 @@ def powerful(creature: Creature) -> bool:
     return health_dice(creature.hd).powerful
 
 
+def power_of(creature: Creature) -> Power:
+    """What its block can do besides its figures (YB-MON-04); nothing for those who have none."""
+    return MONSTERS[creature.key].power if creature.kind == "monster" and creature.key in MONSTERS else PLAIN
+
+
+def nature_of(world: World, creature: Creature) -> Rider:
+    """What its entry says of its ways, where the table plays by it."""
+    return power_of(creature).rider if world.options.natures else PLAIN.rider
+
+
 def large(creature: Creature) -> bool:
-    return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.large
+    return power_of(creature).large
 
 
 def form_of(creature: Creature) -> str:
@@ -59,18 +72,21 @@ def leads(creature: Creature) -> bool:
 
 
 def animal(creature: Creature) -> bool:
-    return creature.kind == "animal" or (
-        creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.animal
-    )
+    return creature.kind == "animal" or power_of(creature).animal
 
 
 def undead(creature: Creature) -> bool:
-    return creature.kind == "monster" and creature.key in MONSTERS and MONSTERS[creature.key].power.undead
+    return power_of(creature).undead
+
+
+def fiery(creature: Creature) -> bool:
+    """Made of fire, which does it no harm."""
+    return power_of(creature).rider.fire
 
 
 def mindful(creature: Creature) -> bool:
     """A person, or a monster that thinks like one."""
-    return creature.kind != "monster" or (creature.key in MONSTERS and MONSTERS[creature.key].power.mind)
+    return power_of(creature).mind
 
 
 def is_human(creature: Creature) -> bool:
@@ -283,7 +299,7 @@ def sees_in_dark(creature: Creature) -> bool:
     if has_effect(creature, "dazzled") or has_effect(creature, "no-infravision"):
         return False
     if creature.kind == "monster":
-        return creature.key in MONSTERS and MONSTERS[creature.key].power.infravision
+        return power_of(creature).infravision
     return has_skill(creature, "infravision") or has_effect(creature, "infravision")
 
 

@@ -143,7 +143,7 @@ def _attempt(world: World, table: Table, hero: Creature, room: Room, way: str) -
     if way in SURE:
         return True
     if way == "lore":
-        hero.used[f"told:{room.id}"] = 1
+        hero.mark(f"told:{room.id}")
         return know_lore(table, hero)
     if way == "decipher":
         return read_text(table, hero, room.id)

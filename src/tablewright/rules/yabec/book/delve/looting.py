@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+
+import msgspec
+
 from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
@@ -192,8 +196,7 @@ def gather(world: World, table: Table, option: Option) -> None:
         for witness in [each for each in members(world) if each.tenets and not is_down(each)]:
             breach(table, witness, "disturbed the dead")  # for some warlocks death is sacred (YB-CLASS-16)
         loot_body(world, table, body)
-    lying = world.delve.dropped.pop(world.delve.zone, [])
-    left: list[Thing] = [thing for thing in lying if not hand_out(world, table, thing.key, thing.qty)]
+    left = _hand_on(world, table, world.delve.dropped.pop(world.delve.zone, []))
     if left:
         world.delve.dropped[world.delve.zone] = left
 
@@ -232,6 +235,31 @@ def bodies_here(world: World) -> list[Creature]:
 
 def loot_body(world: World, table: Table, body: Creature) -> None:
     """Companions may take what a dead character carried, as slots allow (YB-DEATH-16)."""
-    for thing in list(body.items):
-        if hand_out(world, table, thing.key, thing.qty) == thing.qty:
-            body.items.remove(thing)
+    body.items = _hand_on(world, table, body.items)
+
+
+def _hand_on(world: World, table: Table, things: list[Thing]) -> list[Thing]:
+    """Things as they are, with their damage, uses and worth, to whoever has room; returns what nobody had room for."""
+    able = [each for each in members(world) if not is_down(each)]
+    for thing in things:
+        for each in able:
+            lot = _most_for(each, thing)
+            if lot:
+                thing.qty -= lot
+                _receive(each, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
+                table.tell(Took(each.name, thing.key, lot))
+    return [thing for thing in things if thing.qty]
+
+
+def _most_for(creature: Creature, thing: Thing) -> int:
+    """How many of them it has room for."""
+    return bisect(range(1, thing.qty + 1), False, key=lambda number: not room_for(creature, thing.key, number))
+
+
+def _receive(creature: Creature, lot: Thing) -> None:
+    """Whole ones of a kind lie with those already there; what is damaged, used or written on stays by itself."""
+    plain = Thing(lot.key, lot.qty, uses=ITEMS[lot.key].uses, worth=lot.worth)
+    if lot == plain:
+        give(creature, lot.key, lot.qty, worth=lot.worth)
+    else:
+        creature.items.append(lot)

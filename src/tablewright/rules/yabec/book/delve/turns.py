@@ -341,10 +341,10 @@ def _stock(world: World, table: Table, room: Room) -> None:
         table.tell(Met(band.kind, number))
         foes = muster(world, table, band.kind, number, room.id)
         if "mark" in room.data and place == 0:
-            foes[0].used["marked"] = 1
+            foes[0].mark("marked")
             foes[0].name = f"{foes[0].name} {room.data['mark']}"
         if room.purpose == "chief" and place == 0:
-            foes[0].used["chief"] = 1  # whoever holds the chief's room is the chief
+            foes[0].mark("chief")  # whoever holds the chief's room is the chief
         if band.data.get("asleep") and not world.delve.loud:
             for each in foes:
                 each.effects.append(Effect("asleep", "shift", bad=True, about="asleep"))

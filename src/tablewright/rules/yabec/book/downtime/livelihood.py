@@ -49,7 +49,7 @@ def work(world: World, table: Table, hero: Creature) -> None:
     face = table.roll(10, WORK, hero.name)
     earned = 0 if face == 1 else 2 * hero.pay if face == 9 else hero.pay
     if hero.job == "tavern hand" and earned and not hero.used.get("tips"):
-        hero.used["tips"] = 1
+        hero.mark("tips")
         earned += FIRST_TIPS
     hero.cp += earned
     if face == 1:

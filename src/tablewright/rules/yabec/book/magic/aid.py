@@ -198,7 +198,8 @@ def _end_poison(creature: Creature) -> None:
 def free(world: World, table: Table, w: Working) -> None:
     """Out of bonds at once; against magic that holds, another save at +4."""
     bonds = [effect for effect in w.target.effects if effect.about in ("bound", "paralysed")]
-    magical = [effect for effect in bonds if effect.key not in ("held", "shackles", "hold_person")]
+    plain = ("held", "shackles", "hold_person", w.spell.key)  # its own opposite it ends outright
+    magical = [effect for effect in bonds if effect.key not in plain]
     freed = not magical or save(table, w.target, "s", int(w.facts["save_bonus"]), magic=True)
     gone = bonds if freed else [effect for effect in bonds if effect not in magical]
     w.target.effects = [effect for effect in w.target.effects if effect not in gone]

@@ -91,7 +91,7 @@ def tame(world: World, table: Table, w: Working) -> None:
     if w.caster.level >= 4 and health_dice(w.target.hd).worth <= WILD_HD:
         kin += [one for one in near_foes(world, w.caster) if one.key == w.target.key and one is not w.target]
     for each in kin:
-        each.used["won"] = 1
+        each.mark("won")
         befriend(world, w.caster, each, MONSTERS[each.key].ml)
     told(table, w, "charmed", len(kin))
 
@@ -130,7 +130,7 @@ def _greater_charm(world: World, table: Table, w: Working) -> None:
 def _charmed(world: World, w: Working, target: Creature) -> None:
     target.effects = [effect for effect in target.effects if effect.key != "broken"]
     target.effects.append(Effect("charmed", by=w.caster.id))
-    target.used["won"] = 1
+    target.mark("won")
     befriend(world, w.caster, target, 9)
 
 

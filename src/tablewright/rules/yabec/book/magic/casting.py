@@ -214,7 +214,7 @@ def cast(
     if caster.concentrating:
         break_concentration(world, table, caster)
     take_effect(world, table, caster, spell, back, target)
-    _concentrate(caster, spell)
+    _concentrate(caster, spell, back)
     _patron_sees(table, caster, target, spell)
     _price(world, table, caster, target, spell, back)
 
@@ -239,9 +239,9 @@ def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
     )
 
 
-def _concentrate(caster: Creature, spell: Spell) -> None:
-    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07)."""
-    if not spell.concentration:
+def _concentrate(caster: Creature, spell: Spell, back: bool) -> None:
+    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07); a reversed form may need none."""
+    if not spell.concentration or spell.facts(back).get("unheld"):
         return
     level = spell_level(caster, spell)
     caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)

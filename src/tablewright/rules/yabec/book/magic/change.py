@@ -9,9 +9,9 @@ from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, way
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import become
 from tablewright.rules.yabec.book.core.life import die
-from tablewright.rules.yabec.book.core.stats import score
+from tablewright.rules.yabec.book.core.stats import power_of, score
 from tablewright.rules.yabec.book.magic.working import Working, duration, kind, mods_of, resists, told
-from tablewright.rules.yabec.content import MONSTERS, Rider, health_dice
+from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import Effect, World
 
@@ -89,8 +89,7 @@ def _lay_on(table: Table, w: Working, effect: Effect) -> bool:
 @kind("disable", audience="foes", peace=False)
 def feeblemind(world: World, table: Table, w: Working) -> None:
     """A caster saves at -4 or can cast no more until it is dispelled."""
-    rider = MONSTERS[w.target.key].power.rider if w.target.key in MONSTERS else Rider()
-    if not (rider.spells or w.target.memory):
+    if not (power_of(w.target).rider.spells or w.target.memory):
         told(table, w, "nothing")
         return
     _lay_on(table, w, Effect("feeblemind", by=w.caster.id))

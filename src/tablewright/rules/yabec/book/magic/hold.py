@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, undead
+from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, power_of, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes, weakest_first, within_budget
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
@@ -23,7 +23,7 @@ from tablewright.rules.yabec.book.magic.working import (
     resists,
     told,
 )
-from tablewright.rules.yabec.content import MONSTERS, Rider, health_dice
+from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 BANISH = Question("banish", "YB-MAGIC-09")
@@ -212,7 +212,7 @@ def dispel_evil(world: World, table: Table, w: Working) -> None:
 
 
 def _enchanted(creature: Creature) -> bool:
-    rider = MONSTERS[creature.key].power.rider if creature.key in MONSTERS else Rider()
+    rider = power_of(creature).rider
     return rider.only_magic or rider.unseen or has_effect(creature, "summoned")
 
 

@@ -99,7 +99,7 @@ def _heir(world: World, table: Table, hero: Creature, chosen: Option) -> None:
 
 def _yield(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     """The next trap, spell or attack that allows a save is let happen (YB-SAVE-01)."""
-    hero.used["yields"] = 1
+    hero.mark("yields")
     table.tell(Used(hero.name, "yields"), to=(hero.seat,))
 
 

@@ -269,7 +269,7 @@ def _limits(world: World, table: Table) -> None:
     people = [each for each in in_conflict(world) if is_bad(each)]
     if people:
         one = pick(table, GM, WHOM, people, {"what": "limits"})
-        one.used[f"may:{table.ask(GM, LIMIT, DESPERATE_ACTS, {'who': one.id}, default='wait')}"] = 1
+        one.mark(f"may:{table.ask(GM, LIMIT, DESPERATE_ACTS, {'who': one.id}, default='wait')}")
 
 
 def _site(world: World, table: Table) -> None:

@@ -72,7 +72,7 @@ def bind(world: World, table: Table, option: Option) -> None:
     take(owner, key)
     give(foe, "shackles")
     foe.items[-1].worn = True
-    foe.used["bound"] = 1
+    foe.mark("bound")
     table.tell(Used(owner.name, "bind", foe.name))
 
 
@@ -115,7 +115,7 @@ def tend(world: World, table: Table, option: Option) -> None:
     if bandage(world, table, healer, patient):
         world.delve.hostility[patient.key] = hostility_of(world, patient.key) - 1
         for each in quiet_ones(world):
-            each.used["paid-off"] = 1
+            each.mark("paid-off")
     close_turn(world, table)
 
 
@@ -128,7 +128,7 @@ def let_go(world: World, table: Table, option: Option) -> None:
 def question(world: World, table: Table, option: Option) -> None:
     """A turn of questions: what the captive knows of this level, on a charisma check of whoever asks (YB-DUNG-16)."""
     foe = world.creatures[option.target]
-    foe.used["questioned"] = 1
+    foe.mark("questioned")
     asker = max(speakers(world, [foe]) or heroes(world), key=lambda each: each.scores.get("charisma", 0))
     if not take_turn(world, table):
         return
@@ -149,7 +149,7 @@ def speak(world: World, table: Table, option: Option) -> None:
     chosen = table.ask(caller_seat(world), AIM, ["nothing", *aims, "words"], {"who": foe.id}, default="nothing")
     if chosen == "nothing":
         return
-    foe.used[f"asked {chosen}"] = 1
+    foe.mark(f"asked {chosen}")
     _AIMS[chosen](world, table, foe)
 
 
@@ -163,14 +163,20 @@ def _news(world: World, table: Table, foe: Creature) -> None:
 
 def _toll(world: World, table: Table, foe: Creature) -> None:
     """Coins for looking away: they mind no search after that."""
-    payers = [each for each in heroes(world) if count(each, "coin_gp") or count(each, "coin_sp")]
-    if not payers:
+    if not any(_pays_a_coin(each) for each in heroes(world)):
         table.tell(Acted("toll", "failed", foe.name))
         return
-    take(payers[0], "coin_gp" if not count(payers[0], "coin_sp") else "coin_sp")
     for each in quiet_ones(world):
-        each.used["paid-off"] = 1
+        each.mark("paid-off")
     table.tell(Acted("toll", "done", foe.name))
+
+
+def _pays_a_coin(hero: Creature) -> bool:
+    """Silver if there is some, else gold, else a copper out of the purse."""
+    if take(hero, "coin_sp") or take(hero, "coin_gp"):
+        return True
+    hero.cp, paid = max(0, hero.cp - 1), hero.cp > 0
+    return paid
 
 
 def _service(world: World, table: Table, foe: Creature) -> None:

@@ -169,7 +169,7 @@ def _say(world: World, table: Table, foes: list[Creature]) -> None:
     speaker = world.creatures[table.ask(caller_seat(world), SPEAKER, names, {"what": "talk"}, default=names[0])]
     plea = plead(world, table, speaker, foes)
     if plea:
-        foes[0].used["pleaded"] = 1
+        foes[0].mark("pleaded")
         _talk(world, table, foes, usual=plea, speaker=speaker.id)
 
 
@@ -200,13 +200,13 @@ def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
     else:
         world.delve.peace += [each.id for each in foes]
         for each in foes:
-            each.used["unaware"] = 1
+            each.mark("unaware")
 
 
 def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:
     """A princess knows obscure lore about a monster on 2-in-6: its figures are known from then on (YB-CLASS-15)."""
     kind = foes[0].key
-    hero.used[f"told:{kind}"] = 1
+    hero.mark(f"told:{kind}")
     known = know_lore(table, hero)
     table.tell(Acted("lore", "done" if known else "failed", hero.name))
     if known:
@@ -219,7 +219,7 @@ def _pocket(world: World, table: Table, thief: Creature, victim: Creature, other
     if not take_turn(world, table) or is_bad(thief):
         return
     result = pick_pocket(table, thief, victim)
-    victim.used["robbed"] = 1
+    victim.mark("robbed")
     if result == "taken" and room_for(thief, "coin_sp", 1):
         coins = table.roll(6, PURSE, thief.name) * max(1, health_dice(victim.hd).count)
         give(thief, "coin_sp", coins)

@@ -272,7 +272,7 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
             frugal += [each.id for each in mine]
         if answer == "ride":
             for each in mine[:seats_left]:
-                each.used["rides"] = 1
+                each.mark("rides")
         if answer == "stay":
             staying += [each.id for each in mine]
     world.party = [key for key in world.party if key not in staying]

@@ -77,4 +77,4 @@ def _take_on(world: World, table: Table, hero: Creature, seeker: Seeker, *, half
     minion = hire(world, table, hero, seeker.trade, seeker.level, half_share=half)
     if seeker.people:
         minion.name = f"{seeker.people.title()} {minion.name}"
-        minion.used["demihuman"] = 1
+        minion.mark("demihuman")

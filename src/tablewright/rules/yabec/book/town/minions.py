@@ -161,7 +161,7 @@ def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
     )
     if not danger:
         return False
-    minion.used["turn:peril"] = 1
+    minion.mark("turn:peril")
     stays = loyalty_check(world, table, minion)
     if stays:
         minion.used["peril-task"] = minion.damage + 1

@@ -39,7 +39,6 @@ KIN = Question("kin", "YB-DEATH-18")
 DETAIL = Question("detail", "YB-TOWN-22")
 BEQUEST = Question("bequest", "YB-ABAND-02")
 NOTHING_YET = "nothing yet"
-MOVES = 40
 
 
 def townsfolk(world: World) -> list[Creature]:
@@ -87,10 +86,7 @@ def settle(world: World, table: Table, hero: Creature) -> None:
 
 def repack(world: World, table: Table, hero: Creature) -> None:
     """The guild keeps any number of things (YB-TOWN-23); others in town can be handed things."""
-    for _ in range(MOVES):
-        chosen = table.ask(hero.seat, PACK, [Option("done"), *_moves(world, hero)], {"who": hero.id}, default="done")
-        if chosen == "done":
-            break
+    for chosen in menu(table, hero.seat, PACK, lambda: [Option(DONE), *_moves(world, hero)], lambda: {"who": hero.id}):
         _move(world, table, hero, chosen)
     for each in townsfolk(world):
         equip_best(each)

@@ -63,7 +63,7 @@ def score_defeated(world: World, table: Table) -> None:
     names = ", ".join(each.name for each in fallen)
     fallen = _confirmed(table, fallen, names)
     for each in fallen:
-        each.used["scored"] = 1
+        each.mark("scored")
         abilities = MONSTERS[each.key].ab if each.key in MONSTERS else 0
         score(world, table, str(Option("monster", each.key)), monster_xp(each.hd, abilities))
     if conflict is not None:
@@ -81,7 +81,7 @@ def _confirmed(table: Table, fallen: list[Creature], names: str) -> list[Creatur
             return fallen
         for each in fallen:
             if chosen == "not" or each.id == chosen.target:
-                each.used["scored"] = 1
+                each.mark("scored")
         fallen = [each for each in fallen if not each.used.get("scored")]
         names = ", ".join(each.name for each in fallen)
     return []

@@ -85,7 +85,7 @@ def _open(world: World, table: Table) -> None:
     council(world, table)
     for hero in townsfolk(world):
         if not hero.detail and not hero.used.get("introduced"):
-            hero.used["introduced"] = 1
+            hero.mark("introduced")
             if not world.quick:
                 tell_detail(world, table, hero)
             hand_out(world, table, hero.name)
@@ -246,7 +246,7 @@ def replace_the_dead(world: World, table: Table) -> None:
     ]:
         if dead.used.get("replaced"):
             continue
-        dead.used["replaced"] = 1
+        dead.mark("replaced")
         if dead.status != "gone":
             create(world, table, dead.seat)
         heir = heir_of(world, dead)

@@ -7,19 +7,19 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.turning import need, turn_undead
 from tablewright.rules.yabec.book.conflict import field, monster_powers
 from tablewright.rules.yabec.book.conflict.actions import act, options, perform
-from tablewright.rules.yabec.book.conflict.attack import lands, strike
+from tablewright.rules.yabec.book.conflict.attack import aim_at, lands, strike
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.morale import check_morale, note_harm
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step, end_conflict, finish_round
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core import life, light
-from tablewright.rules.yabec.book.delve import declaring, doors
-from tablewright.rules.yabec.book.delve.dungeons import zone_count
+from tablewright.rules.yabec.book.delve import declaring, doors, features
+from tablewright.rules.yabec.book.delve.dungeons import hide_relic, hold_prisoner, mark_monster, zone_count
 from tablewright.rules.yabec.book.delve.flashback import flash_back
 from tablewright.rules.yabec.book.delve.turns import arrive_in, enter_dungeon, leave_dungeon
 from tablewright.rules.yabec.book.mapping import calling
 from tablewright.rules.yabec.book.meeting import talk
-from tablewright.rules.yabec.book.meeting.meeting import meet
+from tablewright.rules.yabec.book.meeting.meeting import known_kind, meet
 from tablewright.rules.yabec.book.meeting.stealth import sneak
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
@@ -85,7 +85,36 @@ def _harm(world: World, table: Table, foe: Creature, amount: int = 1) -> None:
     note_harm(world, table, foe)
 
 
+def _hit_chance(world: World, hero: Creature, target: Creature) -> str:
+    weapon, thing = weapon_in_hand(hero)
+    return str(aim_at(world, hero, target, Blow(weapon, "melee", thing)).chance)
+
+
+def _peace_chance(world: World, signs: bool = False) -> str:
+    return talk.peace_chance(world, _foes(world), signs=signs)
+
+
+def _feature_chance(world: World, hero: Creature) -> str:
+    return str(features.trial_of(world, hero, world.dungeons["d"].rooms[world.delve.zone]))
+
+
+def _swear(world: World, goal: str, about: str = "") -> None:
+    """What a sworn goal puts into the dungeon."""
+    dungeon = world.dungeons["d"]
+    if goal == "relic":
+        hide_relic(dungeon)
+    elif goal == "prisoner":
+        hold_prisoner(dungeon, about)
+    else:
+        mark_monster(dungeon, about)
+
+
 DELVE: Named = {
+    "hit-chance": step(_hit_chance, who="c1", target="f1"),
+    "peace-chance": _peace_chance,
+    "feature-chance": step(_feature_chance, who="c1"),
+    "known-kind": step(known_kind, who="f1"),
+    "swear": _swear,
     "declare": step(declaring.do, action=...),
     "delve-options": declaring.options,
     "enter": step(arrive_in, way=...),

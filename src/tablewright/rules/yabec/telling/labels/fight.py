@@ -11,11 +11,12 @@ from tablewright.rules.yabec.book.characters.turning import need
 from tablewright.rules.yabec.book.conflict.attack import Aim, aim_at
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import enemies
+from tablewright.rules.yabec.book.conflict.monster_powers import GAZE_SAVE
 from tablewright.rules.yabec.book.conflict.strikes import at_hand, blow_for
 from tablewright.rules.yabec.book.conflict.stunts import PUSHED, knack
 from tablewright.rules.yabec.book.conflict.weapons import ammunition
-from tablewright.rules.yabec.book.core.saves import check_trial
-from tablewright.rules.yabec.book.core.stats import undead
+from tablewright.rules.yabec.book.core.saves import check_trial, save_trial
+from tablewright.rules.yabec.book.core.stats import undead, ward_bonus
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -24,7 +25,7 @@ from tablewright.rules.yabec.telling.labels.delve import room_name, thing_name, 
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
 from tablewright.rules.yabec.telling.names import name_of
 
-OWN = ("action", "second", "en-passant", "desperate", "monster-acts", "gear-what")
+OWN = ("action", "second", "en-passant", "desperate", "monster-acts", "gear-what", "gaze")
 _GROUPS = {"cast": "Magic", "scroll": "Magic", "use": "Magic", "sing": "Songs", "shape": "Skills", "power": "Skills",
            "boon": "Skills"}  # fmt: skip
 
@@ -37,7 +38,7 @@ def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
     named = f"delve.choice.{decision.question}.{key}"
     plain = named if named in WORDS else f"delve.choice.action.{key}"
     if plain in WORDS:
-        return written(plain, _plain_odds(world, actor, key))
+        return written(plain, _gaze_odds(world, decision, actor, key) or _plain_odds(world, actor, key))
     if key.verb in ("attack", "throw"):
         return _attack(world, decision, actor, world.creatures[key.target], thrown=key.verb == "throw")
     if key.verb == "stunt":
@@ -64,6 +65,14 @@ def _other(world: World, key: Option, zone: str) -> Label | None:
     if where := room_name(world, key, zone):
         return Label(where.capitalize(), group="Move", place=str(key))
     return None
+
+
+def _gaze_odds(world: World, decision: Decision, actor: Creature | None, key: Option) -> str:
+    """The chance to bear a basilisk's eyes."""
+    if decision.question != "gaze" or actor is None or key != "meet":
+        return ""
+    monster = world.creatures[str(decision.facts["target"])]
+    return str(save_trial(actor, GAZE_SAVE, ward_bonus(actor, monster)))
 
 
 def _plain_odds(world: World, actor: Creature | None, key: Option) -> str:

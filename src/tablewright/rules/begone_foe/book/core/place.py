@@ -1,0 +1,15 @@
+"""Where the party is: the dungeon, and the room it stands in."""
+
+from __future__ import annotations
+
+from tablewright.rules.begone_foe.state import Campaign
+from tablewright.world.dungeon import Dungeon, Room
+
+
+def dungeon_of(state: Campaign) -> Dungeon:
+    assert state.dungeon is not None, "there is no dungeon yet"
+    return state.dungeon
+
+
+def room_of(state: Campaign) -> Room:
+    return dungeon_of(state).rooms[state.here]

@@ -1,0 +1,72 @@
+"""What creatures do by what their entries say of them, besides striking (BF-MON-16, BF-REACT-02).
+
+The minotaur falls on whoever it sees, the ape bluffs, the statue keeps to its room, dwarfs go for goblins. The referee
+does it where the table has monsters act by their nature; the game master is asked, with the same answer marked. No die
+is added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablewright.rules.begone_foe.book.core.beings import max_hp, up
+from tablewright.rules.begone_foe.content import FEUDS, GEAR, NATURES
+from tablewright.rules.begone_foe.settings import chosen
+from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
+
+WORSE = {"hostile": "guarded"}
+BY_GREETING = {"hostile": "guarded", "guarded": "indifferent"}
+WARY = {"friendly": "guarded", "indifferent": "guarded"}
+HUNGRY = {"indifferent": "guarded"}
+
+
+def acts_so(state: Campaign, foe: Being, nature: str) -> bool:
+    return nature in NATURES.get(foe.kind, ()) and chosen(state.settings).natures
+
+
+# --- meetings --------------------------------------------------------------------------------------------------------
+
+
+def falls_upon(state: Campaign, foe: Being, *, at_home: bool) -> bool:
+    """Some attack on sight, some whoever comes into their lair."""
+    return acts_so(state, foe, "on_sight") or (at_home and acts_so(state, foe, "defends_lair"))
+
+
+def tempered(state: Campaign, meeting: Meeting, foe: Being, speaker: Being | None, attitude: str) -> str:
+    """What the roll says, read by its nature: a bluff before the blow, a greeting taken kindly, a hungry look."""
+    if acts_so(state, foe, "warns"):
+        return WORSE.get(attitude, attitude)
+    if acts_so(state, foe, "won_by_greeting") and speaker is not None:
+        return BY_GREETING.get(attitude, attitude)
+    if acts_so(state, foe, "pure_only") and (speaker is None or speaker.alignment != "lawful"):
+        return WARY.get(attitude, attitude)
+    if acts_so(state, foe, "hungry") and not meeting.gifts:
+        return HUNGRY.get(attitude, attitude)
+    return attitude
+
+
+def unseen_plan(state: Campaign, foe: Being, rolled: str) -> str:
+    """What it does that has seen the party first: it shadows its prey, or trails blood."""
+    hurt = any(being.hp < max_hp(being) for being in state.party if up(being))
+    if acts_so(state, foe, "shadows") or (hurt and acts_so(state, foe, "trails_wounded")):
+        return "follow"
+    return rolled
+
+
+# --- fights ----------------------------------------------------------------------------------------------------------
+
+
+def takes_sides(state: Campaign, newcomer: Being, there: Sequence[Being], rolled: str) -> str:
+    """Old enemies are attacked wherever they are found (BF-WANDER-07)."""
+    enemies = {other.kind for other in there if up(other)} & {*FEUDS.get(newcomer.kind, ())}
+    return "attack foes" if enemies and chosen(state.settings).natures else rolled
+
+
+def keeps_to_its_room(state: Campaign, foe: Being) -> bool:
+    """What was set to guard a room never leaves it, whoever runs (BF-REACT-02)."""
+    return bool(foe.room) and acts_so(state, foe, "guards")
+
+
+def scent(state: Campaign, foe: Being, target: Being) -> bool:
+    """Whether there is less to draw it there than elsewhere: no metal for what eats it."""
+    return acts_so(state, foe, "smells_metal") and not any(GEAR[item.kind].metal for item in target.items)

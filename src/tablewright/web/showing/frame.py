@@ -1,0 +1,31 @@
+"""What views of every kind stand on: the frame around a page, and words that several of them share."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Absent = Literal["wait", "gm", "bot"]
+BotsDo = Literal["", "play", "rest"]
+
+
+class View(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Base of all views."""
+
+
+class Frame(View, frozen=True):
+    """What every page needs around it."""
+
+    title: str
+    base: str = ""  # base path, "" or "/tables"
+    csrf: str = ""
+    accent: str = ""  # the game's spot colour
+    notice: str = ""  # what to say about the last press: a refusal, or that all is well
+    notice_tone: Literal["", "good", "bad"] = ""
+
+
+class BotView(View, frozen=True):
+    key: str
+    title: str
+    about: str = ""
