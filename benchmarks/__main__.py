@@ -13,6 +13,7 @@ from benchmarks import (
     bots,
     command,
     environments,
+    first_fight,
     freehold,
     games,
     holding,
@@ -30,7 +31,7 @@ from benchmarks.figures import Measure
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, boardgame_io, processes),
-    *(pages, holding, press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
+    *(pages, first_fight, holding, press, pocket_fantasy, begone_foe, yabec, freehold, kernel, environments),
 )
 MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work in module.MEASURES.items()}
 

@@ -25,7 +25,7 @@ from tablewright.shelf import REFEREE, helper
 from tools.pictures import CHROMIUM, QUIET, Camera, served
 
 MOST_ANSWERS = 1500
-SEEDS = ("long candle", "short candle", "third candle")
+GAMES_PLAYED = (("long candle", "bold"), ("short candle", "bold"), ("third candle", "bold"), ("end 0", "random"))
 # What a picture shows, by the scene's mode, and the how-manieth of them.
 MODES = {"assembly": ("making", 1), "hexes": ("exploring", 12), "rooms": ("exploring", 9), "fight": ("fight", 4)}
 MODES |= {"town": ("town", 3), "over": ("end", 1)}
@@ -36,9 +36,9 @@ FRIENDS = {"sit.p1": "me", "sit.p2": "invite"}
 def saves(key: str) -> dict[str, bytes]:
     """The game at each of its pictures, as files."""
     found: dict[str, bytes] = {}
-    for seed in SEEDS:
+    for seed, bot in GAMES_PLAYED:
         seen: dict[str, int] = {}
-        for game, scene in played(key, seed):
+        for game, scene in played(key, seed, bot):
             name, which = MODES.get(scene.mode, ("", 1))
             seen[scene.mode] = seen.get(scene.mode, 0) + 1
             kinds = {moment.kind for moment in scene.moments}
@@ -51,7 +51,7 @@ def saves(key: str) -> dict[str, bytes]:
     return found
 
 
-def played(key: str, seed: str) -> Iterator[tuple[Game[Any], Any]]:
+def played(key: str, seed: str, bot_key: str) -> Iterator[tuple[Game[Any], Any]]:
     """A bot's game, answer by answer, with what its player sees."""
     rules = ruleset(key)
     title = f"The {seed}"
@@ -59,7 +59,7 @@ def played(key: str, seed: str) -> Iterator[tuple[Game[Any], Any]]:
     game = Game(rules, setup)
     if rules.gm_seat:
         game.help(rules.gm_seat, helper(rules, REFEREE))
-    bot, teller = rules.bots["bold"].make(), Teller(game, "p1")
+    bot, teller = rules.bots[bot_key].make(), Teller(game, "p1")
     yield game, scene_of(game, "p1")
     for _ in range(MOST_ANSWERS):
         if game.outcome is not None:

@@ -76,7 +76,7 @@ def record(game: Ruleset[Any], played: Played, number: int, memory: Memory) -> S
 
 def _as_told(table: ScriptTable) -> dict[str, Any]:
     """What was told last, to the letter, and what is asked in the end."""
-    told = [msgspec.to_builtins(entry.event) for entry in table.entries[-LAST_TOLD:]]
+    told = [json.loads(msgspec.json.encode(entry.event)) for entry in table.entries[-LAST_TOLD:]]
     events = [{name: value for name, value in event.items() if value is not None} for event in told]
     asked = table.asked
     if asked is None:

@@ -31,7 +31,7 @@ _OF_SOMEBODY = ("items", "effects", "used", "memory", "scores", "morale", "loyal
 
 
 def _plain(value: Any) -> Any:
-    return msgspec.to_builtins(value)
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _yabec_sums(look: Mapping[str, Any]) -> dict[str, Any]:

@@ -113,7 +113,7 @@ def carry_out(
         return _by_kernel(ruleset, plan, games, jobs, on_progress)
     began = time.perf_counter()
     tally = Tally()
-    for part in _alone(ruleset, plan, games) if jobs == 1 else _together(plan, games, jobs):
+    for part in _played(ruleset, plan, _chunks(games, jobs), jobs):
         tally.add(part)
         on_progress(tally.games)
     return Report(plan, tally, jobs, time.perf_counter() - began)
@@ -148,12 +148,15 @@ def _by_kernel(
     from tablewright.lab.kernel.engine import play_batches
 
     began = time.perf_counter()
-    tally, back = Tally(), 0
+    tally, back = Tally(), []
     for batch in play_batches(ruleset, plan, games, threads):
         tally.add(batch.tally)
         back += batch.handed_back
         on_progress(tally.games)
-    return Report(plan, tally, threads, time.perf_counter() - began, "kernel", back)
+    for part in _played(ruleset, plan, [range(number, number + 1) for number in back], min(threads, len(back))):
+        tally.add(part)
+        on_progress(tally.games)
+    return Report(plan, tally, threads, time.perf_counter() - began, "kernel", len(back))
 
 
 def make_plan(
@@ -239,15 +242,15 @@ def _chunks(games: int, jobs: int) -> list[range]:
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
-def _alone(ruleset: Ruleset[Any], plan: Plan, games: int) -> Iterator[Tally]:
-    return (_play_some(ruleset, plan, numbers) for numbers in _chunks(games, 1))
+def _played(ruleset: Ruleset[Any], plan: Plan, chunks: list[range], jobs: int) -> Iterator[Tally]:
+    """By the rules, in this process or in several."""
+    return _together(plan, chunks, jobs) if jobs > 1 else (_play_some(ruleset, plan, each) for each in chunks)
 
 
-def _together(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
+def _together(plan: Plan, chunks: list[range], jobs: int) -> Iterator[Tally]:
     """Worker processes find the game by its name; what they send back is a few numbers."""
     others = {child.pid for child in active_children()}
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
-    chunks = _chunks(games, jobs)
     try:
         with uninterrupted():
             played = pool.map(_work, [plan] * len(chunks), chunks)

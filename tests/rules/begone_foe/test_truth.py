@@ -182,9 +182,11 @@ def test_sneaking(skill: int, masteries: list[str]) -> None:
     assert same(shown(made, "drop", "hide", foe="m1", number=1, feet=20), rolled(play, True))
 
 
-@pytest.mark.parametrize("heart", [-1, 0, 2])
-def test_first_impressions(heart: int) -> None:
-    given: Made = {"party": [{"heart": heart, "alignment": "lawful"}], "foes": ["orc"]}
+@pytest.mark.parametrize(("heart", "foe"), [(-1, "orc"), (0, "orc"), (2, "orc"), (2, "unicorn")])
+def test_first_impressions(heart: int, foe: str) -> None:
+    given: Made = {
+        "party": [{"heart": heart, "alignment": "lawful"}], "foes": [foe], "settings": {"natures": True},
+    }  # fmt: skip
 
     def play(table: Table) -> str:
         made = Setting(given)
@@ -194,6 +196,14 @@ def test_first_impressions(heart: int) -> None:
     made = Setting(given)
     made.state.meeting = Meeting(["m1"], stage="reaction")
     assert same(shown(made, "speaker", "c1", foe="m1", number=1, feet=20), rolled(play, "friendly"))
+
+
+def test_a_bluff_is_not_told_as_a_danger() -> None:
+    """A white ape only threatens where others strike: what is shown is what comes."""
+    made = Setting({"party": [{}], "foes": ["ape_white"], "settings": {"natures": True}})
+    made.state.meeting = Meeting(["m1"], stage="reaction")
+    asked = Decision("p1", "speaker", "BF-REACT-04", ("c1",), facts={"foe": "m1", "number": 1, "feet": 20})
+    assert prompt_of(made.state, asked).choices[0].odds == "20 % friendly"
 
 
 @pytest.mark.parametrize("heart", [0, 3])

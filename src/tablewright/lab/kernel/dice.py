@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.compiling import Content, Record, compiled, made_high_product
 from tablewright.lab.kernel.figures import CRC_TABLE, TEXTS
 from tablewright.lab.kernel.record import DICE, KEY, WHIM, WORDS
 
@@ -16,7 +16,7 @@ _ROUNDS = 10
 _MASK = 0xFFFFFFFF
 
 
-@compiled
+@made_high_product
 def high_product(a: np.uint64, b: np.uint64) -> np.uint64:
     """The high word of a product of two words, by their halves."""
     low_a, high_a, low_b, high_b = a & _LOW, a >> _HALF, b & _LOW, b >> _HALF

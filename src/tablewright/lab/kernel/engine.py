@@ -14,7 +14,7 @@ import msgspec
 
 from tablewright.engine.ruleset import Ruleset
 from tablewright.lab.kernel.proving import is_proved
-from tablewright.lab.simulate import STREAM, Plan, Tally, play_game
+from tablewright.lab.simulate import STREAM, Plan, Tally
 
 WORTH_LOADING = 500  # games for which the second pays that loading takes
 _BATCH = 4096  # games a thread plays before it reports
@@ -22,10 +22,10 @@ _NO_NUMBA = "the kernel needs Numba: pip install 'tablewright[fast]'"
 
 
 class Batch(msgspec.Struct):
-    """What came of some games, and how many of them the readable engine had to play."""
+    """What came of some games, and the numbers of those that the readable engine has to play."""
 
     tally: Tally
-    handed_back: int
+    handed_back: list[int]
 
 
 def why_not(ruleset: Ruleset[Any], plan: Plan) -> str:
@@ -64,7 +64,7 @@ def play_batches(ruleset: Ruleset[Any], plan: Plan, games: int, threads: int) ->
     for first in range(0, games, size):
         numbers = range(first, min(first + size, games))
         results = play_all(content, keys_of(plan.seed, numbers, STREAM), threads)
-        yield _summed(ruleset, plan, numbers, results)
+        yield _summed(numbers, results)
 
 
 def play_each(
@@ -84,14 +84,11 @@ def play_each(
         yield None if spilled else (OUTCOMES[outcome], turns, decisions, dice)
 
 
-def _summed(ruleset: Ruleset[Any], plan: Plan, numbers: range, results: Any) -> Batch:
+def _summed(numbers: range, results: Any) -> Batch:
     from tablewright.lab.kernel.codes import OUTCOMES
 
     whole = results[results[:, 1] == 0]
     outcomes = Counter({OUTCOMES[code]: int((whole[:, 0] == code).sum()) for code in set(whole[:, 0].tolist())})
     dice, decisions, turns = (int(whole[:, column].sum(dtype="int64")) for column in (2, 3, 4))
-    tally = Tally(len(whole), outcomes, dice, decisions, turns)
     back = [number for number, result in zip(numbers, results, strict=True) if result[1]]
-    for number in back:
-        tally.add(play_game(ruleset, plan, number))
-    return Batch(tally, len(back))
+    return Batch(Tally(len(whole), outcomes, dice, decisions, turns), back)

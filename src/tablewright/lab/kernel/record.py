@@ -21,16 +21,16 @@ from __future__ import annotations
 
 KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
 WORDS = 62  # the block of four words that is being rolled from
-MEMBER_LIST, MOST_MEMBERS = 70, 24  # the living in the order of the sheet
-DEAD_LIST, MOST_DEAD = 94, 32
-PROMISE_LIST, MOST_PROMISES = 126, 12
-PENDING_LIST, MOST_PENDING = 138, 4
-SPURNED_LIST, MOST_SPURNED = 142, 12
-STRUCK_LIST = 154  # whom a blow has damaged: as long as the list of members
+MEMBER_LIST, MOST_MEMBERS = WORDS + 8, 60  # the living in the order of the sheet
+DEAD_LIST, MOST_DEAD = MEMBER_LIST + MOST_MEMBERS, 80
+PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
+PENDING_LIST, MOST_PENDING = PROMISE_LIST + MOST_PROMISES, 4
+SPURNED_LIST, MOST_SPURNED = PENDING_LIST + MOST_PENDING, 24
+STRUCK_LIST = SPURNED_LIST + MOST_SPURNED  # whom a blow has damaged: as long as the list of members
 BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
-GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 64  # what is given for lessons
+GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
 # What is reckoned from the rest and kept until it changes: kinds in the party, kinds and powers of what is carried.
 (KINDS_KNOWN, PARTY_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, WADES, MARK) = range(
     GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 7
@@ -40,7 +40,7 @@ _HEAD = VERB_BITS + VERB_WORDS
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
 
-MOST_OPTIONS = 640
+MOST_OPTIONS = 1280
 VERBS = _HEAD
 FIRSTS = VERBS + MOST_OPTIONS
 SECONDS = FIRSTS + MOST_OPTIONS
@@ -51,11 +51,11 @@ NEXT = 0
 (ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(
     1, 12
 )
-ITEM_SIZE, MOST_ITEMS = 12, 256
+ITEM_SIZE, MOST_ITEMS = 12, 512
 ITEMS = SECONDS + MOST_OPTIONS
 
 (ENEMY_ID, ENEMY_KIND, ENEMY_HP, ENEMY_BONUS, PASSING, GUARD, WAS_MEMBER, CARRIES, OF_PARTY) = range(1, 10)
-ENEMY_SIZE, MOST_ENEMIES = 10, 256
+ENEMY_SIZE, MOST_ENEMIES = 10, 512
 ENEMIES = ITEMS + ITEM_SIZE * MOST_ITEMS
 
 (
@@ -63,7 +63,7 @@ ENEMIES = ITEMS + ITEM_SIZE * MOST_ITEMS
     BONUS,
     PAY_DUE, FATE,
 ) = range(1, 18)  # fmt: skip
-MEMBER_SIZE, MOST_PEOPLE = 18, 64
+MEMBER_SIZE, MOST_PEOPLE = 18, 192
 PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 
 # --- places: a hex and a room begin alike ----------------------------------------------------------------------------
@@ -71,14 +71,14 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 (FOES, LOOT, PURSE, VISITOR, VISITOR_MET, DEALT, FALLEN_HERE) = range(7)
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
 WADED = AROUND + 6  # the last search for connected water that came here
-HEX_SIZE, MOST_HEXES = 22, 640
+HEX_SIZE, MOST_HEXES = 22, 1280
 HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
 
 (NUMBER, DEPTH, SIZE, TYPE, PARENT, TRAPS, THRONE, TRAP_LOOK, MONSTER_LEVEL, TURNED, NEXT_ROOM, DOORS) = range(7, 19)
 MOST_DOORS = 8
 DOOR_KINDS = 19
 DOOR_TO = DOOR_KINDS + MOST_DOORS
-ROOM_SIZE, MOST_ROOMS = DOOR_TO + MOST_DOORS, 320
+ROOM_SIZE, MOST_ROOMS = DOOR_TO + MOST_DOORS, 640
 ROOMS = HEXES + HEX_SIZE * MOST_HEXES
 
 (AT_HEX, BEHIND, IS_CASTLE, ROOM_COUNT, FIRST_ROOM, LAST_ROOM, CROWN_PROMISED, CALLED) = range(8)

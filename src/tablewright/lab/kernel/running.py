@@ -45,10 +45,10 @@ def play_game(g: Record, c: Content, keys: Content) -> None:
 def one_more(g: Record, c: Content) -> bool:
     """A turn is counted, and marked where that is wanted; whether it was the last one."""
     g[r.TURNS] += 1
-    if g[r.OUTCOME] == 0 and g[r.TURNS] >= c[f.MOST_TURNS]:
-        g[r.OUTCOME] = UNFINISHED
     if c[f.MARKED]:
         mark_turn(g)
+    if g[r.OUTCOME] == 0 and g[r.TURNS] >= c[f.MOST_TURNS]:
+        g[r.OUTCOME] = UNFINISHED
     return g[r.OUTCOME] != 0 or g[r.SPILLED] != 0
 
 

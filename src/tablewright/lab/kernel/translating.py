@@ -15,7 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # modules that reckon in 64 bits
-_WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number"))
+_WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
 _SMALL = 60  # parts of a function that is put in wherever it is called

@@ -25,6 +25,7 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offered, offered_on
 
 _CHANGE_OF_HEART = 97
+_LAP = 1000
 _HOPELESS = (1 << k.BANSHEE) | (1 << k.DEMON) | (1 << k.LICH_KING)
 _BOLD, _CAUTIOUS = 0.8, 0.25
 
@@ -133,7 +134,7 @@ def _wander(g: Record) -> int:
         return offered(g, k.FERRY)
     steps = g[r.STEPS]
     if steps % 4 == 0:
-        return _way(g, steps // 4 % ways, 0)
+        return _way(g, (steps // 4 + steps // _LAP) % ways, 0)
     if has_crown(g):
         return _nearest_to_castle(g)
     unseen = _count_ways(g, 1)

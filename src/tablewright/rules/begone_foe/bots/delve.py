@@ -159,6 +159,8 @@ def _most_hurt(decision: Decision, view: SeatView, nerve: float) -> str:
 
 def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     foes = view.foes
+    if "heal" in decision.options and view.health < 0.5:
+        return "heal"
     if danger(foes) <= nerve * _strength(view):
         stabbers = [being for being in view.standing if "sneaking" in being.masteries and being.skill >= 2]
         return "sneak" if stabbers and "sneak" in decision.options and len(foes) <= 2 else "ambush"
@@ -211,7 +213,8 @@ def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
         return "climb"
     if "disarm" in decision.options and "mechanics" in mastered:
         return "disarm"
-    return hints.get(str(decision.facts["trap"]), "around")
+    known = hints.get(str(decision.facts["trap"]), "")
+    return known if known in decision.options else "around"
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:

@@ -124,8 +124,8 @@ def _done_with_it(view: SeatView) -> bool:
 
 
 def _people(decision: Decision, view: SeatView) -> str:
-    """Somebody for each empty place; the sick cured, the hurt rested."""
-    care = next((key for key in ("recruit", "cure", "mend") if key in decision.options), "")
+    """Somebody for each empty place; the sick cured, the hurt healed with dice that a night gives back, and rested."""
+    care = next((key for key in ("recruit", "cure", "mend", "heal") if key in decision.options), "")
     fed = view.silver >= 2 * len(view.party) or view.supply("ration") >= len(view.party)
     return care or ("rest" if fed and any(_unwell(being) for being in view.characters) else "")
 
@@ -283,7 +283,8 @@ def _buyer(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _hire_pay(decision: Decision, view: SeatView, nerve: float) -> str:
-    return "wage"
+    """A purse that a few days would empty had better promise a share."""
+    return "share" if view.silver < 10 * int(decision.facts["wage"]) else "wage"
 
 
 ANSWERS = {

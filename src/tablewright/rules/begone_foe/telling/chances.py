@@ -21,7 +21,7 @@ from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
-from tablewright.rules.begone_foe.book.meeting.reactions import usual_conduct
+from tablewright.rules.begone_foe.book.meeting.reactions import read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
@@ -266,8 +266,9 @@ def _sneaker(state: Campaign, decision: Decision, option: Option) -> str:
 def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb not in (*state.march, "nobody") or state.meeting is None:
         return ""
-    heart = state.beings[option].heart if option in state.beings else 0
-    found = attitudes(heart + usual_conduct(state, state.meeting, foes_of(state)))
+    meeting, foes, speaker = state.meeting, foes_of(state), state.beings.get(option)
+    bonus = (speaker.heart if speaker is not None else 0) + usual_conduct(state, meeting, foes)
+    found = attitudes(lambda face: read_as(state, meeting, foes[0], speaker, face + bonus))
     return ", ".join(f"{percent(found[name])} {name}" for name in ("friendly", "hostile") if name in found)
 
 

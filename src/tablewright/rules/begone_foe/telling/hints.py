@@ -45,7 +45,10 @@ def _spell(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _monster(state: Campaign, decision: Decision, option: Option) -> str:
-    return f"{KINDS[option].hd} HD. {KINDS[option].special}" if option in KINDS else ""
+    if option not in KINDS:
+        return ""
+    dice = KINDS[option].hd
+    return f"{'1 hit point' if dice.endswith('hp') else f'{dice} HD'}. {KINDS[option].special}"
 
 
 def _room(state: Campaign, decision: Decision, option: Option) -> str:

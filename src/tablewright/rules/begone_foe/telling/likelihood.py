@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -85,11 +86,11 @@ def injuries(being: Being, excess: int) -> dict[str, Fraction]:
     return chances
 
 
-def attitudes(bonus: int) -> dict[str, Fraction]:
-    """How a D10 + bonus reads on the reaction chart (BF-REACT-03)."""
+def attitudes(read: Callable[[int], str]) -> dict[str, Fraction]:
+    """How a D10 reads, as the rule reads each face (BF-REACT-03)."""
     chances: dict[str, Fraction] = {}
     for face in range(1, D10 + 1):
-        name = CHARTS["reaction"].row(min(D10, max(1, face + bonus))).name
+        name = read(face)
         chances[name] = chances.get(name, Fraction(0)) + Fraction(1, D10)
     return chances
 

@@ -13,6 +13,7 @@ from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 
 _CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
 _LIGHT_FINGERS = 5  # a thief who tries every time gets nowhere
+_LAP = 1000  # steps after which it goes another way: three ways in a ring and every fourth step come out even
 _HOPELESS = frozenset(("banshee", "demon", "lich_king"))
 _USEFUL = ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all")
 
@@ -87,7 +88,7 @@ class SteadyBot:
         if not ways:
             return next(iter(with_verb(decision, "ferry")), decision.options[0])
         if self._steps % 4 == 0:
-            return ways[self._steps // 4 % len(ways)]
+            return ways[(self._steps // 4 + self._steps // _LAP) % len(ways)]
         if view.has_crown():
             return min(ways, key=lambda way: view.distance_to_castle(around[way.target]))
         unseen = [way for way in ways if not view.is_known(around[way.target])]

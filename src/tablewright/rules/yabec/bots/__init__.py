@@ -38,6 +38,8 @@ class Delver:
             "bandage": explorer.bandage, "bandage-too": explorer.bandage_too, "others": _others,
             "flee-hurt": explorer.flee_hurt,
             "gear-whose": explorer.gear_whose, "gear-what": explorer.gear_what, "spell": _healing_spell,
+            "gear-to": explorer.gear_to, "body": explorer.body, "speak-aim": explorer.speak,
+            "mentor-class": town.mentor, "mentor-spell": pick,
             "action": fight.fight, "target": fight.target, "second": _default, "en-passant": _default,
             "inspire": _yes, "lucky": _in_need, "intercept": _intercept, "reckless": _no, "parry": _yes,
             "forewarn": _yes, "pressure-point": _yes, "echo": _yes, "desperate": _desperate,
@@ -84,8 +86,9 @@ def _others(decision: Decision, view: View) -> str:
 
 
 def _desperate(decision: Decision, view: View) -> str:
-    """A light for the blind, else stay with the others rather than stumble off."""
-    return next((key for key in decision.options if key in ("light", "struggle")), "wait")
+    """A light for the blind, a struggle for the bound; a word if it goes badly; else stay rather than stumble off."""
+    wanted = ("light", "struggle", "shout") if fight.losing(view) else ("light", "struggle")
+    return next((key for key in wanted if key in decision.options), "wait")
 
 
 def _healing_spell(decision: Decision, view: View) -> str:

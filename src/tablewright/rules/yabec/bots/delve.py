@@ -23,8 +23,16 @@ SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin"
 LIGHTS = ("torches", "lantern", "lamp_ever")
 COINS = ("coin_gp", "coin_sp", "coin_cp")
 SOME = 20  # coins that are worth the way home, once nothing more can be carried
+ROOMY = 3  # free slots of the others with which a load is handed on rather than left
+WORTH_CARRYING = 3  # levels
+SPARE_BANDAGES = 5  # with so many a stranger's wound is dressed too
+SLY = 0.25  # chance of a whole party unseen with which it creeps
 FEW_LIGHTS, DEEP = 2, 4  # lights with which one turns back; a wound that wants a bandage
 USUAL_AC, USUAL_HOSTILITY = 7, 7
+
+
+UNKNOWN = Seen("", "", "", False, False, False, False, 0.0, USUAL_AC, ())
+"""Somebody who may be beyond the next door."""
 
 
 class Explorer:
@@ -33,6 +41,7 @@ class Explorer:
     def __init__(self, nerve: float) -> None:
         self.nerve = nerve
         self._mapped = ("", 0)
+        self._asked: set[str] = set()
 
     # --- the zone -----------------------------------------------------------------------------------------------------
 
@@ -65,9 +74,20 @@ class Explorer:
             return "rest"
         if "disarm" in options and view.here.trapped and "loot" in options:
             return "disarm"
+        if paid := self._toll(decision, view):
+            return paid
         if "search" in options and not view.here.hall and view.turn < 30 and "break-peace" not in options:
             return "search"
         return self._explore(decision, view)
+
+    def _toll(self, decision: Decision, view: View) -> str:
+        """Those who look on in peace are asked once whether a coin would make them look away."""
+        ask = next((key for key in choices(decision) if key.verb == "speak"), None)
+        rich = any(each.cp for each in view.party) or carried(view.party, COINS) > 0
+        if ask is None or not rich or view.here.searched or ask.target in self._asked:
+            return ""
+        self._asked.add(ask.target)
+        return ask
 
     def _save_the_dying(self, decision: Decision, view: View) -> str:
         helps = [key for key in choices(decision) if key.verb in ("use", "boon", "power") and _heals(key)]
@@ -117,7 +137,9 @@ class Explorer:
                     if Option("check", way.id) in decision.options:
                         return Option("check", way.id)
                     if key.verb == "move":
-                        return key
+                        creep = Option("creep", way.id)
+                        sly = creep in decision.options and hide_odds(view.party, [UNKNOWN]) >= SLY
+                        return creep if sly else key
                     best = best or key
         if best:
             quiet = next((hush for hush in choices(decision) if hush.verb == "hush"), "")
@@ -209,7 +231,26 @@ class Explorer:
         """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
         owner = view.friend(str(decision.facts["who"]))
         spare = spare_thing(owner) if owner is not None and only_overloaded(owner) else ""
-        return Option("drop", spare) if spare else "done"
+        give, drop = Option("give", spare), Option("drop", spare)
+        if not spare or drop not in decision.options:
+            return "done"
+        others = [each for each in view.party if each.kind == "pc" and owner is not None and each.id != owner.id]
+        return give if give in decision.options and free_slots(others) > ROOMY else drop
+
+    def gear_to(self, decision: Decision, view: View) -> str:
+        """Whoever has most room left takes it."""
+        room = {each.id: slots(each) - load_of(each) for each in view.party}
+        return max(decision.options, key=lambda key: room.get(key, -99))
+
+    def body(self, decision: Decision, view: View) -> str:
+        """Who has come far is carried home, where the temple may raise them."""
+        dead = view.friend(str(decision.facts["who"]))
+        bearers = [key for key in choices(decision) if key.verb == "carry"]
+        return bearers[0] if bearers and dead is not None and dead.level >= WORTH_CARRYING else decision.default
+
+    def speak(self, decision: Decision, view: View) -> str:
+        """A coin for looking away, before the room is searched under their eyes."""
+        return "toll" if "toll" in decision.options else "nothing"
 
     def flashback(self, decision: Decision, view: View) -> str:
         """Of course somebody had bought it."""
@@ -236,6 +277,8 @@ def _mending(decision: Decision, party: list[Creature]) -> str:
 def _people_here(decision: Decision, party: list[Creature]) -> str:
     """Prisoners are freed; captives are asked, which takes a turn and is for the hale, or let go."""
     wanted = ("free-prisoner", "question", "let-go") if health(party) >= FRESH else ("free-prisoner", "let-go")
+    if carried(party, ("bandage",)) >= SPARE_BANDAGES:
+        wanted = (*wanted, "tend")
     return next((key for verb in wanted for key in choices(decision) if key.verb == verb), "")
 
 

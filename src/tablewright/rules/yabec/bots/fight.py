@@ -18,6 +18,7 @@ SINGLE = ("magic_missile", "lesser_charm", "hold_monster", "greater_charm", "pol
 SONGS = ("flirter_avec_les_dragonnes", "musique_de_combat", "chant_de_guerre")
 HEALING = ("cure_wounds", "greater_cure_wounds", "share_lung", "potion_healing", "true_aid")
 HELPS = ("heal", "buff", "cure", "ward", "grant", "free", "weapon", "antidote", "resist", "soak")
+IMPOSING = 12  # charisma with which a threat is worth an action that has no better use
 FRAIL_HD = 4  # who has no more lets others stand in front
 Options = list[Option]
 
@@ -59,9 +60,11 @@ def _words(me: Creature, options: Options, *, losing: bool) -> str:
 
 
 def _retreat(options: Options, foes: list[Seen]) -> str:
-    """Step by step, guard up, to where none of them is."""
+    """Into daylight if that is near, with whoever lies here; else step by step, guard up, to where none of them is."""
     taken = {foe.zone for foe in foes}
-    return next((key for key in options if key.verb == "retreat" and key.target not in taken), "")
+    ways = [key for key in options if key.verb in ("lift", "leave")]
+    ways += [key for key in options if key.verb == "retreat" and key.target not in taken]
+    return next(iter(ways), "")
 
 
 def subdue(decision: Decision, view: View) -> str:
@@ -165,7 +168,8 @@ def _ready(me: Creature, options: Options) -> str:
 def _close_in(me: Creature, options: Options, foes: list[Seen]) -> str:
     """The frail let the enemy come; others go to meet it."""
     if me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD:
-        return "deed:hide" if "deed:hide" in options else ""
+        bluster = "stunt:intimidate" if me.scores.get("charisma", 0) >= IMPOSING else ""
+        return next((key for key in (bluster, "deed:hide") if key in options), "")
     return next((Option("move", foe.zone) for foe in foes if Option("move", foe.zone) in options), "")
 
 

@@ -18,7 +18,15 @@ LESSONS = 40  # cp that make a week of learning worth it
 WORTH_RAISING = 3
 FIGHTERS = ("man_at_arms", "dwarf_worker", "ruffian", "sailor")
 BOONS_WANTED = ("true_aid", "healing", "true_learning", "true_valor")
-GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level", "level-2", "kill-chief")
+GOALS = ("treasure-200", "no-deaths", "treasure-500", "map-level", "level-2", "kill-chief", "level-3", "slay", "relic",
+         "prisoner")  # fmt: skip
+EXTRAS = {"thief": ("thieves_tools",), "cleric": ("holy_symbol",), "warlock": ("unholy_symbol",),
+          "fighter": ("rope", "iron_spikes", "mirror"), "dwarf": ("rope", "iron_spikes"),
+          "wizard": ("dagger",), "halfling": ("short_bow",), "elf": ("short_bow",)}  # fmt: skip
+ROOMY, COMFORTABLE = 4, 60  # free slots and cp left over with which extras are bought
+FIGHTING_HD = 8
+FEW_ARROWS = 6
+SEASONED = 4  # the level from which a week's quest of one's own is worth its danger
 
 
 class Townsman:
@@ -89,6 +97,9 @@ def week(decision: Decision, view: View) -> str:
     hurt = hero.damage > 7 or hero.legs
     if hurt and "temple_healing" in decision.options and int(decision.facts["cp"]) >= 100 + KEEP:
         return "temple_healing"
+    fit = not hero.damage and hero.level >= SEASONED and CLASSES[hero.key].hd >= FIGHTING_HD
+    if fit and "questing" in decision.options:
+        return "questing"
     if not hero.damage and int(decision.facts["cp"]) >= LESSONS + KEEP:
         return next((key for key in LEARNING if key in decision.options), decision.default)
     return next((key for key in ("selling", "baking") if key in decision.options), decision.default)
@@ -123,7 +134,24 @@ def wants(hero: Creature) -> str:
     for key, number in SUPPLIES.items():
         if have.get(key, 0) < number and money >= ITEMS[key].price and _fits(hero, key):
             return key
-    return _armour(hero, have, money) or _weapon(hero, have, money)
+    shoots = any(ITEMS[key].has("fired") and key != "sling" for key in have if key in ITEMS)
+    if shoots and have.get("arrows", 0) < FEW_ARROWS and money >= ITEMS["arrows"].price and _fits(hero, "arrows"):
+        return "arrows"
+    return _armour(hero, have, money) or _weapon(hero, have, money) or _extra(hero, have, money)
+
+
+def _extra(hero: Creature, have: dict[str, int], money: int) -> str:
+    """Tools of the trade, for those who have room and money left."""
+    if money < COMFORTABLE or slots(hero) - load_of(hero) < ROOMY:
+        return ""
+    lacking = [key for key in EXTRAS.get(hero.key, ()) if not have.get(key) and ITEMS[key].price <= money]
+    return next((key for key in lacking if _fits(hero, key)), "")
+
+
+def mentor(decision: Decision, view: View) -> str:
+    """One of the own class, if there is one."""
+    hero = view.friend(str(decision.facts["who"]))
+    return hero.key if hero is not None and hero.key in decision.options else decision.default
 
 
 def _fits(hero: Creature, key: str) -> bool:

@@ -245,6 +245,7 @@ class Power(Entry, frozen=True):
     mind: bool = True
     undead: bool = False
     animal: bool = False
+    conjured: bool = False  # made by magic: no druid meets it in the wild
     infravision: bool = False
     language: str = ""  # what it speaks besides its alignment's signs
     rider: Rider = Rider()

@@ -140,9 +140,9 @@ def _in_magic_darkness(state: Campaign, being: Being, spell: str) -> bool:
     )
 
 
-def handicaps(state: Campaign, being: Being) -> int:
-    """Sources of disadvantage that hang over every D20 of success (BF-LIGHT-08, BF-REST-10, BF-MON-09)."""
-    return in_dark(state, being) + has(being, "blinded") + (being.hungry >= 2)
+def handicapped(state: Campaign, being: Being) -> bool:
+    """Disadvantage that hangs over every D20 of success (BF-LIGHT-08, BF-REST-10, BF-MON-09)."""
+    return has(being, "blinded") or being.hungry >= 2 or in_dark(state, being)
 
 
 # --- rolling ---------------------------------------------------------------------------------------------------------
@@ -176,9 +176,9 @@ def roll_with_edge(table: Table, why: Why, who: str, edge: int) -> int:
     return _KEPT[edge](face, second)
 
 
-def edge_of(state: Campaign, being: Being, adv: int, dis: int) -> int:
+def edge_of(state: Campaign, being: Being, favoured: bool = False, *, hindered: bool = False) -> int:
     """Sources of one kind do not stack; one of each cancels to a single die (BF-CORE-02)."""
-    return (adv > 0) - (dis + handicaps(state, being) > 0)
+    return favoured - (hindered or handicapped(state, being))
 
 
 def opposed(state: Campaign, table: Table, why: Why, actor: Being, other: Being, name: str = "body") -> tuple[int, int]:
@@ -188,9 +188,9 @@ def opposed(state: Campaign, table: Table, why: Why, actor: Being, other: Being,
     )
 
 
-def plain_check(state: Campaign, being: Being, name: str, need: int = 0, adv: int = 0) -> Check:
+def plain_check(state: Campaign, being: Being, name: str, need: int = 0, *, favoured: bool = False) -> Check:
     """D20 + a score, with whatever hangs over all rolls of this one."""
-    return Check(score(being, name), need, edge_of(state, being, adv, 0))
+    return Check(score(being, name), need, edge_of(state, being, favoured))
 
 
 def best(beings: Sequence[Being], name: str) -> Being:

@@ -94,7 +94,7 @@ def _ruled(state: Campaign, table: Table, being: Being, name: str, target: int, 
 def save_check(state: Campaign, being: Being, name: str, target: int, peril: Peril) -> Check:
     """D20 + score and what bears on it, against the target (BF-SAVE-01)."""
     bonus = save_bonus(being, name) + peril.mod + _modifiers(being, peril)
-    return Check(bonus, target, edge_of(state, being, 0, has(being, "cursed")))
+    return Check(bonus, target, edge_of(state, being, hindered=has(being, "cursed")))
 
 
 def _modifiers(being: Being, peril: Peril) -> int:

@@ -202,7 +202,7 @@ def strike_for(state: Campaign, being: Being, target: Being, verb: str, art: str
     strike = weapon_strike(being, weapon, True, art) if ranged else melee_strike(being, weapon, art)
     strike.spare = verb == "subdue"
     strike.sneak = sneaks_up(state, being, target, ranged)
-    strike.dis += has(being, "swallowed")
+    strike.hindered = has(being, "swallowed")
     return strike
 
 

@@ -85,27 +85,26 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
 # --- advantage and disadvantage --------------------------------------------------------------------------------------
 
 
-def edges(state: Campaign, attacker: Being, target: Being, strike: Strike) -> tuple[int, int]:
-    """Sources of advantage and of disadvantage, by the default list of BF-ATK-04."""
-    adv, dis = strike.adv + strike.sneak, strike.dis
-    if "edge" in attacker.uses:
-        adv, dis = adv + (attacker.uses["edge"] == 1), dis + (attacker.uses["edge"] == 2)
-    if not strike.ranged and has_any(target, _OPEN_TO_MELEE):
-        adv += 1
-    if has(attacker, "prone") or has(attacker, "entangled") or has(attacker, "dancing"):
-        dis += 1
+def favoured(attacker: Being, target: Being, strike: Strike) -> bool:
+    """Any source of advantage, by the default list of BF-ATK-04."""
+    open_to_it = not strike.ranged and has_any(target, _OPEN_TO_MELEE)
+    return strike.sneak or attacker.uses.get("edge") == 1 or open_to_it
+
+
+def hindered(state: Campaign, attacker: Being, target: Being, strike: Strike) -> bool:
+    """Any source of disadvantage, by the default list of BF-ATK-04."""
+    if strike.hindered or attacker.uses.get("edge") == 2 or has_any(attacker, _HINDERED):
+        return True
     if unseen(target) and not sees_invisible(attacker):
-        dis += 1
-    if not strike.ranged and has(target, "protected"):
-        dis += 1
-    if strike.ranged and (has(target, "prone") or has(target, "covered") or _in_the_press(state, attacker, target)):
-        dis += 1
-    if strike.ranged and _target_unseen(state, attacker, target):
-        dis += 1
-    return adv, dis
+        return True
+    if not strike.ranged:
+        return has(target, "protected")
+    covered = has(target, "prone") or has(target, "covered")
+    return covered or _in_the_press(state, attacker, target) or _target_unseen(state, attacker, target)
 
 
 _OPEN_TO_MELEE = ("prone", "grabbed", "entangled", "blinded", "cowering", "dancing")
+_HINDERED = ("prone", "entangled", "dancing")
 
 
 def unseen(being: Being) -> bool:
@@ -213,7 +212,9 @@ def hit_check(state: Campaign, attacker: Being, target: Being, strike: Strike) -
     return Check(
         strike.hit_bonus + strike.extra + hit_modifiers(attacker, target),
         armour_class(target, "missile" if strike.ranged else "melee"),
-        edge_of(state, attacker, *edges(state, attacker, target, strike)),
+        edge_of(
+            state, attacker, favoured(attacker, target, strike), hindered=hindered(state, attacker, target, strike)
+        ),
     )
 
 

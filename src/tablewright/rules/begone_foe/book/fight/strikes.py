@@ -25,8 +25,7 @@ class Strike(msgspec.Struct):
     edged: bool = False
     metal: bool = False
     fire: bool = False
-    adv: int = 0
-    dis: int = 0
+    hindered: bool = False
     times: int = 1  # of the finished damage
     sure: bool = False  # hits without a roll
     extra: int = 0  # a flat change to the roll that no doubling touches

@@ -25,6 +25,7 @@ from tablewright.rules.begone_foe.book.master.preparing import (
     mastered,
 )
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
+from tablewright.rules.begone_foe.book.town.bounties import pay_bounties
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign, Item
 from tablewright.world.dungeon import Band
@@ -163,7 +164,11 @@ def post_bounty(state: Campaign, table: Table) -> None:
 
 
 def grant_bounty(state: Campaign, table: Table) -> None:
-    """A task in words is done: it is paid when the party is next in town."""
+    """A task in words is done: it is paid in town, at once if the party is there."""
     tasks = [bounty for bounty in state.bounties if bounty.task == "words" and not bounty.done]
     if tasks:
-        pick(table, GM, DM_WHOM, tasks, {"what": "grant"}).done = 1
+        task = pick(table, GM, DM_WHOM, tasks, {"what": "grant"})
+        task.done = 1
+        mastered(table, "grant", task.target)
+        if state.phase == "town":
+            pay_bounties(state, table)

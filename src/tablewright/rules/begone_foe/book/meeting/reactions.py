@@ -68,7 +68,6 @@ def react(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
         fight_here(state, table, foes, meeting)
         return
     total, attitude = roll_reaction(state, table, foes, state.beings.get(speaker), meeting)
-    attitude = tempered(state, meeting, foes[0], state.beings.get(speaker), attitude)
     name = state.beings[speaker].name if speaker in state.beings else ""
     table.tell(Reacted(foes[0].name, total, attitude, name))
     settle_attitude(state, table, meeting, foes, attitude)
@@ -103,7 +102,12 @@ def roll_reaction(
             wanted=total < BETTER[0],
             least=better - total,
         )
-    return total, attitude_of(total)
+    return total, read_as(state, meeting, foes[0], speaker, total)
+
+
+def read_as(state: Campaign, meeting: Meeting, foe: Being, speaker: Being | None, total: int) -> str:
+    """What a total means with this creature: the chart, tempered by its nature. The label asks the same."""
+    return tempered(state, meeting, foe, speaker, attitude_of(total))
 
 
 def attitude_of(total: int) -> str:

@@ -83,8 +83,8 @@ def sneak(
 def sneak_checks(state: Campaign, guide: Being, watcher: Being, edge: str) -> tuple[Check, Check]:
     """D20 + SKILL each, the higher wins; a tie goes to the hider (BF-STEALTH-01, BF-CORE-03)."""
     return (
-        plain_check(state, guide, "skill", adv=edge == "sneaker"),
-        plain_check(state, watcher, "skill", adv=edge == "watcher"),
+        plain_check(state, guide, "skill", favoured=edge == "sneaker"),
+        plain_check(state, watcher, "skill", favoured=edge == "watcher"),
     )
 
 

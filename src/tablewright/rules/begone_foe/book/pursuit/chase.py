@@ -82,10 +82,9 @@ def run_bonus(being: Being) -> int:
     return kind_of(being).pursuit_bonus if is_monster(being) else empty_slots(being)
 
 
-def hobbled(being: Being) -> int:
+def hobbled(being: Being) -> bool:
     """Downed or lame: disadvantage on the roll to escape (BF-INJ-07, BF-INJ-11)."""
-    lame = any(being.limbs.get(leg, "") for leg in LOST_LEGS)
-    return 1 if being.downed or lame else 0
+    return being.downed or any(leg in being.limbs for leg in LOST_LEGS)
 
 
 def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
@@ -94,11 +93,11 @@ def roll_escape(state: Campaign, table: Table, runner: Runner) -> None:
 
 def escape_check(state: Campaign, runner: Runner) -> Check:
     """D20 + empty slots or speed (BF-PURS-04, BF-PURS-05); the lame roll twice and keep the lower."""
-    return Check(escape_bonus(runner), 0, edge_of(state, runner.being, 0, hobbled(runner.being)))
+    return Check(escape_bonus(runner), edge=edge_of(state, runner.being, hindered=hobbled(runner.being)))
 
 
 def chase_check(state: Campaign, pursuer: Being) -> Check:
-    return Check(run_bonus(pursuer), 0, edge_of(state, pursuer, 0, hobbled(pursuer)))
+    return Check(run_bonus(pursuer), edge=edge_of(state, pursuer, hindered=hobbled(pursuer)))
 
 
 def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
@@ -106,7 +105,7 @@ def roll_chase(state: Campaign, table: Table, pursuer: Being) -> int:
     check = chase_check(state, pursuer)
     if is_monster(pursuer):
         bonus = ask_gm_number(state, table, SPEED, (0, 20), check.bonus, {"who": pursuer.id})
-        check = Check(bonus, 0, check.edge)
+        check = Check(bonus, edge=check.edge)
     return throw(table, check, PURSUE, pursuer.name)
 
 

@@ -66,4 +66,8 @@ def pay_bounties(state: Campaign, table: Table) -> None:
         state.characters[0].silver += bounty.silver
         table.tell(Noted("bounty_paid", state.characters[0].name, str(bounty.silver)))
         share_treasure(state, table, bounty.silver, "bounty")
+
+
+def take_down_notices(state: Campaign) -> None:
+    """What hung there is gone when the party comes back; words of the game master's stay."""
     state.board = [bounty for bounty in state.board if bounty.task == "words"]

@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
-from tablewright.rules.begone_foe.book.town.bounties import pay_bounties
+from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, SetOut
 from tablewright.rules.begone_foe.settings import chosen
@@ -151,6 +151,7 @@ def come_home(state: Campaign, table: Table) -> None:
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
     state.for_hire = []
     pay_bounties(state, table)
+    take_down_notices(state)
     state.count("expeditions")
     state.count("treasure", worth + bounty)
     table.tell(Arrived(state.clock.day))

@@ -95,7 +95,8 @@ def know_lore(table: Table, creature: Creature) -> bool:
 
 def animals_near(level: int) -> list[str]:
     """Kinds of natural animals that a druid of this level may learn, small ones first."""
-    kinds = [key for key, block in MONSTERS.items() if block.power.animal and health_dice(block.hd).worth <= level]
+    wild = [key for key, block in MONSTERS.items() if block.power.animal and not block.power.conjured]
+    kinds = [key for key in wild if health_dice(MONSTERS[key].hd).worth <= level]
     return sorted(kinds, key=lambda key: (health_dice(MONSTERS[key].hd).worth, key))
 
 

@@ -7,10 +7,12 @@ from tablewright.engine.proving.steps import Kind, Steps
 from tablewright.rules.yabec.proving.steps.delve import DELVE
 from tablewright.rules.yabec.proving.steps.life import LIFE
 from tablewright.rules.yabec.proving.steps.people import PEOPLE
+from tablewright.rules.yabec.proving.steps.places import PLACES
 from tablewright.rules.yabec.proving.steps.town import TOWN
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
 CREATURE = Kind(lambda world, key: world.creatures[key], "c1", "who")
 WAY = Kind(lambda world, key: world.dungeons["d"].ways[key], "ab", "way")
-STEPS = Steps(World, {Creature: CREATURE, Way: WAY}, {**LIFE, **DELVE, **PEOPLE, **TOWN}, Why("Scenario", "YB-GEN-11"))
+NAMED = {**LIFE, **DELVE, **PEOPLE, **TOWN, **PLACES}
+STEPS = Steps(World, {Creature: CREATURE, Way: WAY}, NAMED, Why("Scenario", "YB-GEN-11"))
