@@ -1,8 +1,8 @@
-"""The one place where the kernel's functions meet a compiler: Numba for the processor, numba-cuda for the GPU.
+"""The one place where the kernel's functions meet a compiler: Numba, for the processor (for a GPU: `translating.py`).
 
-Which of the two is fixed when the kernel is first imported, by TABLEWRIGHT_KERNEL ("processor", "gpu", or "plain" for
-no compiler at all, to look at them with a debugger); the source of the functions is the same. They take arrays of
-integers and numbers, and nothing else: no text, no lists, no exceptions.
+Whether they do is fixed when the kernel is first imported, by TABLEWRIGHT_KERNEL ("processor", or "plain" for no
+compiler at all, to look at them with a debugger or to translate them). They take arrays of integers and numbers, and
+nothing else: no text, no lists, no exceptions.
 
 Functions are lowered alone; an entrance, which Python calls, is linked and optimised with all that it leads to, once
 (`linking.py`), and kept on disk under a name made from the source of the whole kernel.
@@ -35,9 +35,6 @@ def compiled(function: F) -> F:
     """A function of the kernel, compiled for whoever calls it."""
     if TARGET == "plain":
         return function
-    if TARGET == "gpu":
-        on_gpu: F = _numba("cuda").jit(device=True)(function)
-        return on_gpu
     jit = _numba().njit(error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
     on_processor: F = jit(function)
     return on_processor
