@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+_SIZE = "giant"  # a kind where it stands alone; a giant crab is a crab
 # Words of names, and the icon they mean; of two that fit, the longer one counts.
 _LIKE = {
     "beast-eye": "thing stalker",
@@ -133,7 +134,8 @@ def likeness(name: str, otherwise: str = "beast-eye") -> str:
     words = [word for word in re.split(r"[^a-z]+", name.lower()) if word]
     text = "-".join(words)
     fitting = [(len(like), icon) for like, icon in _words() if _stands_in(like, text)]
-    return max(fitting)[1] if fitting else otherwise
+    kinds = [each for each in fitting if each[1] != _SIZE] or fitting
+    return max(kinds)[1] if kinds else otherwise
 
 
 def _stands_in(like: str, text: str) -> bool:

@@ -191,7 +191,6 @@ class Field(msgspec.Struct, omit_defaults=True):
     at: int
     source: str
     until: int = -1
-    rounds: int = -1
     radius: int = 0
     level: int = 1
 

@@ -35,8 +35,8 @@ class Span:
 
 def span_of(state: Campaign, table: Table, text: str, who: str = "") -> Span:
     """'2d4 turns', '12 rounds', '10 days', '1 turn'; anything else lasts until something ends it."""
-    words = text.split()
-    unit = words[-1].rstrip("s") if len(words) > 1 else ""
+    words = ["", *text.split()]
+    unit = words[-1].rstrip("s")
     if unit == "round":
         return Span(rounds=roll_formula(table, words[-2].lstrip("+"), DURATION, who))
     if unit in _UNITS:

@@ -168,7 +168,7 @@ def _next_up(state: Campaign, table: Table, fight: Fight) -> str:
         peers.append(key)
     living = [key for key in peers if up(state.beings[key])]
     default = fight.queue[0]
-    if default in living and len(living) > 1:
+    if default in living:
         default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round})
     fight.queue.remove(default)
     return default
@@ -267,13 +267,10 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
 
 
 def _drift(fight: Fight) -> None:
-    """Cloudkill rolls off at 20 ft a round; fields counted in rounds run out."""
+    """Cloudkill rolls off at 20 ft a round."""
     for field in fight.fields:
         if field.spell == "cloudkill":
             field.at += 20
-        if field.rounds > 0:
-            field.rounds -= 1
-    fight.fields = [field for field in fight.fields if field.rounds != 0]
 
 
 def _count_retreats(state: Campaign) -> None:

@@ -173,13 +173,11 @@ def death_spell(state: Campaign, table: Table, casting: Casting) -> None:
             die(state, table, target, casting.spell.name)
 
 
-def add_field(
-    state: Campaign, casting: Casting, at: int, radius: int = 0, until: int = -1, rounds: int = -1, spell: str = ""
-) -> None:
+def add_field(state: Campaign, casting: Casting, at: int, radius: int = 0, until: int = -1, spell: str = "") -> None:
     fight = state.fight
     if fight is not None:
         name = spell or casting.spell.id
-        fight.fields.append(Field(name, at, casting.caster.id, until, rounds, radius, casting.level))
+        fight.fields.append(Field(name, at, casting.caster.id, until, radius, casting.level))
 
 
 def cloudkill(state: Campaign, table: Table, casting: Casting) -> None:

@@ -96,7 +96,7 @@ def captives_turn(state: Campaign, table: Table) -> None:
 
 def captive_options(state: Campaign, being: Being) -> list[Option]:
     out = [Option("release"), Option("kill")]
-    if intelligent(being) and not being.uses.get("questioned"):
+    if intelligent(being) and not being.uses.get("questioned") and askers(state):
         others = [other.id for other in askers(state) if other is not asker_of(state)]
         out += [Option("question"), *each("question", others)]
     if intelligent(being):
@@ -139,7 +139,7 @@ def askers(state: Campaign) -> list[Being]:
 
 def asker_of(state: Campaign) -> Being:
     """Who asks best."""
-    return best_at("interrogation", askers(state) or state.characters)
+    return best_at("interrogation", askers(state))
 
 
 def _question(state: Campaign, table: Table, being: Being, asker: str) -> None:
