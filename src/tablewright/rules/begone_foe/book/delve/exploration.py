@@ -176,7 +176,7 @@ def _break(state: Campaign, table: Table, rest: str) -> None:
     way.state = "broken"
     state.held.pop(way.id, None)
     table.tell(Opened("break", True))
-    if not pass_turns(state, table, 1):
+    if not pass_turns(state, table, 1) and state.anybody:
         noise(state, table, "door")
 
 

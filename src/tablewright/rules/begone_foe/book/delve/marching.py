@@ -43,9 +43,12 @@ def speed(state: Campaign, rough: bool = False) -> int:
 
 
 def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:
-    """Pass the turns a walk takes; feet short of a turn are kept for the next. True when somebody came."""
+    """Pass the turns a walk takes; feet short of a turn are kept for the next.
+
+    True when somebody came, or nobody is left to arrive.
+    """
     turns, state.walked = turns_of(state, feet, rough)
-    return pass_turns(state, table, turns)
+    return pass_turns(state, table, turns) or not state.anybody
 
 
 def turns_of(state: Campaign, feet: int, rough: bool) -> tuple[int, int]:

@@ -79,7 +79,7 @@ def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> Non
     able = [being for being in state.party if up(being) and not is_monster(being)]
     who = pick(table, caller(state), WHO, able, {"task": skill}, best_at(skill, able))
     room_of(state).data[how] = True
-    if pass_turns(state, table, 1) or not attempt(state, table, who, skill):
+    if pass_turns(state, table, 1) or who.dead or not attempt(state, table, who, skill):
         return
     dungeon = dungeon_of(state)
     passing = _heard_through if how == "listen" else open_path

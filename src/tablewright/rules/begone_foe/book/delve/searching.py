@@ -49,7 +49,7 @@ def _chest_options(state: Campaign) -> list[Option]:
 def open_chest(state: Campaign, table: Table, how: str) -> None:
     room_of(state).data.pop(LOCKED)
     table.tell(Opened(how, True))
-    if not pass_turns(state, table, 1):
+    if not pass_turns(state, table, 1) and state.anybody:
         noise(state, table, "chest")
 
 
