@@ -149,7 +149,7 @@ def test_a_click_on_a_hex_is_its_choice(show: Show, page: Page) -> None:
 def test_a_double_click_answers_once(show: Show, page: Page) -> None:
     show("hexes")
     posts = posts_of(page)
-    page.locator("#answer button").first.dblclick()
+    sent(page, page.locator("#answer button").first.dblclick)
     page.wait_for_timeout(150)
     assert len(posts) == 1
 
@@ -162,8 +162,7 @@ def test_a_finger_aims_first_and_goes_with_the_second_tap(show: Show, page: Page
     hex_there.evaluate(tap)
     expect(page.locator("#said")).to_contain_text("tap again")
     assert not posts
-    hex_there.evaluate(tap)
-    page.wait_for_timeout(100)
+    assert sent(page, lambda: hex_there.evaluate(tap)) == "go 0,1"
     assert len(posts) == 1
 
 

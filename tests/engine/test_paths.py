@@ -119,7 +119,7 @@ class Named(msgspec.Struct):
         ('beings["c2"].hp', "Annis", "Annis's hit points"),
         ('beings["c2"].hp', "", "the hit points"),
         ('land.hexes["0,-1"].terrain', "", "the terrain of hexes 0,-1"),
-        ("dungeon.rooms[3].trap", "", "the trap of rooms 4"),
+        ("dungeon.rooms[3].trap", "", "the trap"),
         ("seats[0]", "", "the seats"),
     ],
 )

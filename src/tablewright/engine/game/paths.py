@@ -116,10 +116,10 @@ def field_in_words(path: str, whose: str = "") -> str:
 
 
 def _of_which(steps: Sequence[Step]) -> str:
-    """Which of many it is, where none of them has a name: ' of hexes 0,-1'. Ids say nothing to anybody."""
+    """Which of many it is, where a place is its name: ' of hexes 0,-1'. Ids and numbers say nothing to anybody."""
     for kind, which in zip(steps[-3::-1], steps[-2::-1], strict=False):
-        if isinstance(kind, str) and not (isinstance(which, str) and which.isidentifier()):
-            return f" of {kind.replace('_', ' ')} {which + 1 if isinstance(which, int) else which}"
+        if isinstance(kind, str) and isinstance(which, str) and not which.isidentifier():
+            return f" of {kind.replace('_', ' ')} {which}"
     return ""
 
 

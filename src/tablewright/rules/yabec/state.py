@@ -251,6 +251,13 @@ class Delve(msgspec.Struct, omit_defaults=True):
     groups: list[Group] = []
 
 
+class Dwellers(msgspec.Struct, omit_defaults=True):
+    """Monsters of a dungeon where nobody is, and the zones in which the party has met them."""
+
+    creatures: list[Creature] = []
+    encounters: dict[str, list[str]] = {}
+
+
 class World(msgspec.Struct, omit_defaults=True):
     options: Options
     seats: list[str]
@@ -262,6 +269,7 @@ class World(msgspec.Struct, omit_defaults=True):
     conflict: Conflict | None = None
     dungeons: dict[str, Dungeon] = {}
     away: dict[str, bytes] = {}  # dungeons where nobody is now, folded up: a state that waits should be small
+    dwellers: dict[str, bytes] = {}  # who lives in those, folded up with them
     hexes: dict[str, str] = {}
     sites: dict[str, str] = {}  # hex -> what stands there: an option `town:name` or `dungeon:key`
     titles: dict[str, str] = {}  # of dungeons, those too that nobody has built yet

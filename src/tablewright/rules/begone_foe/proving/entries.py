@@ -154,7 +154,7 @@ def _meeting(scene: Setting, table: Table) -> None:
     """A meeting from `stage` on, until a fight begins or they part; `steps` limits it."""
     given, state = scene.given, scene.state
     plain = {
-        "foes": [foe.id for foe in scene.foes],
+        "foes": [foe.id for foe in scene.foes if not foe.room],
         "wandering": given.wandering,
         "warned": given.warned,
         "stage": given.stage,
@@ -165,7 +165,7 @@ def _meeting(scene: Setting, table: Table) -> None:
         state.meeting.distance = given.distance
     if not given.wandering:
         for foe in scene.foes:
-            foe.room = "r1"
+            foe.room = foe.room or "r1"
     _step_while(scene, table, lambda: state.meeting is not None, lambda: stages.step(state, table))
 
 

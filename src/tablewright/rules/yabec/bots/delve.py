@@ -26,13 +26,8 @@ SOME = 20  # coins that are worth the way home, once nothing more can be carried
 ROOMY = 3  # free slots of the others with which a load is handed on rather than left
 WORTH_CARRYING = 3  # levels
 SPARE_BANDAGES = 5  # with so many a stranger's wound is dressed too
-SLY = 0.25  # chance of a whole party unseen with which it creeps
 FEW_LIGHTS, DEEP = 2, 4  # lights with which one turns back; a wound that wants a bandage
 USUAL_AC, USUAL_HOSTILITY = 7, 7
-
-
-UNKNOWN = Seen("", "", "", False, False, False, False, 0.0, USUAL_AC, ())
-"""Somebody who may be beyond the next door."""
 
 
 class Explorer:
@@ -137,9 +132,7 @@ class Explorer:
                     if Option("check", way.id) in decision.options:
                         return Option("check", way.id)
                     if key.verb == "move":
-                        creep = Option("creep", way.id)
-                        sly = creep in decision.options and hide_odds(view.party, [UNKNOWN]) >= SLY
-                        return creep if sly else key
+                        return key
                     best = best or key
         if best:
             quiet = next((hush for hush in choices(decision) if hush.verb == "hush"), "")

@@ -60,9 +60,9 @@ def _words(me: Creature, options: Options, *, losing: bool) -> str:
 
 
 def _retreat(options: Options, foes: list[Seen]) -> str:
-    """Into daylight if that is near, with whoever lies here; else step by step, guard up, to where none of them is."""
+    """Into daylight if that is near; else step by step, guard up, to where none of them is."""
     taken = {foe.zone for foe in foes}
-    ways = [key for key in options if key.verb in ("lift", "leave")]
+    ways = [key for key in options if key.verb == "leave"]
     ways += [key for key in options if key.verb == "retreat" and key.target not in taken]
     return next(iter(ways), "")
 

@@ -29,38 +29,34 @@ class Maker:
         self._classes = classes
         self._made = 0
 
-    def wanted(self, view: View) -> str:
-        """The next class in order that nobody of the party has; where all are there, the next in order."""
-        there = {each.key for each in view.citizens}
-        order = [self._classes[(self._made + step) % len(self._classes)] for step in range(len(self._classes))]
-        return next((cls for cls in order if cls not in there), order[0])
+    @property
+    def wanted(self) -> str:
+        return self._classes[self._made % len(self._classes)]
 
     def cls(self, decision: Decision, view: View) -> str:
-        wanted = self.wanted(view)
+        wanted = self.wanted
         self._made += 1
         return wanted if wanted in decision.options else decision.default
 
     def array(self, decision: Decision, view: View) -> str:
         """A kobold needs three scores of 8 or less."""
-        return "steep" if self.wanted(view) == "kobold" else "even"
+        return "steep" if self.wanted == "kobold" else "even"
 
     def place(self, decision: Decision, view: View) -> str:
         """The best numbers on prime requisites, requirements and constitution; the last ones elsewhere."""
         ability = str(decision.facts["ability"])
-        order = _order(self.wanted(view))
+        order = self._order()
         later = [one for one in ABILITIES if ABILITIES.index(one) > ABILITIES.index(ability)]
         rank = sum(1 for one in later if order.index(one) < order.index(ability))
         left = sorted((int(number) for number in str(decision.facts["left"]).split(", ")), reverse=True)
         wanted = str(left[min(rank, len(left) - 1)])
         return wanted if wanted in decision.options else decision.default
 
-
-def _order(wanted: str) -> list[str]:
-    """Which scores a class lives by, the most important first."""
-    cls = CLASSES[wanted]
-    first = [*cls.prime, "constitution", *(key for key in cls.requirements if key in ABILITIES)]
-    fighting = ["strength", "dexterity"] if cls.hd >= 6 else ["dexterity", "strength"]
-    return list(dict.fromkeys([*first, *fighting, "intelligence", "wisdom", "charisma"]))
+    def _order(self) -> list[str]:
+        cls = CLASSES[self.wanted]
+        first = [*cls.prime, "constitution", *(key for key in cls.requirements if key in ABILITIES)]
+        fighting = ["strength", "dexterity"] if cls.hd >= 6 else ["dexterity", "strength"]
+        return list(dict.fromkeys([*first, *fighting, "intelligence", "wisdom", "charisma"]))
 
 
 def pick(decision: Decision, view: View) -> str:

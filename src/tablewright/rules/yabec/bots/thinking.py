@@ -44,6 +44,7 @@ def _fame(world: World, living: list[Creature]) -> float:
 def redraw(world: World, seat: str, pick: Pick) -> None:
     """Dungeons beyond what was seen, monsters' health, and what other players keep to themselves."""
     world.away.clear()
+    world.dwellers.clear()
     if world.dungeons:
         riches = PACES[world.options.pace]
         other = _imagined(pick("dungeon", _DUNGEONS), world.options.levels, world.options.rooms, riches)

@@ -79,7 +79,7 @@ def march_by(dungeon: Dungeon, road: str) -> tuple[int, str]:
 
 def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
     """Walk; nights on the road are slept and eaten through. Returns whole days spent."""
-    pace = max(1, miles_a_day(state, terrain))
+    pace = miles_a_day(state, terrain)
     days, rest = divmod(miles, pace)
     for _ in range(days):
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)

@@ -1,4 +1,4 @@
-"""Dungeons that nobody is in are folded up: one lies open at a time, the others are a few bytes of the state.
+"""Dungeons that nobody is in are folded up, with whoever lives there: one lies open at a time, others are a few bytes.
 
 No rule: a state is copied with every answer, and a campaign sees many dungeons.
 """
@@ -6,13 +6,34 @@ No rule: a state is copied with every answer, and a campaign sees many dungeons.
 from __future__ import annotations
 
 from tablewright.engine.copying import freeze, thaw
-from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.state import Dwellers, World
 from tablewright.world.dungeon import Dungeon
 
 
 def unfold(world: World, name: str) -> None:
     """Lay this dungeon open, if it has been built, and fold the others."""
     for other in [key for key in world.dungeons if key != name]:
-        world.away[other] = freeze(world.dungeons.pop(other))
+        dungeon = world.dungeons.pop(other)
+        _fold_dwellers(world, other, dungeon)
+        world.away[other] = freeze(dungeon)
     if name in world.away:
         world.dungeons[name] = thaw(world.away.pop(name), Dungeon)
+        _unfold_dwellers(world, name)
+
+
+def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
+    living = [each for each in world.creatures.values() if each.side == "foes" and each.zone in dungeon.rooms]
+    met = world.delve.encounters
+    folded = Dwellers(living, {zone: ids for zone, ids in met.items() if zone in dungeon.rooms})
+    if living:
+        world.dwellers[name] = freeze(folded)
+    world.delve.encounters = {zone: ids for zone, ids in met.items() if zone not in folded.encounters}
+    gone = {each.id for each in living}
+    world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
+
+
+def _unfold_dwellers(world: World, name: str) -> None:
+    if name in world.dwellers:
+        dwellers = thaw(world.dwellers.pop(name), Dwellers)
+        world.creatures.update({each.id: each for each in dwellers.creatures})
+        world.delve.encounters.update(dwellers.encounters)

@@ -6,6 +6,8 @@ from zlib import crc32
 
 from tablewright.engine.proving.steps import Named
 from tablewright.rules.yabec.book.delve.dungeons import build, from_setting, new_title
+from tablewright.rules.yabec.book.delve.folding import unfold
+from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Dungeon, Room, Way
 
 
@@ -43,4 +45,11 @@ def _way(way: Way) -> str:
     return " | ".join([found, *data, *(["secret"] if way.secret else [])])
 
 
-PLACES: Named = {"build-dungeon": _build, "title": _title, "written": _written}
+def _go_elsewhere(world: World, back: bool = False) -> None:
+    """The dungeon is folded up, and laid open again if the party comes `back`."""
+    unfold(world, "")
+    if back:
+        unfold(world, "d")
+
+
+PLACES: Named = {"go-elsewhere": _go_elsewhere, "build-dungeon": _build, "title": _title, "written": _written}
