@@ -11,8 +11,9 @@ from tablewright.rules.freehold.book.travel.land import (
     AREA_SQUARE_MILES,
     CENTRES_APART_MILES,
     around,
-    power_places,
+    seat_place,
     start_map,
+    stronghold_places,
     tier_of,
 )
 from tablewright.rules.freehold.content import CREATURES, MONSTERS, TERRAINS
@@ -54,7 +55,7 @@ def test_neighbours_run_in_the_contents_order() -> None:
 def test_a_seat_always_lies_in_ring_twelve(direction: int, place: int) -> None:
     """FH-POWER-01: three strongholds nine hexes out, the seat in ring 12, whatever the dice."""
     world = found_world(Switches(), ("p1",))
-    strongholds, seat = power_places(world, direction, place)
+    strongholds, seat = stronghold_places(world, direction), seat_place(world, direction, place)
     assert [distance("0,0", key) for key in strongholds] == [9, 9, 9]
     assert len(set(strongholds)) == 3
     assert distance("0,0", seat) == 12

@@ -6,7 +6,7 @@ The freehold's folk, hope, stores and buildings count for half, the characters' 
 from __future__ import annotations
 
 from tablewright.engine.thinking.position import Pick, Standing
-from tablewright.rules.freehold.book.travel.land import power_places
+from tablewright.rules.freehold.book.travel.land import seat_place
 from tablewright.rules.freehold.content import MONSTERS, hit_points
 from tablewright.rules.freehold.state import Band, Character, Foe, Room, Site, World
 
@@ -52,7 +52,7 @@ def redraw(world: World, seat: str, pick: Pick) -> None:
         for band in party.meeting.bands if party.meeting else ():
             _redraw_band(band, f"met:{party.id}", pick)
     if world.power is not None and not world.power.seat_known:
-        world.power.seat = power_places(world, 1 + pick("towards", 6), 1 + pick("along", 12))[1]
+        world.power.seat = seat_place(world, 1 + pick("towards", 6), 1 + pick("along", 12))
 
 
 def _redraw_room(site: Site, room: Room, where: str, pick: Pick) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.asking import judge, judge_number
+from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
 from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
-from tablewright.rules.freehold.book.travel.land import power_places, ring
+from tablewright.rules.freehold.book.travel.land import ring, seat_place, stronghold_places
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
 from tablewright.rules.freehold.events import PowerWoke
 from tablewright.rules.freehold.state import Power, World
@@ -30,7 +30,7 @@ def may_wake(world: World) -> bool:
 
 
 def wake_power(world: World, table: Table) -> None:
-    """Which one, direction, place of the seat, in this order of dice."""
+    """Which one, direction, place of the seat, in this order of dice; the last is the GM's until it is learned."""
     rest = [key for key in POWERS if key not in world.fallen]
     if not rest:  # all four have fallen once: any may come back (FH-POWER-06)
         world.fallen = []
@@ -38,10 +38,12 @@ def wake_power(world: World, table: Table) -> None:
     rolled = rest[table.roll(len(rest), WHICH) - 1] if len(rest) > 1 else rest[0]
     key = judge(world, table, CHOOSE, rest, rolled)
     direction = judge_number(world, table, TOWARDS, (1, 6), table.roll(6, DIRECTION))
-    along = judge_number(world, table, SEAT, (1, 12), table.roll(12, PLACE))
-    strongholds, seat = power_places(world, direction, along)
-    world.power = Power(key, POWER_RULES.shadow_start, strongholds, seat, list(strongholds))
+    strongholds = stronghold_places(world, direction)
     table.tell(PowerWoke(key, tuple(strongholds)))
+    place_of_seat = table.roll(12, PLACE)
+    behind_the_screen(table)
+    seat = seat_place(world, direction, judge_number(world, table, SEAT, (1, 12), place_of_seat))
+    world.power = Power(key, POWER_RULES.shadow_start, strongholds, seat, list(strongholds))
     for place in (*strongholds, seat):
         if place in world.land and (world.land[place].mapped or world.land[place].entered):
             place_power_site(world, place)

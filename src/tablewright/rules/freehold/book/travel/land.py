@@ -271,10 +271,13 @@ def mapped_beside(world: World, key: str) -> str:
     return next(near for near in around(key) if near in world.land and world.land[near].mapped)
 
 
-def power_places(world: World, direction: int, place: int) -> tuple[list[str], str]:
-    """Strongholds 9 hexes out in three directions, and the seat at 12 steps and k - 1 to the side (FH-POWER-01)."""
+def stronghold_places(world: World, direction: int) -> list[str]:
+    """A Power's strongholds: 9 hexes out in three directions (FH-POWER-01)."""
     names = [COMPASS[(direction - 1 + turn) % 6] for turn in (-1, 0, 1)]
-    out = POWER_RULES.stronghold_ring
-    strongholds = [straight(world.hold.at, name, out) for name in names]
+    return [straight(world.hold.at, name, POWER_RULES.stronghold_ring) for name in names]
+
+
+def seat_place(world: World, direction: int, place: int) -> str:
+    """A Power's seat: at 12 steps, and k - 1 to the side (FH-POWER-01)."""
     corner = straight(world.hold.at, COMPASS[direction - 1], POWER_RULES.seat_ring)
-    return strongholds, straight(corner, COMPASS[(direction + 1) % 6], place - 1)
+    return straight(corner, COMPASS[(direction + 1) % 6], place - 1)
