@@ -41,8 +41,9 @@ _GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here",
 
 def delve_text(decision: Decision) -> str:
     """The question's sentence, with places for its facts; empty where it is not of this half of the game."""
-    key = f"delve.ask.{decision.question}"
-    return WORDS[key][0].text if key in WORDS else ""
+    question, what = decision.question, decision.facts.get("what", "")
+    found = next((key for key in (f"delve.ask.{question} {what}", f"delve.ask.{question}") if key in WORDS), "")
+    return WORDS[found][0].text if found else ""
 
 
 def delve_choice(world: World, decision: Decision, key: Option) -> Label | None:
