@@ -89,14 +89,15 @@ def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(key: str) -> Harness:
-    """A game of some length, with a checkpoint now and then."""
+    """A game in which things happened, with a checkpoint now and then: chance may stay in town for long."""
     harness = Harness(ruleset(key), 8)
-    for number in range(60):
-        if harness.game.outcome is None:
-            decision = harness.chance.choice(harness.game.pending)
-            harness.game.answer(decision.seat, harness.random_answer(decision))
-            if number % 9 == 0:
-                harness.game.make_checkpoint()
+    number = 0
+    while harness.game.outcome is None and (number < 60 or len(harness.game.log) < 30):
+        decision = harness.chance.choice(harness.game.pending)
+        harness.game.answer(decision.seat, harness.random_answer(decision))
+        if number % 9 == 0:
+            harness.game.make_checkpoint()
+        number += 1
     return harness
 
 
