@@ -79,7 +79,7 @@ class Gpu:
         self.asked = asked
         try:
             self.cupy: Any = import_module("cupy")
-            self.cupy.cuda.Device().compute_capability  # noqa: B018  # raises where there is none
+            self.card = self.cupy.cuda.Device().compute_capability  # such as 90; raises where there is none
         except Exception as error:  # noqa: BLE001  # whatever is missing, it is said in one sentence
             sys.exit(f"no GPU to be used here (it takes CuPy, nvcc and an NVIDIA card): {error}")
         began = time.perf_counter()
@@ -95,7 +95,7 @@ class Gpu:
             source, binary = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
             source.write_text(whole_program(), "utf-8")
             figures = [f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={self.asked.pool}"]
-            command = ["nvcc", "-cubin", "-arch=sm_90", "-O3", "--fmad=false", *figures, "-o", str(binary), str(source)]
+            command = ["nvcc", "-cubin", f"-arch=sm_{self.card}", "-O3", "--fmad=false", *figures, "-o", str(binary), str(source)]
             subprocess.run(command, check=True)
             return self.cupy.RawModule(path=str(binary)).get_function("play")
 
