@@ -94,8 +94,8 @@ class Gpu:
         with tempfile.TemporaryDirectory() as folder:
             source, binary = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
             source.write_text(whole_program(), "utf-8")
-            figures = [f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={self.asked.pool}"]
-            command = ["nvcc", "-cubin", f"-arch=sm_{self.card}", "-O3", "--fmad=false", *figures, "-o", str(binary), str(source)]
+            figures = [f"-arch=sm_{self.card}", f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={self.asked.pool}"]
+            command = ["nvcc", "-cubin", "-O3", "--fmad=false", *figures, "-o", str(binary), str(source)]
             subprocess.run(command, check=True)
             return self.cupy.RawModule(path=str(binary)).get_function("play")
 
