@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
+from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, undead
 from tablewright.rules.begone_foe.bots.burdens import overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.settings import GENERATED
 
 _MOST = 0.6
 ENOUGH_ROOM = 6  # empty slots with which it is worth bending down for what lies about
+SOUL_ENOUGH = 4  # what one Soul Die mends more often than not
 ENOUGH = 350  # silver a head and level that is worth going home with
 
 
@@ -50,8 +51,11 @@ def _first_things(decision: Decision, view: SeatView) -> str:
 
 
 def _care(decision: Decision, view: SeatView) -> str:
+    """Dice, then a rest for all; for one badly hurt among the whole, a breather that leaves the others theirs."""
     if view.health >= 0.75:
-        return ""
+        worst = min((being.hp / max(1, max_hp(being)) for being in view.standing), default=1.0)
+        lone = worst <= 0.4 and view.supply("ration") >= 2 and not _foes_about(view)
+        return "breather" if lone and "breather" in decision.options else ""
     if "heal" in decision.options:
         return "heal"
     restful = "rest" in decision.options and view.supply("ration") >= 2 and not _foes_about(view)
@@ -162,11 +166,15 @@ def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     if "heal" in decision.options and view.health < 0.5:
         return "heal"
     if danger(foes) <= nerve * _strength(view):
+        if "turn" in decision.options and sum(undead(foe) for foe in foes) > len(view.standing):
+            return "turn"
         stabbers = [being for being in view.standing if "sneaking" in being.masteries and being.skill >= 2]
         return "sneak" if stabbers and "sneak" in decision.options and len(foes) <= 2 else "ambush"
     if "turn" in decision.options:
         return "turn"
-    return next((key for key in decision.options if Option.read(key).verb == "past"), "avoid")
+    past = next((key for key in decision.options if Option.read(key).verb == "past"), "")
+    hurt = view.health < 0.5 and "hide" in decision.options
+    return past or ("hide" if hurt else "avoid")
 
 
 def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -176,6 +184,8 @@ def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
         return gift
     if outmatched and nerve < 1 and "sheathe" in decision.options:
         return "sheathe"
+    if nerve > 1 and danger(view.foes) * 4 < _strength(view) and view.here is not None and view.here.treasure:
+        return "attack"
     beings = [being for key in decision.options if (being := view.being(key)) is not None]
     return max(beings, key=lambda being: being.heart).id if beings else "nobody"
 
@@ -188,6 +198,8 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
             return wish
     if "hire" in options and len(view.party) < view.settings.party and view.silver > 100:
         return "hire"
+    if "trade" in options and view.supply("ration") < len(view.characters) and view.silver > 20:
+        return "trade"
     asking = next((key for key in options if Option.read(key).verb == "ask"), "")
     if asking:
         return asking
@@ -202,19 +214,23 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     return "pass"
 
 
+_HINTS = {
+    "pit": ("pole", "spikes", "around"), "spiked_pit": ("pole", "rope"), "darts": ("pole", "crawl"),
+    "poison_needle": ("crowbar", "gloves"), "falling_block": ("pole", "spikes"), "gas_vent": ("cloth", "wait"),
+    "scything_blade": ("pole", "spikes", "crawl"), "alarm_wire": ("step", "cut"), "rune": ("cover", "crawl"),
+    "snare": ("pole", "cut"),
+}  # fmt: skip
+
+
 def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
-    """A plan that fits the signs, as a careful reader would guess."""
-    hints = {
-        "pit": "pole", "spiked_pit": "pole", "darts": "crawl", "poison_needle": "crowbar", "falling_block": "pole",
-        "scything_blade": "crawl", "gas_vent": "cloth", "alarm_wire": "step", "rune": "crawl",
-    }  # fmt: skip
+    """A plan that fits the signs, as a careful reader would guess; the bold take the quicker of two."""
     mastered = {skill for being in view.standing for skill in being.masteries}
     if "climb" in decision.options and "climbing" in mastered and "pit" in str(decision.facts["trap"]):
         return "climb"
     if "disarm" in decision.options and "mechanics" in mastered:
         return "disarm"
-    known = hints.get(str(decision.facts["trap"]), "")
-    return known if known in decision.options else "around"
+    fitting = [plan for plan in _HINTS.get(str(decision.facts["trap"]), ()) if plan in decision.options]
+    return fitting[-1 if nerve > 1 else 0] if fitting else "leave" if nerve < 1 else "weight"
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -226,7 +242,22 @@ def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
     return "release"
 
 
+def _agree(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Nobody who is badly hurt goes ahead of the others."""
+    being = view.being(str(decision.facts.get("who", "")))
+    return "no" if being is not None and being.hp * 3 <= max_hp(being) and nerve < 1 else "yes"
+
+
+def _soul(decision: Decision, view: SeatView, nerve: float) -> str:
+    """A die where it can be enough and much hangs on it: a meeting with what the party could not beat."""
+    near = int(decision.facts.get("short", 9)) <= SOUL_ENOUGH and "1" in decision.options
+    return "1" if near and danger(view.foes) > nerve * _strength(view) else decision.default
+
+
 ANSWERS = {
+    "agree": _agree,
+    "soul-surprise": _soul,
+    "soul-reaction": _soul,
     "explore": _explore,
     "who": _best_skilled,
     "heal-whom": _most_hurt,

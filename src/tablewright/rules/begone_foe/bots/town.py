@@ -190,7 +190,8 @@ def _errand(decision: Decision, view: SeatView) -> str:
     if "shop" in decision.options and _shopping(view) != "done":
         return "shop"
     if any(being.role == "hireling" for being in view.party):
-        return ""
+        broke = view.silver < min(being.wage for being in view.party if being.role == "hireling")
+        return next((key for key in decision.options if broke and Option.read(key).verb == "dismiss"), "")
     hands = [option for key in decision.options if (option := Option.read(key)).verb == "hire"]
     best = max(hands, key=lambda option: _arm(view, option), default=None)
     if "seek" in decision.options and view.silver > VERY_RICH and (best is None or _arm(view, best) < GOOD_ARM):
@@ -205,7 +206,16 @@ def _arm(view: SeatView, option: Option) -> int:
 
 
 def _seek(decision: Decision, view: SeatView, nerve: float) -> str:
-    return Option("mercenary", amount=GOOD_ARM)
+    """What the party lacks: somebody for locks, somebody with a spell, else a good arm."""
+    skills = {skill for being in view.characters for skill in being.masteries}
+    if "lockpicking" not in skills and (expert := _dearest(decision, "expert")):
+        return expert
+    adept = "" if any(being.mind > 0 for being in view.characters) else _dearest(decision, "adept")
+    return adept or Option("mercenary", amount=GOOD_ARM)
+
+
+def _dearest(decision: Decision, job: str) -> str:
+    return next((key for key in reversed(decision.options) if Option.read(key).verb == job), "")
 
 
 def _for_sale(view: SeatView) -> list[str]:
@@ -232,7 +242,9 @@ def _sell(decision: Decision, view: SeatView, nerve: float) -> str:
 def _make(decision: Decision, view: SeatView, nerve: float) -> str:
     """Scrolls of what wins fights, while there is silver for them."""
     wanted = [key for key in decision.options if Option.read(key).target in _GOOD_LEARNED]
-    return wanted[0] if wanted and view.silver > RICH else "nothing"
+    draughts = [key for key in wanted if Option.read(key).verb == "potion" and Option.read(key).target in GOOD_DRAUGHTS]
+    drawn = draughts if view.silver > 2 * RICH and view.supply("potion") == 0 else wanted
+    return next(iter(drawn or wanted), "nothing") if view.silver > RICH else "nothing"
 
 
 def _copy(decision: Decision, view: SeatView, nerve: float) -> str:
