@@ -31,7 +31,8 @@ Deed = tuple[str, str]  # question and verb
 KINDS = frozenset((
     "art-known", "assemble", "blade-kind", "build", "buy", "chosen-spell", "equipment", "find-kind", "free-spell",
     "goods-what", "learn-spell", "mastery", "new-art", "new-skill", "new-spell", "poison-what", "raise-score", "seek",
-    "sell", "skill-known", "spell", "spell-target", "visit", "weapon", "which", "which-kind", "whose-gear",
+    "sell", "shape", "skill-known", "spell", "spell-target", "store", "visit", "weapon",
+    "which", "which-kind", "whose-gear",
 ))  # fmt: skip
 """Questions of which thing, kind or person: one deed, whatever is picked."""
 TALK = frozenset(("appeal", "close", "draw", "habits", "look", "note", "say", "try"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, undead
-from tablewright.rules.begone_foe.bots.burdens import overloaded
+from tablewright.rules.begone_foe.book.core.beings import intelligent, max_hp, soul_dice, undead
+from tablewright.rules.begone_foe.bots.burdens import ill_ordered, one_light, overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.settings import GENERATED
+from tablewright.rules.begone_foe.state import Being
 
 _MOST = 0.6
 ENOUGH_ROOM = 6  # empty slots with which it is worth bending down for what lies about
@@ -26,7 +27,7 @@ def _strength(view: SeatView) -> float:
 def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
     """Heal, take what lies about, rest once, go on into the unknown, and home while the going is good."""
     options = decision.options
-    first = _first_things(decision, view) or _care(decision, view)
+    first = _first_things(decision, view) or _care(decision, view, nerve)
     if first:
         return first
     if _should_go_home(view, nerve):
@@ -47,10 +48,22 @@ def _first_things(decision: Decision, view: SeatView) -> str:
         return plain
     if "gather" in options and view.room_to_carry >= ENOUGH_ROOM:
         return "gather"
-    return "gear" if "gear" in options and overloaded(view) else ""
+    if "gear" in options and overloaded(view):
+        return "gear"
+    if "kindle" in options and one_light(view):
+        return "kindle"
+    return "march" if "march" in options and ill_ordered(view) else _wounded_hand(decision, view)
 
 
-def _care(decision: Decision, view: SeatView) -> str:
+def _wounded_hand(decision: Decision, view: SeatView) -> str:
+    """A hired hand who is nearly done is sent home while the way is short."""
+    weak = [being for being in view.party if being.role == "hireling" and being.hp * 3 <= max_hp(being)]
+    near = view.here is not None and view.here.entrance
+    homes = (Option("send-home", being.id) for being in weak if near)
+    return next((option for option in homes if option in decision.options), "")
+
+
+def _care(decision: Decision, view: SeatView, nerve: float) -> str:
     """Dice, then a rest for all; for one badly hurt among the whole, a breather that leaves the others theirs."""
     if view.health >= 0.75:
         worst = min((being.hp / max(1, max_hp(being)) for being in view.standing), default=1.0)
@@ -58,8 +71,11 @@ def _care(decision: Decision, view: SeatView) -> str:
         return "breather" if lone and "breather" in decision.options else ""
     if "heal" in decision.options:
         return "heal"
-    restful = "rest" in decision.options and view.supply("ration") >= 2 and not _foes_about(view)
-    return "rest" if restful else ""
+    quiet = view.supply("ration") >= 2 and not _foes_about(view)
+    if quiet and "rest" in decision.options:
+        return "rest"
+    stay = nerve > 1 and quiet and view.health < 0.5 and view.supply("ration") >= 2 * len(view.party)
+    return "camp" if stay and "camp" in decision.options else ""
 
 
 def _learning(decision: Decision, view: SeatView) -> str:
@@ -163,8 +179,10 @@ def _most_hurt(decision: Decision, view: SeatView, nerve: float) -> str:
 
 def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     foes = view.foes
-    if "heal" in decision.options and view.health < 0.5:
+    if "heal" in decision.options and view.health < 0.65:
         return "heal"
+    if _would_convert(decision, view, foes, nerve):
+        return "approach"
     if danger(foes) <= nerve * _strength(view):
         if "turn" in decision.options and sum(undead(foe) for foe in foes) > len(view.standing):
             return "turn"
@@ -175,6 +193,14 @@ def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     past = next((key for key in decision.options if Option.read(key).verb == "past"), "")
     hurt = view.health < 0.5 and "hide" in decision.options
     return past or ("hide" if hurt else "avoid")
+
+
+def _would_convert(decision: Decision, view: SeatView, foes: list[Being], nerve: float) -> bool:
+    """The Lawful who are careful talk to what is no danger: converts pay as well as corpses."""
+    speaker = max(view.standing, key=lambda being: being.heart, default=None)
+    lawful = speaker is not None and speaker.alignment == "lawful" and nerve < 1
+    easy = danger(foes) * 4 < _strength(view) and all(intelligent(foe) for foe in foes)
+    return lawful and easy and "approach" in decision.options
 
 
 def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:

@@ -241,8 +241,14 @@ def _shape(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
-    beings = [being for key in decision.options if (being := view.being(key)) is not None]
-    return min(beings, key=lambda being: being.hp).id if beings else "stop"
+    """The weakest that steel can hurt, then fire, then what is on the belt."""
+    being = view.being(str(decision.facts["who"]))
+    how = "shoot" if decision.facts.get("ranged") else "attack"
+    foes = [foe for key in decision.options if (foe := view.being(key)) is not None]
+    weak = [foe for foe in foes if being is None or hurts(being, foe, how)]
+    if weak:
+        return min(weak, key=lambda foe: foe.hp).id
+    return _first(decision, "torch") or _first(decision, "throw") or _first(decision, "draw") or "stop"
 
 
 def _dice(decision: Decision, view: SeatView, nerve: float) -> str:
