@@ -26,7 +26,8 @@ ON_ONESELF = (
     "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
     "animate_dead", "invisible_stalker",
 )  # fmt: skip
-ON_ANYBODY = ("light", "continual_light", "dimension_door", "dispel_magic", "polymorph_others")  # in peace: oneself or a comrade
+# In peace: oneself or a comrade.
+ON_ANYBODY = ("light", "continual_light", "dimension_door", "dispel_magic", "polymorph_others")
 SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
 MODES = {
     "sleep": ("group", "one"),
