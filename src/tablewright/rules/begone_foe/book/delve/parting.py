@@ -143,10 +143,11 @@ def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     if dungeon is None or not state.apart:
         return []
     far = reach(dungeon, state.here, open_path)
+    waiting = [company for company in state.apart if not company.called and company.here in far]
     return [
         (company, far[company.here].rooms)
-        for company in state.apart
-        if company.due < 0 and company.here in far and far[company.here].rooms <= CALLED_FROM and _awake(state, company)
+        for company in waiting
+        if far[company.here].rooms <= CALLED_FROM and _awake(state, company)
     ]
 
 
@@ -164,7 +165,7 @@ def come_running(state: Campaign, table: Table) -> None:
     """Those who were called stand behind the others, and act after all who are there (BF-MOVE-03)."""
     fight = state.fight
     assert fight is not None
-    for company in [company for company in state.apart if 0 <= company.due <= fight.round]:
+    for company in [company for company in state.apart if company.called and company.due <= fight.round]:
         for being in _members(state, company):
             being.at = BEHIND_THE_PARTY
             fight.fighters.append(being.id)
