@@ -11,6 +11,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.outfit import change_from, outfit, starting_money
 from tablewright.rules.yabec.book.characters.tenets import TEXTS, accept
+from tablewright.rules.yabec.book.checking import LONGEST_NAME
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import equip_best, give
@@ -125,7 +126,8 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
     settle_statistics(hero)
     hero.cp = starting_money(table, hero)
     outfit(table, hero)
-    hero.name = table.ask_text(hero.seat, NAME, 40, default=_name(world, table, hero)) or _name(world, table, hero)
+    usual = _name(world, table, hero)
+    hero.name = table.ask_text(hero.seat, NAME, LONGEST_NAME, default=usual) or usual
 
 
 def _class_and_creed(world: World, table: Table, hero: Creature, pool: list[int]) -> bool:

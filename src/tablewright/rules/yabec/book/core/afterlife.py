@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import value_of
 from tablewright.rules.yabec.book.core.life import check_scores
 from tablewright.rules.yabec.book.downtime.boons import spend
@@ -38,7 +39,7 @@ def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> N
 def _speak_over(world: World, table: Table, dead: Creature) -> None:
     """Words, music, a ritual of one's own: whatever each player wants written down (YB-DEATH-13)."""
     for seat in world.seats:
-        words = table.ask_text(seat, EULOGY, 400, {"who": dead.id}, default="")
+        words = table.ask_text(seat, EULOGY, LONGEST_WORDS, {"who": dead.id}, default="")
         if words:
             table.tell(Shared(dead.name, words))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_LINE
 from tablewright.rules.yabec.book.conflict.attack import dodge_fails
 from tablewright.rules.yabec.book.conflict.field import distant, is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
@@ -101,7 +102,7 @@ def say_word(world: World, table: Table, seat: str, way: Way) -> None:
     """The party tries to meet the condition of a magical door by words: those that were read, or a guess; the DM judges
     (YB-DOOR-02).
     """
-    words = table.ask_text(seat, SAID, 120, {"way": way.id}).strip()
+    words = table.ask_text(seat, SAID, LONGEST_LINE, {"way": way.id}).strip()
     if not words:
         return
     wanted = str(way.data["magic"])

@@ -13,6 +13,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage, die, heal
 from tablewright.rules.yabec.book.core.saves import check
@@ -195,9 +196,9 @@ def _service(world: World, table: Table, foe: Creature) -> None:
 
 def _words(world: World, table: Table, foe: Creature) -> None:
     """Anything else that is said; the Dungeon Master answers in words."""
-    said = table.ask_text(caller_seat(world), SAID, 300, {"who": foe.id})
+    said = table.ask_text(caller_seat(world), SAID, LONGEST_WORDS, {"who": foe.id})
     if said:
-        answer = table.ask_text(GM, ANSWER, 300, {"who": foe.id, "words": said}, default="")
+        answer = table.ask_text(GM, ANSWER, LONGEST_WORDS, {"who": foe.id, "words": said}, default="")
         table.tell(Used(foe.name, "answers", answer or "a shrug"))
 
 

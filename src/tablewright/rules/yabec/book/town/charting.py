@@ -19,6 +19,7 @@ from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import Dungeon
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
 HOME = "0,0"
@@ -345,13 +346,19 @@ def arrive(world: World, table: Table, goal: str) -> None:
             name, world.options.levels, world.options.rooms, table.whim, PACES[world.options.pace]
         )
         world.dungeons[name].title = world.titles[name]
-    if world.goal == "relic" and not world.goal_done:
-        hide_relic(world.dungeons[name])
-    if world.goal == "slay" and not world.goal_done:
-        mark_monster(world.dungeons[name], world.relic)
-    if world.goal == "prisoner" and not world.goal_done:
-        hold_prisoner(world.dungeons[name], world.relic)
+    if not world.goal_done:
+        _place_goal(world, world.dungeons[name])
     enter_dungeon(world, table, name)
+
+
+def _place_goal(world: World, dungeon: Dungeon) -> None:
+    """What the party has sworn to fetch, kill or free is in the dungeon it goes to (YB-TOWN-18)."""
+    if world.goal == "relic":
+        hide_relic(dungeon)
+    elif world.goal == "slay":
+        mark_monster(dungeon, world.relic)
+    elif world.goal == "prisoner":
+        hold_prisoner(dungeon, world.relic)
 
 
 def go_home(world: World, table: Table) -> None:

@@ -87,8 +87,8 @@ def build(world: World, table: Table, hero: Creature) -> int:
 
 
 def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
-    level, draws = DRAWS.get(hero.key, (99, ()))
-    if hero.level >= level:
+    if hero.key in DRAWS and hero.level >= DRAWS[hero.key][0]:
+        draws = DRAWS[hero.key][1]
         return [(kind, roll_dice(table, dice, FOLLOWERS, hero.name) * times) for kind, dice, times, _ in draws]
     if hero.key in UNCOUNTED and hero.level >= UNCOUNTED[hero.key][1]:
         kind, _, usual = UNCOUNTED[hero.key]
