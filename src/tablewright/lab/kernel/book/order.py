@@ -122,6 +122,8 @@ def _encounter(g: Record, c: Content) -> None:
 
 @compiled
 def _offer_holders(g: Record) -> None:
+    if not has(g, k.CHARMED):
+        return
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
         if g[member + r.KIND] == k.CHARMED:
