@@ -177,7 +177,7 @@ def _sensible(hero: Creature, options: list[str]) -> str:
     badly_hurt = 2 * hero.damage > hero.hp or hero.legs
     if badly_hurt and "temple_healing" in options and hero.cp + hero.banked >= 100:
         return "temple_healing"
-    return next(key for key in ("selling", "magical_research", "training", "baking", options[0]) if key in options)
+    return next(key for key in ("selling", "magical_research", "training", "baking") if key in options)
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -225,9 +225,8 @@ def plans(world: World) -> list[Option]:
     found += [Option("sell", hero.id) for hero in welcome if has_goods(hero)]
     found += [Option("see", hero.id) for hero in people]
     found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
-    if len(world.seats) > 1:
-        found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
-        found += each_of("floor", (seat for seat in world.seats if seat != caller_seat(world)))
+    found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
+    found += each_of("floor", (seat for seat in world.seats if seat != caller_seat(world)))
     found += [] if world.council else [Option("council")]
     found += [Option("chart"), Option("customs"), Option("guild")]
     found += [Option("quarrel")] if world.brawled != world.session and world.party else []

@@ -58,6 +58,7 @@ FIGURES: Named = {
     "wage": _wage,
     "add-dungeon": charting.add_dungeon,
     "add-town": charting.add_town,
+    "raids": strongholds.raids,
     "call-follower": strongholds.call_follower,
     "research-odds": step(study.research_odds, who="c1", source=...),
     "research-price": step(study.research_price, who="c1", source=..., spell=...),
