@@ -56,7 +56,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
     targets = [target for target in enemies(state, foe) if not _barred(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
-        feet = 0 if has(foe, "prone") else walking(foe)
+        feet = 0 if has(foe, "prone") or tagged(foe, "immobile") else walking(foe)
         options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet)]
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
@@ -67,7 +67,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
             ]
     options += [Option("power", effect.on) for effect in powers(state, foe)]
     options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
-    if targets and walking(foe) > 0 and not has(foe, "entangled"):
+    if targets and walking(foe) > 0 and not has(foe, "entangled") and not tagged(foe, "immobile"):
         options.append(Option("advance"))
     if may_flee(state, foe):
         options.append(Option("flee"))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, up, walking
+from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.gear import (
     ammunition,
     barrow_of,
@@ -51,7 +51,8 @@ def may_flee(state: Campaign, being: Being) -> bool:
     """Not while held or dancing, nor in the round after a failed flight (BF-PURS-06, BF-MON-09, BF-MON-15)."""
     fight = fight_of(state)
     way_out = fight.party_exits if being.side == "party" else fight.exits
-    return way_out > 0 and not being.caught and walking(being) > 0 and not has_any(being, _HELD)
+    able = walking(being) > 0 and not tagged(being, "immobile")
+    return way_out > 0 and able and not being.caught and not has_any(being, _HELD)
 
 
 def other_ways(state: Campaign) -> list[str]:
