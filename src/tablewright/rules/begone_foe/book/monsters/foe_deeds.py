@@ -131,9 +131,7 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 
 def melee_routine(foe: Being) -> int:
     """The first routine with a blow in it that is no missile."""
-    return next(
-        (each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and each.range_ft <= 15), 1
-    )
+    return next((each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and not each.far), 1)
 
 
 def _place_in_group(state: Campaign, foe: Being) -> int:

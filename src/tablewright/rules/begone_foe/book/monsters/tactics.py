@@ -117,7 +117,7 @@ def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
 def missile_attack(foe: Being) -> Attack | None:
     if out_of_spikes(foe):
         return None
-    return next((each for each in kind_of(foe).attacks if each.range_ft > 15 and each.name not in NOT_A_BLOW), None)
+    return next((each for each in kind_of(foe).attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:

@@ -252,7 +252,7 @@ def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> No
 def missile_of(being: Being) -> Strike | None:
     """A loaded, readied missile attack."""
     if is_monster(being):
-        far = next((blow for blow in kind_of(being).attacks if blow.range_ft > 15 and blow.dmg != "0"), None)
+        far = next((blow for blow in kind_of(being).attacks if blow.far and blow.dmg != "0"), None)
         return Strike(far.name, far.dmg, being.body, ranged=True) if far is not None else None
     weapon = weapon_in_hand(being)
     if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
