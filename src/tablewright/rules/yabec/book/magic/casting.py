@@ -255,9 +255,7 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
     Law favours the plain form, Chaos the reversed: the wrong one costs a divine caster 1 damage and may bring
     disfavour (YB-MAGIC-10, YB-ALIGN-02).
     """
-    for each in dict.fromkeys(
-        c.id for c in (caster, target) if c is not None and c.kind == "pc" and c.key == "warlock"
-    ):
+    for each in dict.fromkeys(c.id for c in (caster, target) if c is not None and c.is_a("warlock")):
         hurt(world, table, world.creatures[each], 1, "blood")
     if caster.kind != "pc" or arcane(caster) or not spell.reverse:
         return
@@ -366,4 +364,4 @@ def may_read_scroll(reader: Creature, key: str) -> bool:
     casting = CLASSES[reader.key].casting if reader.kind == "pc" else None
     if casting is not None and casts(reader):
         return casting.spells in SPELLS[key].levels
-    return reader.kind == "pc" and reader.key == "thief" and reader.level >= 10 and "wizard" in SPELLS[key].levels
+    return reader.is_a("thief") and reader.level >= 10 and "wizard" in SPELLS[key].levels
