@@ -174,19 +174,20 @@ def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False
     ]  # fmt: skip
     found = [
         each for each in [*everyone, *fallen]
-        if _meant(caster, each, audience)
+        if _meant(caster, each, audience, antidote=spell.facts(back).get("what") == "poison")
         and sees(caster, each)
         and (each in fallen or within(world, caster, each, spell.range))
     ]  # fmt: skip
     return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found
 
 
-def _meant(caster: Creature, target: Creature, audience: str) -> bool:
+def _meant(caster: Creature, target: Creature, audience: str, *, antidote: bool) -> bool:
+    """Friends, foes or anybody; the dead for spells about them, and who died of poison for what ends it."""
     friend = target.side == caster.side
     if audience == "dead":
         return (friend and target.status in ("dead", "stone")) or (undead(target) and not friend)
     if target.status == "dead":
-        return friend and target.used.get("poisoned") is not None
+        return antidote and friend and target.used.get("poisoned") is not None
     return audience == "anyone" or friend == (audience == "friends")
 
 
