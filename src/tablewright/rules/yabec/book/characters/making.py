@@ -162,7 +162,7 @@ def choose_array(table: Table, seat: str) -> list[int]:
 
 def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
     """The six numbers on the six abilities in any order (YB-CHAR-03); 3 to 18 (YB-ABIL-07)."""
-    left, hero.scores = sorted(pool, reverse=True), {}
+    left, hero.scores = list(pool), {}
     while len(hero.scores) < len(ABILITIES):
         ability = ABILITIES[len(hero.scores)]
         options = list(dict.fromkeys(str(value) for value in left))

@@ -24,7 +24,7 @@ def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> N
     """Burial keeps a body from being reanimated, and is free in the temple (YB-DEATH-10); cremation can never be undone
     (YB-DEATH-11); a cleric's blessing of a turn lets the soul pass in peace (YB-DEATH-12)."""
     choices = ["keep", "burial", "cremation", *(["blessing"] if cleric else []), "funeral"]
-    chosen = table.ask(dead.seat or world.seats[0], RITE, choices, {"who": dead.id}, default="burial")
+    chosen = table.ask(dead.seat, RITE, choices, {"who": dead.id}, default="burial")
     if chosen == "keep":
         return
     dead.rites = "burial" if chosen == "funeral" else chosen
@@ -46,7 +46,7 @@ def _speak_over(world: World, table: Table, dead: Creature) -> None:
 
 def _tear_up(world: World, table: Table, dead: Creature) -> None:
     """With rites held the sheet is torn up: archived for good, once the player confirms (YB-DEATH-13)."""
-    if table.ask(dead.seat or world.seats[0], TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
+    if table.ask(dead.seat, TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
         world.archive.append(dead.id)
 
 

@@ -257,7 +257,7 @@ def natural_weapon(creature: Creature) -> Item:
     for key in ("large_natural_weapon", "small_natural_weapon"):
         if key in creature.skills:
             return NATURAL[key]
-    return NATURAL["bite"] if creature.kind == "pc" and creature.key == "kobold" else UNARMED
+    return NATURAL["bite"] if creature.is_a("kobold") else UNARMED
 
 
 def wield(creature: Creature, key: str) -> None:

@@ -131,7 +131,7 @@ def door_bonus(creature: Creature) -> int:
     """Class bonuses to check doors: thief by level, keen ears and noses 1 (YB-CLASS-08, YB-CLASS-18)."""
     if not can_use_skills(creature):
         return 0
-    if creature.kind == "pc" and creature.key == "thief":
+    if creature.is_a("thief"):
         return CLASSES["thief"].figure(creature.level, "cd")
     return int(has_skill(creature, "keen_hearing") or has_skill(creature, "keen_smell"))
 
@@ -189,9 +189,7 @@ def break_door(world: World, table: Table, way: Way) -> None:
 
 def can_pick(creature: Creature, way: Way) -> bool:
     """Needs tools, one try per lock and level (YB-CLASS-08); a hired lockpick works as a 1st-level thief."""
-    skilled = (
-        creature.kind == "pc" and creature.key == "thief" and can_use_skills(creature)
-    ) or creature.key == "lockpick"
+    skilled = (creature.is_a("thief") and can_use_skills(creature)) or creature.key == "lockpick"
     fresh = f"{way.id}:{creature.level}" not in creature.locks
     return (
         skilled

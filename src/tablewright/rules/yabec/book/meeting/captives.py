@@ -23,7 +23,6 @@ from tablewright.rules.yabec.book.delve.turns import close_turn, here, quiet_one
 from tablewright.rules.yabec.book.meeting.talk import hostile, hostility_of, react, speakers
 from tablewright.rules.yabec.book.town.minions import may_hire, win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
-from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -183,7 +182,7 @@ def _pays_a_coin(hero: Creature) -> bool:
 def _service(world: World, table: Table, foe: Creature) -> None:
     """One alone may be won over by somebody above it, on a friendly reaction (YB-MIN-01)."""
     boss = next((each for each in heroes(world) if may_hire(world, each, 1, foe.hd, human=False)), None)
-    if boss is None or health_dice(foe.hd).worth >= boss.level:
+    if boss is None:
         table.tell(Acted("service", "failed", foe.name))
         return
     mood = react(world, table, [foe])

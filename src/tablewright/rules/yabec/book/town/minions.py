@@ -135,11 +135,7 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
 def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
     """2d6 at or under the loyalty (YB-MIN-04); near a knight of 3rd level with advantage (YB-CLASS-14)."""
     knight = any(
-        each.key == "knight"
-        and each.kind == "pc"
-        and each.level >= 3
-        and each.zone == minion.zone
-        and can_use_skills(each)
+        each.is_a("knight") and each.level >= 3 and each.zone == minion.zone and can_use_skills(each)
         for each in world.creatures.values()
     )
     need = minion.loyalty + effect_sum(minion, "loyalty")

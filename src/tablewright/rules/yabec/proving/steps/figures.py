@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.proving.steps import Named, step
+from tablewright.rules.yabec.book.characters import interrupts, levels, skills, songs, tenets
 from tablewright.rules.yabec.book.conflict import damage, weapons
 from tablewright.rules.yabec.book.core import dice, items, stats
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
@@ -58,6 +59,13 @@ FIGURES: Named = {
     "wage": _wage,
     "add-dungeon": charting.add_dungeon,
     "add-town": charting.add_town,
+    "may-observe": step(skills.may_observe, who="c1", animal=...),
+    "prime-percent": levels.prime_percent,
+    "xp-cap": levels.cap,
+    "sing": step(songs.sing, who="c1", song=...),
+    "accept-terms": tenets.accept,
+    "after-fight": step(tenets.after_conflict, fighters=lambda world: list(world.creatures.values())),
+    "luck": step(interrupts.luck, who="c1", what="a roll"),
     "raids": strongholds.raids,
     "call-follower": strongholds.call_follower,
     "research-odds": step(study.research_odds, who="c1", source=...),
