@@ -32,11 +32,12 @@ PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
 # What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, kinds and
-# powers of what is carried and what of it may be used, the kinds of enemies in a place; what members may suffer from.
+# powers of what is carried and what of it may be used, the kinds of enemies in a place, what members may suffer from;
+# and the deed that was chosen and is to be done.
 (
     KINDS_KNOWN, PARTY_KINDS, HOSTILE_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
-    AILMENTS, WADES, STAMP, MARK,
-) = range(GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 13)  # fmt: skip
+    AILMENTS, WADES, STAMP, DEED, DEED_WITH, DEED_ON, MARK,
+) = range(GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 16)  # fmt: skip
 USABLE_LIST, MOST_USABLE = MARK + 1, 48
 # The last question that each verb was offered in; it may have been taken back.
 VERB_STAMPS, MOST_VERBS = USABLE_LIST + MOST_USABLE, 96
