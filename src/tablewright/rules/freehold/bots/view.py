@@ -146,6 +146,11 @@ class View:
         return members(self._world, self._party)
 
     @property
+    def callings(self) -> list[str]:
+        """Of all who live, before there is a party too."""
+        return [one.calling for one in self._world.characters.values() if not one.dead]
+
+    @property
     def able(self) -> list[Character]:
         return able(self._world, self._party)
 
