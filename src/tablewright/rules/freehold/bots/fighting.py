@@ -36,12 +36,13 @@ def _action(decision: Decision, view: View, courage: float) -> str:
 
 
 def _losing(view: View, courage: float) -> bool:
-    """Nothing is won by killing: the party runs when that costs less, and in a site only when it must."""
+    """Nothing is won by killing: the party runs when that costs less; in a site, or from the fallen, when it must."""
     foes = fighting_now(view)
     if not foes:
         return False
     ahead, leaving = outlook(view, foes), parting(view, foes)
-    bearable = TOO_MUCH if view.fight and view.fight.where in ("room", "lair") else SMALL
+    indoors = view.fight is not None and view.fight.where in ("room", "lair")
+    bearable = TOO_MUCH if indoors or any(one.unconscious for one in view.members) else SMALL
     return ahead.cost > max(bearable, leaving) * courage
 
 

@@ -28,6 +28,8 @@ WORN = 0.5  # too little to walk far
 FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
 
 
+UNSOUGHT = 0.25  # of that, in a fight that one would rather not have
+SEASONED = 3  # level: one blow fells whoever is below it, so that others' homes are left alone
 STORMED = 0.8  # what the last room of a stronghold may cost
 CRUSADERS = 9  # level from which the party goes for a Power
 
@@ -183,9 +185,10 @@ def _site(view: View, options: Sequence[str], courage: float) -> str:
     goal = crusade(view)
     if view.health < WELL or view.hours_left < 3 or (goal and goal != view.party.at):
         return ""
+    green = min((one.level for one in view.able), default=1) * courage < SEASONED
     for site in view.here.sites:
         look, enter = Option("look", site.id), Option("site", site.id)
-        if not _worth_it(view, site, courage):
+        if not _worth_it(view, site, courage) or (green and site.kind != "cache"):
             continue
         if look in options:
             return look
@@ -221,10 +224,13 @@ def winnable(view: View, monster: str, number: int, courage: float) -> bool:
 
 
 def _approach(decision: Decision, view: View, courage: float) -> str:
+    """Who always attacks is struck first or hidden from, others are met where a fight with them would be light."""
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
-    if winnable(view, monster, number, courage) or MONSTERS[monster].disposition == "peaceful":
-        return "meet"
-    return next((way for verb in ("unseen", "lull", "hide") if (way := first(decision.options, verb))), "meet")
+    fierce = MONSTERS[monster].disposition == "attack"
+    if MONSTERS[monster].disposition == "peaceful" or winnable(view, monster, number, courage * UNSOUGHT):
+        return "attack" if fierce else "meet"
+    ways = ("unseen", "lull", "hide", "attack" if fierce else "meet")
+    return next(way for verb in ways if (way := first(decision.options, verb)))
 
 
 def _respond(decision: Decision, view: View, courage: float) -> str:

@@ -107,7 +107,7 @@ def can_come(room: Room) -> bool:
 
 def _rooted(band: Band) -> bool:
     entry = KINDS.get(band.kind)
-    return entry is not None and ("immobile" in entry.tags or entry.fastest == 0)
+    return entry is not None and "immobile" in entry.tags
 
 
 def _from_a_room(state: Campaign, table: Table) -> bool:

@@ -56,7 +56,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
     targets = [target for target in enemies(state, foe) if not _barred(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
-        feet = 0 if has(foe, "prone") else walking(foe)
+        feet = 0 if has(foe, "prone") or tagged(foe, "immobile") else walking(foe)
         options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet)]
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
@@ -67,7 +67,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
             ]
     options += [Option("power", effect.on) for effect in powers(state, foe)]
     options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
-    if targets and walking(foe) > 0 and not has(foe, "entangled"):
+    if targets and walking(foe) > 0 and not has(foe, "entangled") and not tagged(foe, "immobile"):
         options.append(Option("advance"))
     if may_flee(state, foe):
         options.append(Option("flee"))
@@ -117,7 +117,7 @@ def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
 def missile_attack(foe: Being) -> Attack | None:
     if out_of_spikes(foe):
         return None
-    return next((each for each in kind_of(foe).attacks if each.range_ft > 15 and each.name not in NOT_A_BLOW), None)
+    return next((each for each in kind_of(foe).attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
