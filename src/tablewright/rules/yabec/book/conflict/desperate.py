@@ -122,7 +122,7 @@ def swayed(world: World, table: Table, conflict: Conflict, creature: Creature) -
 
 def _confused(world: World, table: Table, creature: Creature) -> bool:
     """2d6: 2-5 normal, 6-8 nothing, 9-12 attacks another victim; above 2 HD a save gives a normal round."""
-    if health_dice(creature.hd).worth > NO_SAVE_HD and save(table, creature, "s", magic=True):
+    if health_dice(creature.hd).worth > NO_SAVE_HD and save(table, creature, "s"):
         return False
     total = roll_dice(table, "2d6", CONFUSED, creature.name)
     if total <= 5:

@@ -230,6 +230,6 @@ def end_delve(world: World, table: Table) -> None:
 def _come_to(world: World, table: Table, creature: Creature) -> None:
     """The charmed save again when the delve is over, and part from the party if they succeed (YB-MAGIC-09)."""
     charmed = creature.kind == "monster" and any(effect.key == "charmed" for effect in creature.effects)
-    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s", magic=True):
+    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s"):
         send_off(world, creature)
         table.tell(MinionTested(creature.name, "leaves", creature.loyalty))

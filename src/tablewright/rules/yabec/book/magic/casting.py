@@ -152,7 +152,7 @@ def _deafened(world: World, table: Table, caster: Creature) -> bool:
     """In a magical din one casts only after a save against spells (YB-MAGIC-09)."""
     room = room_of(world, caster.zone)
     noisy = has_effect(caster, "noise") or (room is not None and "noise" in room.data)
-    return noisy and not save(table, caster, "s", magic=True)
+    return noisy and not save(table, caster, "s")
 
 
 def interrupted(world: World, creature: Creature) -> bool:

@@ -93,7 +93,7 @@ def _opens(world: World, table: Table, w: Working) -> None:
 def _routs(world: World, table: Table, w: Working) -> None:
     """Creatures of 2 HD and less run (YB-MAGIC-09)."""
     for foe in near_foes(world, w.caster, "distant"):
-        if health_dice(foe.hd).worth < SMALL + 1:
+        if health_dice(foe.hd).count <= SMALL:
             foe.effects.append(Effect("broken", "shift"))
 
 
