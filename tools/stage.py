@@ -71,10 +71,16 @@ def walked(browser: Browser, url: str, game: str, size: str, light: Light) -> li
     shifted: float = page.evaluate("window.shifted")
     if shifted > MOST_SHIFT:
         walk.blame(f"shifted {shifted:.3f}")
+    jumps: list[str] = page.evaluate("[...new Set(window.jumps)]")  # also those that a press excuses
     context.close()
     end = "over" if done or walk.is_over else "not over"
     line = f"{game} {size} {light}: fight after {walk.presses} presses, {walk.decisions} decisions, {end}, "
-    return [f"{line}shift {shifted:.4f}, {len(walk.faults)} faults", *walk.faults, *complaints]
+    return [
+        f"{line}shift {shifted:.4f}, {len(walk.faults)} faults",
+        *walk.faults,
+        *complaints,
+        *(f"jumped {each}" for each in jumps),
+    ]
 
 
 def main() -> None:

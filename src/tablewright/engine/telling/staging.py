@@ -104,6 +104,15 @@ class Offer(msgspec.Struct, frozen=True):
     folds: tuple[Fold, ...] = ()
 
     @property
+    def before_ways(self) -> tuple[Numbered, ...]:
+        """What stands open and is put before the ways of the compass; all of it where there are none."""
+        return tuple(each for each in self.open if not self.compass or each[0] < self.compass[0][0])
+
+    @property
+    def after_ways(self) -> tuple[Numbered, ...]:
+        return self.open[len(self.before_ways) :]
+
+    @property
     def folds_first(self) -> bool:
         """Whether what the question puts first waits behind a fold."""
         numbers = [number for number, _ in (*self.open, *self.compass)]
