@@ -45,7 +45,7 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
         allowed = [*slip_options(world, creature), *allowed]
     allowed = [*allowed, *_still_possible(world, creature, cause)]
     allowed = list(dict.fromkeys(allowed))
-    seat = creature.seat if creature.side == "party" and creature.seat else GM
+    seat = creature.seat or GM
     chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
     _do_desperately(world, table, creature, chosen)
 
