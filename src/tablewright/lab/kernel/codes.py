@@ -39,6 +39,7 @@ BEINGS = (
     SHADE,
     OGRE, TROLL, CYCLOPS, GOLEM, ZOMBIE, DEMON, LICH_KING, POSSESSED, ROLL_TWICE, ROLL_THREE,
 ) = range(1, 26)  # fmt: skip
+KINDS_OF_BEINGS = len(BEINGS)
 
 # What people die of: the kind of an enemy, or one of these.
 CAUSES = (

@@ -44,52 +44,65 @@ SMALL Word dice_high_product(Word a, Word b) {
 
 // THE KERNEL
 
+// One step of a game, of the kind it is at: a turn up to the choice of a deed, or the deed. Says what kind comes next, or
+// KINDS where the game is over.
+SMALL int step(Record g, Content content, int kind) {
+  if (kind < TURNS) {
+    if (order_begin_turn(g, content)) return TURNS + order_kind_of_deed(g);
+  } else {
+    order_do_deed(g, content);
+  }
+  return running_one_more(g, content) ? KINDS : order_kind_of_turn(g, content);
+}
+
 #ifdef __CUDACC__
 
-// Thirty-two threads that step together have more games than they are. Each round they take the kind of turn that most
-// games are at, and play one such turn of up to thirty-two of them: neighbours then go through the same rules.
-// Blocks have thirty-two threads: `__launch_bounds__` keeps BLOCKS of them on a multiprocessor.
-extern "C" __global__ void __launch_bounds__(32, BLOCKS) play(
+// The threads of a block have more games than they are. Each round they take the kind of step that most games are at, and
+// play one such step of as many of them as there are threads: neighbours then go through the same rules, and all that
+// a multiprocessor has in hand is one part of the program. `__launch_bounds__` keeps BLOCKS of them on one.
+extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     int32_t* records, Content content, const int32_t* keys, int32_t* results, int32_t games, int32_t* counter) {
-  __shared__ int32_t game[POOL], waiting[KINDS + 1], chosen[32], found;
+  __shared__ int32_t game[POOL], waiting[KINDS + 1], chosen[THREADS], found;
   __shared__ uint8_t kind[POOL];
   int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
-  for (int slot = threadIdx.x; slot < POOL; slot += 32) {
+  if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
+  __syncthreads();
+  for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
     game[slot] = atomicAdd(counter, 1);
     kind[slot] = game[slot] < games ? 0 : KINDS;
-    if (game[slot] < games) {
-      beginning_begin(own + (int64_t)slot * RECORD_STRIDE, content, keys + 8 * (int64_t)game[slot]);
-    }
+    if (game[slot] < games) beginning_begin(own + slot * (int64_t)RECORD_STRIDE, content, keys + 8 * (int64_t)game[slot]);
+    atomicAdd(&waiting[kind[slot]], 1);
   }
   for (;;) {
-    if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
-    found = 0;
-    __syncwarp();
-    for (int slot = threadIdx.x; slot < POOL; slot += 32) atomicAdd(&waiting[kind[slot]], 1);
-    __syncwarp();
+    if (threadIdx.x == 0) found = 0;
+    __syncthreads();
     int best = 0;
     for (int each = 1; each < KINDS; each++) best = waiting[each] > waiting[best] ? each : best;
     if (waiting[best] == 0) return;
-    for (int slot = threadIdx.x; slot < POOL; slot += 32) {
+    for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
       if (kind[slot] == best) {
         int place = atomicAdd(&found, 1);
-        if (place < 32) chosen[place] = slot;
+        if (place < THREADS) chosen[place] = slot;
       }
     }
-    __syncwarp();
+    __syncthreads();
     if (threadIdx.x < found) {
       int slot = chosen[threadIdx.x];
-      Record g = own + (int64_t)slot * RECORD_STRIDE;
-      order_play_turn(g, content);
-      bool over = running_one_more(g, content);
-      if (over) {
+      Record g = own + slot * (int64_t)RECORD_STRIDE;
+      int next = step(g, content, best);
+      if (next == KINDS) {
         running_keep(g, results + RESULTS * (int64_t)game[slot]);
         game[slot] = atomicAdd(counter, 1);
-        if (game[slot] < games) beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
+        if (game[slot] < games) {
+          beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
+          next = 0;
+        }
       }
-      kind[slot] = over ? (game[slot] < games ? 0 : KINDS) : order_kind_of_turn(g, content);
+      kind[slot] = next;
+      atomicAdd(&waiting[best], -1);
+      atomicAdd(&waiting[next], 1);
     }
-    __syncwarp();
+    __syncthreads();
   }
 }
 

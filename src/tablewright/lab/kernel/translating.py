@@ -35,12 +35,13 @@ class Untranslatable(Exception):
 
 def whole_program() -> str:
     """What a GPU plays games with."""
-    from tablewright.lab.kernel.book.order import KINDS_OF_TURN, kind_of_turn
+    from tablewright.lab.kernel.book.order import KINDS_OF_DEED, KINDS_OF_TURN, kind_of_deed, kind_of_turn
     from tablewright.lab.kernel.record import RECORD_SIZE
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     stride = -(-RECORD_SIZE // 32) * 32
-    return program((play_game, keep, kind_of_turn), KINDS=KINDS_OF_TURN, RESULTS=RESULTS, RECORD_STRIDE=stride)
+    kinds = {"TURNS": KINDS_OF_TURN, "KINDS": KINDS_OF_TURN + KINDS_OF_DEED}
+    return program((play_game, keep, kind_of_turn, kind_of_deed), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:

@@ -15,7 +15,7 @@ from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.freehold.bots import delving, fighting, housekeeping, thinking, travelling
+from tablewright.rules.freehold.bots import caring, delving, fighting, housekeeping, thinking, travelling
 from tablewright.rules.freehold.bots.view import View
 
 
@@ -41,6 +41,7 @@ def _default(decision: Decision, view: View, courage: float) -> str:
 _ANSWERS: dict[str, Answer] = {
     **housekeeping.ANSWERS,
     **travelling.ANSWERS,
+    **caring.ANSWERS,
     **delving.ANSWERS,
     **fighting.ANSWERS,
 }

@@ -87,6 +87,8 @@ class PartySeen(msgspec.Struct, frozen=True):
     away_since: int
     new_hexes: int
     fallen: int
+    careful: bool
+    ration: str
 
 
 class FightSeen(msgspec.Struct, frozen=True):
@@ -139,6 +141,8 @@ class View:
             party.away_since,
             party.new_hexes,
             party.fallen,
+            party.careful,
+            party.ration,
         )
 
     @property

@@ -16,6 +16,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.conflict.desperate import DESPERATE_ACTS
 from tablewright.rules.yabec.book.conflict.field import in_conflict, join_in, ways
 from tablewright.rules.yabec.book.core.foes import muster
@@ -55,7 +56,6 @@ MOST = 8
 MOST_FOES = 12
 MOST_COINS = 5_000
 NOT_GIVEN = ("animal", "body", "quest", "scroll")
-LONGEST = 400
 IN_THE_DUNGEON = (GO_ON, "tell", "check", "hazard", "monsters", "part", "figures", "goal", "offer", "treasure", "thing")
 IN_TOWN = (GO_ON, "tell", "check", "rumour", "goal", "quest", "offer", "site", "brawl", "figures", "council", "thing")
 IN_A_FIGHT = (GO_ON, "tell", "check", "monsters", "figures", "limits")
@@ -97,7 +97,7 @@ def _people(world: World) -> list[Creature]:
 
 
 def _ask_words(table: Table, what: str) -> str:
-    return table.ask_text(GM, WORDS, LONGEST, {"what": what}).strip()
+    return table.ask_text(GM, WORDS, LONGEST_WORDS, {"what": what}).strip()
 
 
 def _tell(world: World, table: Table) -> None:

@@ -40,8 +40,7 @@ def further_shops(world: World, table: Table) -> None:
 def _named(table: Table, wares: list[str]) -> list[str]:
     """The Dungeon Master names them, one after the other."""
     found: list[str] = []
-    while len(found) < len(wares):
-        left = [key for key in wares if key not in found]
+    while left := [key for key in wares if key not in found]:
         chosen = table.ask(GM, WARES, ["enough", *left], {"number": len(found)}, default="enough")
         if chosen == "enough":
             break
