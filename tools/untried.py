@@ -30,13 +30,13 @@ NOT_BY_HAND = ("random", "thinker")
 Deed = tuple[str, str]  # question and verb
 KINDS = frozenset((
     "assemble", "blade-kind", "build", "buy", "chair", "class", "find-kind", "free-spell", "goal", "goods-what",
-    "learn-spell", "mastery", "mentor-class", "mentor-spell", "poison-what", "raise-score", "return-to", "sell", "visit",
-    "weapon", "which",
+    "learn-spell", "mastery", "mentor-class", "mentor-spell", "poison-what", "raise-score", "return-to", "sell",
+    "visit", "weapon", "which",
 ))  # fmt: skip
 """Questions of which thing, kind or person: one deed, whatever is picked."""
 TALK = frozenset((
-    "appeal", "aside", "close", "customs", "draw", "floor", "guild", "habits", "look", "note", "own-words", "say", "try",
-    "words",
+    "appeal", "aside", "close", "customs", "draw", "floor", "guild", "habits", "look", "note", "own-words", "say",
+    "try", "words",
 ))  # fmt: skip
 """Words, drawings and habits of people at a table: no bot has any."""
 
