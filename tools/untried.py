@@ -29,13 +29,16 @@ NOT_BY_HAND = ("random", "thinker")
 
 Deed = tuple[str, str]  # question and verb
 KINDS = frozenset((
-    "art-known", "assemble", "blade-kind", "build", "buy", "chosen-spell", "equipment", "find-kind", "free-spell",
-    "goods-what", "learn-spell", "mastery", "new-art", "new-skill", "new-spell", "poison-what", "raise-score", "seek",
-    "sell", "shape", "skill-known", "spell", "spell-target", "store", "visit", "weapon",
-    "which", "which-kind", "whose-gear",
+    "art-known", "assemble", "blade-kind", "build", "buy", "chair", "chosen-spell", "class", "equipment", "find-kind",
+    "free-spell", "goal", "goods-what", "learn-spell", "mastery", "mentor-class", "mentor-spell", "new-art",
+    "new-skill", "new-spell", "poison-what", "raise-score", "return-to", "seek", "sell", "shape", "skill-known",
+    "spell", "spell-target", "store", "visit", "weapon", "which", "which-kind", "whose-gear",
 ))  # fmt: skip
 """Questions of which thing, kind or person: one deed, whatever is picked."""
-TALK = frozenset(("appeal", "close", "draw", "habits", "look", "note", "say", "try"))
+TALK = frozenset((
+    "appeal", "aside", "close", "customs", "draw", "floor", "guild", "habits", "look", "note", "own-words", "say",
+    "try", "words",
+))  # fmt: skip
 """Words, drawings and habits of people at a table: no bot has any."""
 
 
