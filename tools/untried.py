@@ -29,8 +29,10 @@ NOT_BY_HAND = ("random", "thinker")
 
 Deed = tuple[str, str]  # question and verb
 KINDS = frozenset((
-    "assemble", "blade-kind", "build", "buy", "find-kind", "free-spell", "goods-what", "learn-spell", "mastery",
-    "poison-what", "raise-score", "sell", "visit", "weapon", "which",
+    "art-known", "assemble", "blade-kind", "build", "buy", "chosen-spell", "equipment", "find-kind", "free-spell",
+    "goods-what", "learn-spell", "mastery", "new-art", "new-skill", "new-spell", "poison-what", "raise-score", "seek",
+    "sell", "shape", "skill-known", "spell", "spell-target", "store", "visit", "weapon",
+    "which", "which-kind", "whose-gear",
 ))  # fmt: skip
 """Questions of which thing, kind or person: one deed, whatever is picked."""
 TALK = frozenset(("appeal", "close", "draw", "habits", "look", "note", "say", "try"))

@@ -87,6 +87,8 @@ class PartySeen(msgspec.Struct, frozen=True):
     away_since: int
     new_hexes: int
     fallen: int
+    careful: bool
+    ration: str
 
 
 class FightSeen(msgspec.Struct, frozen=True):
@@ -139,6 +141,8 @@ class View:
             party.away_since,
             party.new_hexes,
             party.fallen,
+            party.careful,
+            party.ration,
         )
 
     @property
@@ -146,9 +150,9 @@ class View:
         return members(self._world, self._party)
 
     @property
-    def callings(self) -> list[str]:
-        """Of all who live, before there is a party too."""
-        return [one.calling for one in self._world.characters.values() if not one.dead]
+    def weakest_level(self) -> int:
+        """Of all who live; the first before there is anybody."""
+        return min((one.level for one in self._world.characters.values() if not one.dead), default=1)
 
     @property
     def able(self) -> list[Character]:

@@ -54,7 +54,7 @@ def attack_score(being: Being, ranged: bool) -> int:
 
 def doubled(bonus: int, times: int) -> int:
     """Each doubling doubles the bonus as it then stands, and only a positive one (BF-ARTS-12)."""
-    return max(bonus, bonus * 2**times)
+    return max(bonus, bonus << times)
 
 
 def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", sneak: bool = False) -> Strike:

@@ -28,7 +28,7 @@ def recover(hollow: Creature) -> None:
 
 
 def mantra(mystic: Creature) -> int:
-    return mystic.used.get("mantra", 0) if mystic.key == "mystic" else 0
+    return mystic.used.get("mantra", 0)
 
 
 def most_mantra(mystic: Creature) -> int:

@@ -45,7 +45,7 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
         allowed = [*slip_options(world, creature), *allowed]
     allowed = [*allowed, *_still_possible(world, creature, cause)]
     allowed = list(dict.fromkeys(allowed))
-    seat = creature.seat if creature.side == "party" and creature.seat else GM
+    seat = creature.seat or GM
     chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
     _do_desperately(world, table, creature, chosen)
 
@@ -131,7 +131,8 @@ def _confused(world: World, table: Table, creature: Creature) -> bool:
         each for each in in_conflict(world)
         if each is not creature and has_effect(each, "confused") and each.zone == creature.zone
     ]  # fmt: skip
-    table.tell(Used(creature.name, "confused", "strikes" if total >= 9 and victims else "stares"))
-    if total >= 9 and victims:
+    strikes = total >= 9 and bool(victims)
+    table.tell(Used(creature.name, "confused", "strikes" if strikes else "stares"))
+    if strikes:
         blow_at(world, table, creature, victims[0])
     return True

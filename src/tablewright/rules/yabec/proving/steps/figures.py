@@ -7,7 +7,7 @@ from tablewright.rules.yabec.book.characters import interrupts, levels, skills, 
 from tablewright.rules.yabec.book.conflict import damage, weapons
 from tablewright.rules.yabec.book.core import dice, items, stats
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
-from tablewright.rules.yabec.book.downtime import study
+from tablewright.rules.yabec.book.downtime import study, temple
 from tablewright.rules.yabec.book.meeting.talk import met_names
 from tablewright.rules.yabec.book.town import charting, hiring, minions, strongholds
 from tablewright.rules.yabec.state import Creature, Seeker, World
@@ -66,6 +66,7 @@ FIGURES: Named = {
     "accept-terms": tenets.accept,
     "after-fight": step(tenets.after_conflict, fighters=lambda world: list(world.creatures.values())),
     "luck": step(interrupts.luck, who="c1", what="a roll"),
+    "raise-in-town": step(temple.raise_dead, who="c1", payer="c2"),
     "raids": strongholds.raids,
     "call-follower": strongholds.call_follower,
     "research-odds": step(study.research_odds, who="c1", source=...),
