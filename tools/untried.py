@@ -29,12 +29,17 @@ NOT_BY_HAND = ("random", "thinker")
 
 Deed = tuple[str, str]  # question and verb
 KINDS = frozenset((
-    "assemble", "blade-kind", "build", "buy", "challenge-second", "find-kind", "free-spell", "goods-what",
-    "learn-spell", "march-first", "mastery", "minion", "poison-what", "raise-score", "sell", "set-gems", "share-out",
-    "summon", "trade", "visit", "weapon", "which", "who",
+    "art-known", "assemble", "blade-kind", "build", "buy", "chair", "challenge-second", "chosen-spell", "class",
+    "equipment", "find-kind", "free-spell", "goal", "goods-what", "learn-spell", "march-first", "mastery",
+    "mentor-class", "mentor-spell", "minion", "new-art", "new-skill", "new-spell", "poison-what", "raise-score",
+    "return-to", "seek", "sell", "set-gems", "shape", "share-out", "skill-known", "spell", "spell-target", "store",
+    "summon", "trade", "visit", "weapon", "which", "which-kind", "who", "whose-gear",
 ))  # fmt: skip
 """Questions of which thing, kind or person: one deed, whatever is picked."""
-TALK = frozenset(("appeal", "close", "draw", "habits", "look", "note", "say", "try"))
+TALK = frozenset((
+    "appeal", "aside", "close", "customs", "draw", "floor", "guild", "habits", "look", "note", "own-words", "say",
+    "try", "words",
+))  # fmt: skip
 """Words, drawings and habits of people at a table: no bot has any."""
 DECLINES = frozenset((
     "die", "done", "end", "enough", "keep", "later", "never", "no", "nobody", "none", "nothing", "pass", "stop",

@@ -139,3 +139,9 @@ def test_the_question_a_scene_stops_at(tmp_path: Path, wanted: str, expected: li
 
 def test_nothing_was_asked() -> None:
     assert _complaints({"asked": {}}, {}, []) == ["nothing was asked in the end"]
+
+
+def test_what_must_not_be_told() -> None:
+    told = [Entry(Shown((1, 2), {}))]
+    assert _complaints({"untold": ["hidden", {"event": "shown", "faces": [2, 1]}]}, {}, told) == []
+    assert _complaints({"untold": ["shown"]}, {}, told) == ["told: {'event': 'shown'}"]

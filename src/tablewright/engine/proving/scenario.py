@@ -12,9 +12,9 @@
     expect = { "foes[0].hp" = 28 }       # paths; also events = [...], dead = [...], over = "..."
 
 An expected event is a tag ("struck"), or a table with a tag and fields ({ event = "struck", damage = 3 }); the events
-must come in this order, others may stand between; `told_to` are the seats that alone hear of it. `asked` is the
-question at which the scene stops, with any of `question`, `seat`, `rule`, `default`, `facts`, `low`, `high`, `options`
-(all of them, in any order), `offers` and `withholds` (some).
+must come in this order, others may stand between; `told_to` are the seats that alone hear of it. `untold` are events
+that must not come at all. `asked` is the question at which the scene stops, with any of `question`, `seat`, `rule`,
+`default`, `facts`, `low`, `high`, `options` (all of them, in any order), `offers` and `withholds` (some).
 `refused = "..."` expects the last answer to be refused with that word in it.
 """
 
@@ -124,6 +124,9 @@ def _complaints(
         if path == "events":
             complaints += _missing_events(wanted, entries)
             continue
+        if path == "untold":
+            complaints += _told_though_it_should_not(wanted, entries)
+            continue
         if path == "asked":
             complaints += _asked_otherwise(wanted, asked)
             continue
@@ -137,11 +140,23 @@ def _complaints(
     return complaints
 
 
+def _told(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    return [{**_as_lists(msgspec.to_builtins(entry.event)), "told_to": list(entry.to)} for entry in entries]
+
+
+def _pattern(wanted: Any) -> dict[str, Any]:
+    return {"event": wanted} if isinstance(wanted, str) else wanted
+
+
+def _told_though_it_should_not(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str]:
+    told = _told(entries)
+    return [f"told: {each}" for each in map(_pattern, wanted) if any(_matches(event, each) for event in told)]
+
+
 def _missing_events(wanted: Sequence[Any], entries: Sequence[Entry]) -> list[str]:
-    told = [{**_as_lists(msgspec.to_builtins(entry.event)), "told_to": list(entry.to)} for entry in entries]
+    told = _told(entries)
     rest = iter(told)
-    for each in wanted:
-        pattern = {"event": each} if isinstance(each, str) else each
+    for pattern in map(_pattern, wanted):
         if not any(_matches(event, pattern) for event in rest):
             return [f"no event {pattern} (in this order); told were: {[event['event'] for event in told]}"]
     return []

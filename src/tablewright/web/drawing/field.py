@@ -179,6 +179,11 @@ def _below(figure: str, states: str, longest: int) -> str:
     return whole if len(whole) <= longest or not figure else figure
 
 
+def _seen(words: str, y: float, class_: str) -> str:
+    """Words for the eye alone: shortened to their room, while the whole of them is spoken."""
+    return text(words, y=y, class_=class_, aria_hidden="true")
+
+
 def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
     """`step`: how wide its names may be without running into its neighbour's."""
     x, y = at
@@ -192,8 +197,10 @@ def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(_called(token.name, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
-        text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
+        text(_called(token.name, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name", aria_hidden="true"),
+        text(
+            _below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure", aria_hidden="true"
+        ),
     ]
     place = f"translate({number(x)} {number(y)})"
     spoken = ", ".join(each for each in (token.name, figure, states, "its turn" if token.acts else "") if each)

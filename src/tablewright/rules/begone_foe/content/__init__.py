@@ -125,6 +125,11 @@ class Attack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rider: str = ""
     range_ft: int = 0
 
+    @property
+    def far(self) -> bool:
+        """A missile; fifteen feet are a long tongue."""
+        return self.range_ft > 15
+
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a monster does beyond damage: trigger, save, what follows."""

@@ -61,7 +61,12 @@ def _fight(scene: Setting, table: Table) -> None:
         made.order, made.rolled, made.round = list(given.order), True, given.round
         made.queue = list(given.order) if not given.free_side else made.queue
         made.lasted = given.round
-    played = 0
+    _play_turns(scene, table)
+
+
+def _play_turns(scene: Setting, table: Table) -> None:
+    """The fight goes on, at most `turns` turns of its fighters if that is given."""
+    given, state, played = scene.given, scene.state, 0
     while state.fight is not None and (not given.turns or played < given.turns):
         fighters = bool(state.fight.queue)
         rounds.step(state, table)
@@ -231,10 +236,15 @@ def _reward(scene: Setting, table: Table) -> None:
 
 
 def _newcomers(scene: Setting, table: Table) -> None:
-    """Foes of side "third" come upon a fight between the party and the rest; `save = false`: they are allies."""
+    """Foes of side "third" come upon a fight between the party and the rest; `save = false`: they are allies.
+
+    With `turns` the fight is then played on.
+    """
     late = [foe for foe in scene.foes if foe.side == "third"]
     rounds.begin_fight(scene.state, table, [foe for foe in scene.foes if foe.side != "third"], scene.given.distance)
     newcomers(scene.state, table, late, allied=not scene.given.save)
+    if scene.given.turns:
+        _play_turns(scene, table)
 
 
 def _convert(scene: Setting, table: Table) -> None:

@@ -150,6 +150,11 @@ class View:
         return members(self._world, self._party)
 
     @property
+    def weakest_level(self) -> int:
+        """Of all who live; the first before there is anybody."""
+        return min((one.level for one in self._world.characters.values() if not one.dead), default=1)
+
+    @property
     def able(self) -> list[Character]:
         return able(self._world, self._party)
 

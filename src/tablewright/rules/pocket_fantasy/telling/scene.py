@@ -94,7 +94,8 @@ def _dungeon_facts(dungeon: Dungeon) -> list[Fact]:
 def _maps(world: World, seat: str) -> tuple[MapView | None, tuple[MapView, ...]]:
     level = level_map(world, world.dungeon, seat) if world.dungeon else None
     if world.fight:
-        return field_map(world, world.fight), (level,) if level else ()
+        ground = field_map(world, world.fight)  # the scene's own field draws it better
+        return (level, (ground,)) if level else (ground, ())
     return level, ()
 
 

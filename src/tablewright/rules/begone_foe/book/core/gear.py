@@ -199,7 +199,7 @@ def remove(being: Being, item: Item) -> None:
 
 def use_up(being: Being, kind: str, count: int = 1, spell: str = "") -> bool:
     """Spend so many of a kind; False if there are not enough."""
-    if sum(item.count for item in being.items if item.kind == kind and (not spell or item.spell == spell)) < count:
+    if sum(item.count for item in being.items if item.kind == kind and spell in ("", item.spell)) < count:
         return False
     for _ in range(count):
         item = find(being, kind, spell)

@@ -59,4 +59,5 @@ def _way_home(state: Campaign) -> str:
     dungeon = dungeon_of(state)
     if state.here == dungeon.entrance:
         return next(way.id for way in dungeon.ways.values() if way.kind == "exit")
-    return hops(dungeon, state.here).get(dungeon.entrance, (0, ""))[1]
+    step = hops(dungeon, state.here).get(dungeon.entrance)
+    return step[1] if step else ""

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import (
     muster,
     roll_alignment,
 )
+from tablewright.rules.begone_foe.book.monsters.instincts import waits_for_rest
 from tablewright.rules.begone_foe.content import CHARTS, DANGER, KINDS
 from tablewright.rules.begone_foe.events import Wandered
 from tablewright.rules.begone_foe.settings import chosen
@@ -73,6 +74,11 @@ def noise(state: Campaign, table: Table, what: str) -> bool:
     return check(state, table)
 
 
+def check_at_rest(state: Campaign, table: Table) -> bool:
+    """What shadows the party has waited for this (BF-MON-16); otherwise a check as any (BF-REST-03, BF-REST-08)."""
+    return _stalkers_close_in(state, table) if waits_for_rest(state) else check(state, table)
+
+
 def check(state: Campaign, table: Table) -> bool:
     """D10: 1-5 nothing, 6-8 from a keyed room close by, 9-10 from the encounter table (BF-WANDER-01)."""
     result = CHARTS["wandering"].roll(table).name
@@ -107,7 +113,7 @@ def can_come(room: Room) -> bool:
 
 def _rooted(band: Band) -> bool:
     entry = KINDS.get(band.kind)
-    return entry is not None and ("immobile" in entry.tags or entry.fastest == 0)
+    return entry is not None and "immobile" in entry.tags
 
 
 def _from_a_room(state: Campaign, table: Table) -> bool:

@@ -347,8 +347,8 @@ def gather_arms(state: Campaign) -> None:
     fight = fight_of(state)
     for dropped in fight.dropped:
         owner = state.beings.get(dropped.owner)
-        taker = owner if owner is not None and not owner.dead and owner.side == "party" else None
-        taker = taker or next((being for being in state.party if not helpless(being)), None)
+        able = [being for being in state.party if not helpless(being)]
+        taker = owner if owner in state.party else next(iter(able), None)
         if taker is not None:
             taker.items.append(dropped.item)
     fight.dropped = []

@@ -54,7 +54,7 @@ def attack_score(being: Being, ranged: bool) -> int:
 
 def doubled(bonus: int, times: int) -> int:
     """Each doubling doubles the bonus as it then stands, and only a positive one (BF-ARTS-12)."""
-    return bonus * 2**times if bonus > 0 else bonus
+    return max(bonus, bonus << times)
 
 
 def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", sneak: bool = False) -> Strike:
@@ -262,7 +262,7 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     blows = []
     for target, need in zip(targets, needs, strict=True):
         ac = need + soul.bolster(state, table, soul.ON_AC, target, total - need + 1, "ac", wanted=False)
-        blows.append(Blow(total >= ac, face, total - ac))
+        blows.append(Blow(total >= ac))
         table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
     if any(blow.hit for blow in blows):
         damage = roll_damage(table, attacker, targets[0], strike)

@@ -56,12 +56,8 @@ def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
         return []
     if abs(mover.at - to) <= REACH:
         return []  # nobody fits in between
-    low, high = (mover.at, to) if mover.at < to else (to, mover.at)
-    between = [
-        foe
-        for foe in enemies(state, mover)
-        if low < foe.at < high and foe.at != to and up(foe) and not has(foe, "prone")
-    ]
+    low, high = sorted((mover.at, to))
+    between = [foe for foe in enemies(state, mover) if low < foe.at < high and up(foe) and not has(foe, "prone")]
     return between if len(between) * FEET_HELD >= fight_of(state).width else []
 
 
@@ -138,8 +134,5 @@ def push_past(state: Campaign, table: Table, mover: Being, blocker: Being) -> bo
 
 def away_from_foes(state: Campaign, being: Being) -> int:
     """-1 or +1: the direction in which the enemies are not."""
-    foes = enemies(state, being)
-    if not foes:
-        return -1 if being.side == "party" else 1
-    middle = sum(foe.at for foe in foes) / len(foes)
-    return -1 if being.at < middle or (being.at == middle and being.side == "party") else 1
+    lean = sum(being.at - foe.at for foe in enemies(state, being))
+    return -1 if lean < 0 or (lean == 0 and being.side == "party") else 1

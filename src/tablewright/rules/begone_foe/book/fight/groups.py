@@ -20,9 +20,7 @@ def fighters(state: Campaign) -> list[Being]:
 
 
 def hostile(fight: Fight, a: str, b: str) -> bool:
-    """Sides that fight each other. Newcomers of a third side fight the party's foes, or wait (BF-WANDER-07)."""
-    if a == b:
-        return False
+    """Whether two sides fight each other. Newcomers of a third side fight the party's foes, or wait (BF-WANDER-07)."""
     if "third" in (a, b):
         return "foe" in (a, b) and fight.third == "attack foes"
     return True

@@ -33,8 +33,8 @@ HEADS = Why("Heads", "BF-WANDER-04")
 def number_met(table: Table, kind: Kind, level: int, lair: bool) -> int:
     """number_lair in a lair; else number_dungeon, halved where HD exceed the level, doubled 3 below (BF-MON-14)."""
     if lair and kind.number_lair != "0":
-        return max(1, roll_formula(table, kind.number_lair, NUMBER))
-    number = max(1, roll_formula(table, kind.number_dungeon, NUMBER))
+        return roll_formula(table, kind.number_lair, NUMBER)
+    number = roll_formula(table, kind.number_dungeon, NUMBER)
     dice = max(1, int(kind.hd_dice))
     if level < dice:
         return max(1, number // 2)

@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, helpless, kind_of, tagged, up, walking
+from tablewright.rules.begone_foe.book.core.beings import (
+    drop_condition,
+    has,
+    helpless,
+    kind_of,
+    may_run,
+    tagged,
+    up,
+    walking,
+)
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.fight.attacks import attack
 from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
@@ -88,7 +97,7 @@ def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
 def _advance(state: Campaign, table: Table, foe: Being) -> None:
     """Twice as far without an action (BF-MON-07)."""
     nearest = min(enemies(state, foe), key=lambda other: distance(foe, other))
-    feet = walking(foe) * (2 if kind_of(foe).fastest >= 20 else 1)
+    feet = walking(foe) * (2 if may_run(foe) else 1)
     if has(foe, "prone"):
         drop_condition(foe, "prone")
         feet -= 15
@@ -96,7 +105,7 @@ def _advance(state: Campaign, table: Table, foe: Being) -> None:
 
 
 def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
-    aim = aiming.aim(state, table, foe, key, False, max(1, foe.hd))
+    aim = aiming.aim(state, table, foe, key, False, foe.hd)
     if aim is None:
         return
     casting = begin(state, table, foe, key, "slots", aim.at)
@@ -122,9 +131,7 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 
 def melee_routine(foe: Being) -> int:
     """The first routine with a blow in it that is no missile."""
-    return next(
-        (each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and each.range_ft <= 15), 1
-    )
+    return next((each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and not each.far), 1)
 
 
 def _place_in_group(state: Campaign, foe: Being) -> int:

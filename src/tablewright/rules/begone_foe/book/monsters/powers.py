@@ -24,7 +24,7 @@ from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_l
 from tablewright.rules.begone_foe.book.core.gear import armour_weight, has_item
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, in_melee, members
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, members
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, note_mauling
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
@@ -69,7 +69,7 @@ def apply_effect(
     state: Campaign, table: Table, foe: Being, target: Being, effect: Effect, damage: int | None = None
 ) -> None:
     """Save against 10 + HD by the score the entry names; a pass halves or avoids (BF-MON-08, BF-SAVE-03)."""
-    if target.dead or (effect.max_hd and hit_dice(target) > effect.max_hd):
+    if effect.max_hd and hit_dice(target) > effect.max_hd:
         return
     if immune(target, against(effect)) or (effect.energy and tagged(target, f"immune_{effect.energy}")):
         return
@@ -90,7 +90,7 @@ def effect_damage(table: Table, foe: Being, effect: Effect) -> int:
         return 0
     if effect.dmg == "current hp":
         return foe.hp
-    return roll_formula(table, with_level(effect.dmg.removesuffix(" per round"), max(1, foe.hd)), POWER, foe.name)
+    return roll_formula(table, with_level(effect.dmg.removesuffix(" per round"), foe.hd), POWER, foe.name)
 
 
 def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Effect) -> None:
@@ -242,9 +242,8 @@ def bud(state: Campaign, parent: Being) -> None:
 
 def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
-    rate = tag_number(foe, "regenerates_")
-    if rate and 0 < foe.hp < foe.most:
-        foe.hp = min(foe.most, foe.hp + rate)
+    if foe.hp > 0:
+        foe.hp = min(foe.most, foe.hp + tag_number(foe, "regenerates_"))
     for victim in [being for being in fighters(state) if not being.dead]:
         for each in [
             each for each in victim.conditions if each.source == foe.id and each.kind in ("attached", "swallowed")
@@ -257,11 +256,8 @@ def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
 
 def _surround(state: Campaign, table: Table, foe: Being, effect: Effect) -> None:
     """An aura reaches so many feet; a stench or a stony gaze those in melee who do not look away."""
-    feet = _FEET.search(effect.area)
-    near = in_melee(state, foe)
-    if effect.on == "aura" and feet:
-        near = [other for other in enemies(state, foe) if abs(other.at - foe.at) <= int(feet[1]) and up(other)]
-    for other in near:
+    feet = reach_of(effect) if effect.on == "aura" else REACH
+    for other in [other for other in enemies(state, foe) if abs(other.at - foe.at) <= feet and up(other)]:
         if effect.on == "gaze" and has(other, "looking_away"):
             continue
         if effect.fail and (has(other, effect.fail) or other.uses.get(f"proof:{foe.group}:{effect.on}")):

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import castable
-from tablewright.rules.begone_foe.book.monsters.instincts import scent
+from tablewright.rules.begone_foe.book.monsters.instincts import acts_so, scent
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     TOLD_POWERS,
@@ -56,7 +56,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
     targets = [target for target in enemies(state, foe) if not _barred(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
-        feet = 0 if has(foe, "prone") else walking(foe)
+        feet = 0 if has(foe, "prone") or tagged(foe, "immobile") else walking(foe)
         options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet)]
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
@@ -67,7 +67,7 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
             ]
     options += [Option("power", effect.on) for effect in powers(state, foe)]
     options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
-    if targets and walking(foe) > 0 and not has(foe, "entangled"):
+    if targets and walking(foe) > 0 and not has(foe, "entangled") and not tagged(foe, "immobile"):
         options.append(Option("advance"))
     if may_flee(state, foe):
         options.append(Option("flee"))
@@ -117,17 +117,20 @@ def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
 def missile_attack(foe: Being) -> Attack | None:
     if out_of_spikes(foe):
         return None
-    return next((each for each in kind_of(foe).attacks if each.range_ft > 15 and each.name not in NOT_A_BLOW), None)
+    return next((each for each in kind_of(foe).attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
     """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
-    for verb in ("power", "cast", "charge", "attack", "shoot"):
+    prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
+    for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
         if verb in ("power", "cast") and found:
             return found[0]
         if found:
             return min(found, key=lambda option: _preference(state, foe, state.beings[option.target]))
+    if prankster and "flee" in options:
+        return "flee"
     return "advance" if "advance" in options else "hold"
 
 

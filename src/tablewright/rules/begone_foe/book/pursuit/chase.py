@@ -124,7 +124,7 @@ def can_chase(being: Being) -> bool:
     """Broken, immobile, held or entangled ones do not."""
     if any(has(being, kind) for kind in ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "prone")):
         return False
-    return not is_monster(being) or (not tagged(being, "immobile") and kind_of(being).fastest > 0)
+    return not tagged(being, "immobile")
 
 
 def run_for_it(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, up, walking
+from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, kind_of, tagged, up, walking
 from tablewright.rules.begone_foe.book.core.gear import (
     ammunition,
     barrow_of,
@@ -51,7 +51,8 @@ def may_flee(state: Campaign, being: Being) -> bool:
     """Not while held or dancing, nor in the round after a failed flight (BF-PURS-06, BF-MON-09, BF-MON-15)."""
     fight = fight_of(state)
     way_out = fight.party_exits if being.side == "party" else fight.exits
-    return way_out > 0 and not being.caught and walking(being) > 0 and not has_any(being, _HELD)
+    able = walking(being) > 0 and not tagged(being, "immobile")
+    return way_out > 0 and able and not being.caught and not has_any(being, _HELD)
 
 
 def other_ways(state: Campaign) -> list[str]:
@@ -251,7 +252,7 @@ def _hand_blow(state: Campaign, table: Table, enemy: Being, victim: Being) -> No
 def missile_of(being: Being) -> Strike | None:
     """A loaded, readied missile attack."""
     if is_monster(being):
-        far = next((blow for blow in kind_of(being).attacks if blow.range_ft > 15 and blow.dmg != "0"), None)
+        far = next((blow for blow in kind_of(being).attacks if blow.far and blow.dmg != "0"), None)
         return Strike(far.name, far.dmg, being.body, ranged=True) if far is not None else None
     weapon = weapon_in_hand(being)
     if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or ammunition(being, weapon) is None:
