@@ -19,7 +19,10 @@ from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import ruleset
 from tablewright.shelf import REFEREE, helper
 
-EAGER = re.compile(r"^(Attack|Fight)|^Go (north|south|east|west|down)(?!.* to )|^An? (?!.* to ).*(door|passage|stair)")
+EAGER = re.compile(
+    r"^(Attack|Fight|March (north|south))|^Go (north|south|east|west|down)(?!.* to )"
+    r"|^An? (?!.* to ).*(door|passage|stair)"
+)
 OUT_THERE = frozenset({"hexes", "rooms", "fight"})
 TABLES, MOST = 20, 40
 

@@ -20,6 +20,13 @@ T = TypeVar("T", bound=msgspec.Struct)
 _FILE = Path("scenario")
 
 
+def as_published(settings: Mapping[str, bool | int | str], **then: bool | int | str) -> dict[str, bool | int | str]:
+    """A scenario's settings. What came after the first scenarios were published stands as it was `then`, unless a
+    scenario asks for it: in every game, that creatures do what their entries say.
+    """
+    return {"natures": False, **then, **settings}
+
+
 def known(name: str, names: Mapping[str, Any] | Iterable[str], what: str) -> str:
     """'Giant Rat' or 'giant_rat': the key of something the game knows."""
     key = name.strip().lower().replace(" ", "_").replace("-", "_")

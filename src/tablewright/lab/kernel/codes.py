@@ -39,6 +39,7 @@ BEINGS = (
     SHADE,
     OGRE, TROLL, CYCLOPS, GOLEM, ZOMBIE, DEMON, LICH_KING, POSSESSED, ROLL_TWICE, ROLL_THREE,
 ) = range(1, 26)  # fmt: skip
+KINDS_OF_BEINGS = len(BEINGS)
 
 # What people die of: the kind of an enemy, or one of these.
 CAUSES = (
@@ -167,6 +168,10 @@ WARE_WEAPONS = 40  # and for a weapon this and its number
 
 # --- facts told with a question --------------------------------------------------------------------------------------
 
-(NO_FACTS, FACE_FACT, DAMAGE_FACTS, WORTH_FACTS, LOOK_FACT, DANGER_FACT, MEMBER_FACTS, NAME_FACT, BEND_FACTS) = range(9)
+(
+    NO_FACTS, FACE_FACT, DAMAGE_FACTS, WORTH_FACTS, LOOK_FACT, DANGER_FACT, MEMBER_FACTS, NAME_FACT, BEND_FACTS,
+    BLOW_FACT,
+    THING_FACT,
+) = range(11)  # fmt: skip
 DANGERS = ("thick_of_mist", "sinkhole", "elf_trap", "popplecrop_slink")
 MIST_DANGER, SINKHOLE_DANGER, ELF_DANGER, POPPLECROP_DANGER = range(4)

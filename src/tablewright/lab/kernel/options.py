@@ -5,15 +5,11 @@ from __future__ import annotations
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.compiling import Record, compiled
 
-_BITS, _LAST = 5, 31  # verbs stand in words of 32 bits
-
 
 @compiled
 def no_options(g: Record) -> None:
-    g[r.OFFERED] = 0
-    g[r.FACTS] = 0
-    for word in range(r.VERB_WORDS):
-        g[r.VERB_BITS + word] = 0
+    g[r.OFFERED] = g[r.FACTS] = 0
+    g[r.STAMP] += 1
 
 
 @compiled
@@ -33,8 +29,22 @@ def offer_two(g: Record, verb: int, first: int, second: int) -> None:
         g[r.SPILLED] = 1
         return
     g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, first, second
-    g[r.VERB_BITS + (verb >> _BITS)] |= 1 << (verb & _LAST)
+    g[r.VERB_STAMPS + verb] = g[r.STAMP]
     g[r.OFFERED] = place + 1
+
+
+@compiled
+def offer_some(g: Record, verb: int, directions: int) -> None:
+    """A verb for each of these directions: written for all six, and counted for those alone."""
+    place = g[r.OFFERED]
+    if place + 6 > r.MOST_OPTIONS:
+        g[r.SPILLED] = 1
+        return
+    for direction in range(6):
+        g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, 0, direction
+        place += (directions >> direction) & 1
+    g[r.VERB_STAMPS + verb] = g[r.STAMP]
+    g[r.OFFERED] = place
 
 
 @compiled
@@ -46,7 +56,7 @@ def offer_members(g: Record, verb: int) -> None:
 
 @compiled
 def _may_be_offered(g: Record, verb: int) -> bool:
-    return g[r.VERB_BITS + (verb >> _BITS)] & (1 << (verb & _LAST)) != 0
+    return g[r.VERB_STAMPS + verb] == g[r.STAMP]
 
 
 @compiled

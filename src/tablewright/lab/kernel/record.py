@@ -31,12 +31,17 @@ BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
-# What is reckoned from the rest and kept until it changes: kinds in the party, kinds and powers of what is carried.
-(KINDS_KNOWN, PARTY_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, WADES, MARK) = range(
-    GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 7
-)
-VERB_BITS, VERB_WORDS = MARK + 1, 3  # the verbs that are offered; may have some that were taken back
-_HEAD = VERB_BITS + VERB_WORDS
+# What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, kinds and
+# powers of what is carried and what of it may be used, the kinds of enemies in a place, what members may suffer from;
+# and the deed that was chosen and is to be done.
+(
+    KINDS_KNOWN, PARTY_KINDS, HOSTILE_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
+    AILMENTS, WADES, STAMP, DEED, DEED_WITH, DEED_ON, MARK,
+) = range(GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 16)  # fmt: skip
+USABLE_LIST, MOST_USABLE = MARK + 1, 48
+# The last question that each verb was offered in; it may have been taken back.
+VERB_STAMPS, MOST_VERBS = USABLE_LIST + MOST_USABLE, 96
+_HEAD = VERB_STAMPS + MOST_VERBS
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
 
@@ -71,7 +76,8 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 (FOES, LOOT, PURSE, VISITOR, VISITOR_MET, DEALT, FALLEN_HERE) = range(7)
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
 WADED = AROUND + 6  # the last search for connected water that came here
-HEX_SIZE, MOST_HEXES = 22, 1280
+LAKES_NEAR = WADED + 1  # the directions in which known lakes lie, a bit for each
+HEX_SIZE, MOST_HEXES = 23, 1280
 HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
 
 (NUMBER, DEPTH, SIZE, TYPE, PARENT, TRAPS, THRONE, TRAP_LOOK, MONSTER_LEVEL, TURNED, NEXT_ROOM, DOORS) = range(7, 19)

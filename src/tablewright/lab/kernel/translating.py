@@ -18,7 +18,7 @@ _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # mod
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
-_SMALL = 60  # parts of a function that is put in wherever it is called
+_SMALL = 120  # parts of a function that is put in wherever it is called
 _TYPES = {"Record": "Record", "Content": "Content", "bool": "bool", "float": "double", "np.uint64": "Word"}
 _OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
@@ -35,12 +35,13 @@ class Untranslatable(Exception):
 
 def whole_program() -> str:
     """What a GPU plays games with."""
-    from tablewright.lab.kernel.book.order import KINDS_OF_TURN, kind_of_turn
+    from tablewright.lab.kernel.book.order import KINDS_OF_DEED, KINDS_OF_TURN, kind_of_deed, kind_of_turn
     from tablewright.lab.kernel.record import RECORD_SIZE
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     stride = -(-RECORD_SIZE // 32) * 32
-    return program((play_game, keep, kind_of_turn), KINDS=KINDS_OF_TURN, RESULTS=RESULTS, RECORD_STRIDE=stride)
+    kinds = {"TURNS": KINDS_OF_TURN, "KINDS": KINDS_OF_TURN + KINDS_OF_DEED}
+    return program((play_game, keep, kind_of_turn, kind_of_deed), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:

@@ -147,6 +147,10 @@ class Creature(msgspec.Struct, omit_defaults=True):
         """Remember that something was done or used; by the turn, day or session where the key says so (`turn:...`)."""
         self.used[key] = 1
 
+    def is_a(self, cls: str) -> bool:
+        """A character of this class; a follower of the same name has none of its abilities."""
+        return self.kind == "pc" and self.key == cls
+
 
 class Seeker(msgspec.Struct, omit_defaults=True):
     """Somebody who looks for work: a hireling by trade, perhaps of another people, or a monster (`kind`)."""

@@ -44,12 +44,19 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import remove, strike_off, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
-KINDS_OF_TURN = 8
+KINDS_OF_TURN, KINDS_OF_DEED = 8, 7
 
 
 @compiled
 def play_turn(g: Record, c: Content) -> None:
-    """One step of the party; without one the next is assembled (TY-CORE-03)."""
+    """One step of the party (TY-CORE-03): what it chooses to do, and what comes of that."""
+    if begin_turn(g, c):
+        do_deed(g, c)
+
+
+@compiled
+def begin_turn(g: Record, c: Content) -> bool:
+    """A turn up to the choice of a deed; False where it is over without one. Without a party one is assembled."""
     place = place_of(g)
     if g[r.PARTY] == 0:
         assemble(g, c)
@@ -60,9 +67,18 @@ def play_turn(g: Record, c: Content) -> None:
     elif g[r.PURSUED] or (g[r.DELVING] and g[place + r.TRAPS] > 0):
         _meet_trap(g, c, place)
     elif g[place + r.FOES] and any_hostile(g, c, place):
-        _encounter(g, c)
+        return _encounter(g, c)
     else:
-        _calm(g, c, place)
+        return _calm(g, c, place)
+    return False
+
+
+@compiled
+def _choose_deed(g: Record, c: Content, question: int) -> bool:
+    """What was chosen of all that is offered stands in the record until it is done."""
+    answer = ask(g, c, question, -1)
+    g[r.DEED], g[r.DEED_WITH], g[r.DEED_ON] = verb_of(g, answer), thing_of(g, answer), target_of(g, answer)
+    return True
 
 
 @compiled
@@ -87,14 +103,32 @@ def kind_of_turn(g: Record, c: Content) -> int:
     return 6 if g[r.DELVING] else 7
 
 
+@compiled
+def kind_of_deed(g: Record) -> int:
+    """Which part of the book a chosen deed leads to, below `KINDS_OF_DEED`: for a GPU as well."""
+    verb = g[r.DEED]
+    if verb == k.FIGHT:
+        return 0
+    if verb == k.EVADE or verb == k.HOLD:
+        return 1
+    if verb == k.GO:
+        near = g[g[r.HERE] + r.AROUND + g[r.DEED_ON]]
+        return 2 if near == 0 or g[near + r.EXPLORED] == 0 else 3
+    if verb == k.THROUGH_DOOR:
+        return 4 if g[g[r.ROOM] + r.DOOR_TO + g[r.DEED_ON] - 1] == 0 else 5
+    if verb == k.ENTER:
+        return 4 if g[g[g[r.HERE] + r.DUNGEON] + r.FIRST_ROOM] == 0 else 5
+    return 5 if k.GO <= verb <= k.PORTAL else 6
+
+
 # --- enemies ---------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def _encounter(g: Record, c: Content) -> None:
+def _encounter(g: Record, c: Content) -> bool:
     """Attack or evade, again and again; magick and gear before each choice (TY-COMBAT-01, TY-EVADE-13, TY-MAG-03)."""
     if zauber_strikes(g, c):
-        return
+        return False
     no_options(g)
     offer(g, k.FIGHT)
     evadable = can_evade(g, c)
@@ -104,24 +138,13 @@ def _encounter(g: Record, c: Content) -> None:
     if evadable:
         _offer_holders(g)
     offer(g, k.TRY)
-    answer = ask(g, c, k.Q_FIGHT, -1)
-    verb, target = verb_of(g, answer), target_of(g, answer)
-    if verb == k.TRY:
-        in_own_words(g, c)
-    elif verb == k.GEAR:
-        g[r.COUNTER] = k.AT_GEAR
-    elif verb == k.FIGHT:
-        attack(g, c)
-    elif verb == k.EVADE:
-        evade(g, c, 0)
-    elif verb == k.HOLD:
-        evade(g, c, find(g, target))
-    else:
-        act(g, c, verb, target)
+    return _choose_deed(g, c, k.Q_FIGHT)
 
 
 @compiled
 def _offer_holders(g: Record) -> None:
+    if not has(g, k.CHARMED):
+        return
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
         if g[member + r.KIND] == k.CHARMED:
@@ -173,7 +196,7 @@ def _meet_trap(g: Record, c: Content, place: int) -> None:
 
 
 @compiled
-def _calm(g: Record, c: Content, place: int) -> None:
+def _calm(g: Record, c: Content, place: int) -> bool:
     """Loot first, then what waits here, in the book's order; then the free choice."""
     tinker = tinker_due(g)
     if tinker:
@@ -189,7 +212,8 @@ def _calm(g: Record, c: Content, place: int) -> None:
     elif g[r.COUNTER] == k.AT_TRADE:
         trade(g, c)
     else:
-        _what_next(g, c, place)
+        return _what_next(g, c, place)
+    return False
 
 
 @compiled
@@ -308,7 +332,7 @@ def _take(g: Record, c: Content, place: int, verb: int, target: int) -> None:
 
 
 @compiled
-def _what_next(g: Record, c: Content, place: int) -> None:
+def _what_next(g: Record, c: Content, place: int) -> bool:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     no_options(g)
     offer_ways(g, c)
@@ -323,14 +347,15 @@ def _what_next(g: Record, c: Content, place: int) -> None:
     offer_free_acts(g, c)
     offer(g, k.SHEET)
     offer(g, k.TRY)
-    answer = ask(g, c, k.Q_WHAT_NEXT, -1)
-    _do(g, c, place, verb_of(g, answer), thing_of(g, answer), target_of(g, answer))
+    return _choose_deed(g, c, k.Q_WHAT_NEXT)
 
 
 @compiled
-def _do(g: Record, c: Content, place: int, verb: int, thing: int, target: int) -> None:
+def do_deed(g: Record, c: Content) -> None:
+    """What was chosen, among enemies or in a calm place."""
+    place, verb, target = place_of(g), g[r.DEED], g[r.DEED_ON]
     if k.GO <= verb <= k.PORTAL:
-        go(g, c, verb, thing, target, 0)
+        go(g, c, verb, g[r.DEED_WITH], target, 0)
     elif k.TAKE_PART <= verb <= k.SPRING_ITEM:
         _take(g, c, place, verb, target)
     elif verb == k.DEAL:
@@ -341,6 +366,8 @@ def _do(g: Record, c: Content, place: int, verb: int, thing: int, target: int) -
         lay_hands(g, place)
     elif verb == k.FIGHT:
         attack(g, c)
+    elif verb == k.EVADE or verb == k.HOLD:
+        evade(g, c, find(g, target) if verb == k.HOLD else 0)
     elif verb == k.TRADE or verb == k.GEAR or verb == k.SHEET:
         g[r.COUNTER] = k.AT_TRADE if verb == k.TRADE else k.AT_GEAR if verb == k.GEAR else k.AT_SHEET
     elif is_free(verb):

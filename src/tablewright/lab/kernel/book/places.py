@@ -5,10 +5,11 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.party.members import has
+from tablewright.lab.kernel.book.party.members import HOSTILITY_KNOWN, MEMBERS_KNOWN, kinds_of_party
 from tablewright.lab.kernel.compiling import Content, Record, compiled
-from tablewright.lab.kernel.options import offer, offer_on
+from tablewright.lab.kernel.options import offer, offer_on, offer_some
 
+_ALL_WAYS = 0b111111
 _COLUMNS, _ROWS = 0b000001101001, 0b011010010000  # by direction, clockwise from north: -1, 0 or 1, and one more
 
 
@@ -74,7 +75,18 @@ def new_hex(g: Record, column: int, row: int) -> int:
         g[hex_ + r.AROUND + direction] = near
         if near:
             g[near + r.AROUND + (direction + 3) % 6] = hex_
+            g[hex_ + r.LAKES_NEAR] |= int(g[near + r.TERRAIN] == k.LAKE) << direction
     return hex_
+
+
+@compiled
+def fill_with_water(g: Record, hex_: int) -> None:
+    """It proves to be a lake: those around it know (TY-TERR-05)."""
+    g[r.LAKES] += 1
+    for direction in range(6):
+        near = g[hex_ + r.AROUND + direction]
+        if near:
+            g[near + r.LAKES_NEAR] |= 1 << ((direction + 3) % 6)
 
 
 @compiled
@@ -97,42 +109,46 @@ def is_lake(g: Record, hex_: int) -> bool:
 
 
 @compiled
+def hostile_at_all(g: Record, c: Content) -> int:
+    """The kinds that would attack this party, a bit for each (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
+    party = kinds_of_party(g)
+    if g[r.KINDS_KNOWN] == MEMBERS_KNOWN:
+        hostile = 0
+        for kind in range(k.KINDS_OF_BEINGS):
+            pacifier = c[f.PACIFIED_BY + kind]
+            hostile |= int(pacifier == 0 or party & (1 << pacifier) == 0) << kind
+        g[r.HOSTILE_KINDS], g[r.KINDS_KNOWN] = hostile, HOSTILITY_KNOWN
+    return g[r.HOSTILE_KINDS]
+
+
+@compiled
 def is_hostile(g: Record, c: Content, enemy: int) -> bool:
-    """Would it attack this party now? (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
-    pacifier = c[f.PACIFIED_BY + g[enemy + r.ENEMY_KIND]]
-    return pacifier == 0 or not has(g, pacifier)
+    """Would it attack this party now?"""
+    return (hostile_at_all(g, c) >> g[enemy + r.ENEMY_KIND]) & 1 != 0
 
 
 @compiled
 def any_hostile(g: Record, c: Content, place: int) -> bool:
-    enemy = g[place + r.FOES]
-    while enemy:
-        if is_hostile(g, c, enemy):
-            return True
-        enemy = g[enemy]
-    return False
+    return hostile_kinds(g, c, place) != 0
 
 
 @compiled
 def hostile_kinds(g: Record, c: Content, place: int) -> int:
     """The kinds of all hostile enemies, a bit for each."""
-    kinds = 0
-    enemy = g[place + r.FOES]
-    while enemy:
-        if is_hostile(g, c, enemy):
-            kinds |= 1 << g[enemy + r.ENEMY_KIND]
-        enemy = g[enemy]
-    return kinds
+    return kinds_here(g, place) & hostile_at_all(g, c)
 
 
 @compiled
 def kinds_here(g: Record, place: int) -> int:
     """The kinds of all enemies, those that keep the peace too."""
+    if g[r.FOES_KNOWN] == place:
+        return g[r.FOES_KINDS]
     kinds = 0
     enemy = g[place + r.FOES]
     while enemy:
         kinds |= 1 << g[enemy + r.ENEMY_KIND]
         enemy = g[enemy]
+    g[r.FOES_KINDS], g[r.FOES_KNOWN] = kinds, place
     return kinds
 
 
@@ -167,33 +183,31 @@ def offer_ways(g: Record, c: Content) -> None:
     if g[r.DELVING]:
         _offer_room_ways(g)
     else:
-        _offer_hex_ways(g, c)
+        offer_hex_ways(g, c)
         _offer_entrances(g)
 
 
 @compiled
-def is_open(g: Record, c: Content, direction: int) -> bool:
-    """Whether a way over land leads in this direction: no known lake, and not off the map."""
+def open_ways(g: Record, c: Content) -> int:
+    """The directions in which ways over land lead, a bit for each: no known lake, and not off the map."""
     hex_ = g[r.HERE]
-    if is_lake(g, g[hex_ + r.AROUND + direction]):
-        return False
-    return exists(c, column_beyond(g[hex_ + r.COLUMN], direction), row_beyond(g[hex_ + r.ROW], direction))
+    ways = _ALL_WAYS & ~g[hex_ + r.LAKES_NEAR]
+    if c[f.MAP_RADIUS]:
+        for direction in range(6):
+            if not exists(c, column_beyond(g[hex_ + r.COLUMN], direction), row_beyond(g[hex_ + r.ROW], direction)):
+                ways &= ~(1 << direction)
+    return ways
 
 
 @compiled
 def any_way(g: Record, c: Content) -> bool:
     """Whether any way leads on from this hex but by water or portal."""
-    for direction in range(6):
-        if is_open(g, c, direction):
-            return True
-    return g[g[r.HERE] + r.DUNGEON] != 0
+    return open_ways(g, c) != 0 or g[g[r.HERE] + r.DUNGEON] != 0
 
 
 @compiled
-def _offer_hex_ways(g: Record, c: Content) -> None:
-    for direction in range(6):
-        if is_open(g, c, direction):
-            offer_on(g, k.GO, direction)
+def offer_hex_ways(g: Record, c: Content) -> None:
+    offer_some(g, k.GO, open_ways(g, c))
 
 
 @compiled

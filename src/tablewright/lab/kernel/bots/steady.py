@@ -81,11 +81,10 @@ def _fight_or_evade(g: Record, c: Content) -> int:
 @compiled
 def _first_of(g: Record, one: int, two: int, three: int) -> int:
     """The first option of any of these verbs."""
-    for place in range(g[r.OFFERED]):
-        verb = g[r.VERBS + place]
-        if verb == one or verb == two or verb == three:
-            return place
-    return -1
+    first = offered(g, one)
+    second, third = offered(g, two), offered(g, three)
+    first = second if first < 0 or 0 <= second < first else first
+    return third if first < 0 or 0 <= third < first else first
 
 
 @compiled
@@ -148,11 +147,11 @@ def _is_unseen(g: Record, place: int) -> bool:
 
 @compiled
 def _count_ways(g: Record, unseen: int) -> int:
-    """How many ways over land are offered; or those that lead where nobody has been."""
-    ways = 0
-    for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == k.GO and (unseen == 0 or _is_unseen(g, place)):
-            ways += 1
+    """How many ways over land are offered, which come first; or those that lead where nobody has been."""
+    ways = place = 0
+    while place < g[r.OFFERED] and g[r.VERBS + place] == k.GO:
+        ways += int(unseen == 0 or _is_unseen(g, place))
+        place += 1
     return ways
 
 

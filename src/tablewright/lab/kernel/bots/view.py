@@ -13,10 +13,18 @@ from tablewright.lab.kernel.book.combat.damage import (
     member_dice,
     member_sides,
 )
-from tablewright.lab.kernel.book.loot.items import has_crown, own_powers, powers_carried
+from tablewright.lab.kernel.book.loot.items import (
+    ALL_KNOWN,
+    has_crown,
+    is_first_of_its_like,
+    know_pack,
+    own_powers,
+    powers_carried,
+)
 from tablewright.lab.kernel.book.party.members import is_true, max_hp
 from tablewright.lab.kernel.book.places import hex_distance, is_hostile, is_unopened, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.lists import note
 
 _NEVER = 1e300
 _USABLE = (1 << k.DEATH) | (1 << k.FAE_TOUCHED) | (1 << k.MOONKISSED) | (1 << k.REJUVENATION) | (1 << k.MAGICK_KEY)
@@ -106,14 +114,28 @@ def is_usable(g: Record, c: Content, item: int) -> bool:
 @compiled
 def has_magick(g: Record, c: Content) -> bool:
     """Whether anything carried may have a use."""
-    if has_crown(g):
-        return True
-    item = g[r.PACK] if powers_carried(g) & _USABLE else 0
+    return usable_things(g, c) != 0
+
+
+@compiled
+def usable_things(g: Record, c: Content) -> int:
+    """How many things in the list of what may be used: of those that are alike the first."""
+    if g[r.PACK_KNOWN] != ALL_KNOWN:
+        know_pack(g)
+        g[r.USABLE] = 0
+        if has_crown(g) or powers_carried(g) & _USABLE:
+            _know_usable(g, c)
+        g[r.PACK_KNOWN] = ALL_KNOWN
+    return g[r.USABLE]
+
+
+@compiled
+def _know_usable(g: Record, c: Content) -> None:
+    item = g[r.PACK]
     while item:
-        if is_usable(g, c, item):
-            return True
+        if is_usable(g, c, item) and is_first_of_its_like(g, r.PACK, item, False):
+            note(g, r.USABLE, r.USABLE_LIST, r.MOST_USABLE, item)
         item = g[item]
-    return False
 
 
 @compiled

@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.engine.charts import BadContent
 from tablewright.engine.events import Event, Why
+from tablewright.engine.proving.given import as_published
 from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import Table
@@ -183,9 +184,7 @@ class Setting:
             self.given = msgspec.convert(given, Given)
         except msgspec.ValidationError as error:
             raise BadContent(str(error)) from None
-        self.state = Campaign(
-            [SEAT], settle(SETTINGS, {"fixed_hp": True, "natures": False, **self.given.settings}), "dungeon"
-        )
+        self.state = Campaign([SEAT], settle(SETTINGS, as_published(self.given.settings, fixed_hp=True)), "dungeon")
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
         self.state.bounties = list(self.given.bounties)

@@ -34,7 +34,7 @@ from tablewright.rules.freehold.book.travel.land import tell_of
 from tablewright.rules.freehold.book.travel.road import go, map_hex
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.proving.given import Given
-from tablewright.rules.freehold.proving.worlds import as_published, bands, build, listen_to
+from tablewright.rules.freehold.proving.worlds import agreed, bands, build, listen_to
 from tablewright.rules.freehold.state import Fight, Hex, Meeting, Party, Precedent, Room, Site
 
 _HERE = Path(__file__)
@@ -265,7 +265,7 @@ def _create(scene: Set, table: Table) -> None:
 
 def _campaign(scene: Set, table: Table) -> None:
     """A new campaign from its first die, with `settings`."""
-    scene.world = found_world(as_published(scene.given.settings), scene.given.seats)
+    scene.world = found_world(agreed(scene.given.settings), scene.given.seats)
     listen_to(scene.world, scene.given.gm)
     play_founding(scene.world, table)
     while not scene.world.closed:

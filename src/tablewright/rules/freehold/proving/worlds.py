@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablewright.engine.proving.given import known
+from tablewright.engine.proving.given import as_published, known
 from tablewright.rules.freehold.book.founding import agree
 from tablewright.rules.freehold.book.travel.land import start_map
 from tablewright.rules.freehold.content import (
@@ -54,7 +54,7 @@ def build(given: Given) -> World:
     """The whole world of a scenario."""
     world = World(list(given.seats), hold=_hold(given), land=start_map())
     if given.settings:
-        agree(world, as_published(given.settings))
+        agree(world, agreed(given.settings))
     listen_to(world, given.gm)
     for key, place in given.land.items():
         world.land[key] = _hex(place)
@@ -72,9 +72,9 @@ def build(given: Given) -> World:
     return world
 
 
-def as_published(settings: Mapping[str, bool | int | str]) -> Switches:
-    """A scenario's settings; what came after the entries were published, it must ask for."""
-    return switches({"natures": False, "others": "every step", **settings})
+def agreed(settings: Mapping[str, bool | int | str]) -> Switches:
+    """What a scenario's campaign plays by."""
+    return switches(as_published(settings, others="every step"))
 
 
 def listen_to(world: World, gm: bool) -> None:

@@ -23,13 +23,13 @@ from tablewright.rules.freehold.state.encounters import Band, Fight, Foe, Friend
 from tablewright.rules.freehold.state.hold import Haul, Hold, Power, Project
 from tablewright.rules.freehold.state.land import Hex, Lock, Room, Site
 from tablewright.rules.freehold.state.members import Character, Failure, Hireling, Study
-from tablewright.rules.freehold.state.parties import Fresh, Light, Party, Stub
+from tablewright.rules.freehold.state.parties import Fresh, Light, March, Party, Stub
 
 __all__ = [
     "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
-    "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "Mark", "Meeting",
-    "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration", "Room", "Rumor", "Site", "Stub",
-    "Study", "Tale", "World",
+    "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "March", "Mark",
+    "Meeting", "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration", "Room", "Rumor",
+    "Site", "Stub", "Study", "Tale", "World",
 ]  # fmt: skip
 
 

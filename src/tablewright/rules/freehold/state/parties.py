@@ -31,6 +31,13 @@ class Fresh(msgspec.Struct, omit_defaults=True):
     until: int
 
 
+class March(msgspec.Struct, omit_defaults=True):
+    """Where a party marches, a hex or a direction, and how its people were when it set out."""
+
+    to: str
+    condition: str
+
+
 class Party(msgspec.Struct, omit_defaults=True):
     """Members who are together, in marching order, and where they are."""
 
@@ -59,6 +66,7 @@ class Party(msgspec.Struct, omit_defaults=True):
     gather_until: int = 0  # ... until then
     warded: bool = False
     entered_today: int = 0
+    march: March | None = None  # goes on hex by hex while it stands (FH-TURN-04)
     night: str = ""  # how the party camps
     night_stage: str = ""
     away_since: int = 0

@@ -238,13 +238,20 @@ def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
 def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
     line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
     put_away = Option.read(event.thing).verb == "stow"
-    thing = _PACES.get(event.thing) or thing_label(event.thing)
+    thing = _SAID.get(event.thing) or thing_label(event.thing)
     thing = f"the {name_of(Option.read(event.thing).target).lower()}" if put_away else thing
     deed = "stow" if put_away else "bare" if (event.what, event.thing) == ("wield", "") else event.what
     return {"did": teller.word("act", deed, thing=thing), "line": line}
 
 
-_PACES = {"active": "with care", "extended": "by the hour"}
+_SAID = {
+    "active": "with care",
+    "extended": "by the hour",
+    "there": "this is the place",
+    "need": "somebody is not as they were",
+    "find": "there is something here",
+    "evening": "the day is too short for the next hex",
+}
 
 
 def _broke_off(teller: Narrator, event: e.BrokeOff) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-PUBLISHED_SETTINGS: dict[str, bool | int | str] = {"offers": "all", "natures": False}
+from tablewright.engine.proving.given import as_published
+
 LATER = frozenset(
     {
         *("unaware-here", "foe-after", "sweep-over"),
@@ -39,7 +40,7 @@ THEN = {"layout": "row", "search-by": "wisdom"}  # what was so before it was ask
 
 def settings_of(as_played: bool, settings: dict[str, bool | int | str]) -> dict[str, bool | int | str]:
     """A scenario's settings; what it leaves out is as in play, or as the entries were published."""
-    return settings if as_played else {**PUBLISHED_SETTINGS, **settings}
+    return settings if as_played else as_published(settings, offers="all")
 
 
 def unasked(as_played: bool, asks: Sequence[str]) -> frozenset[str]:

@@ -12,6 +12,8 @@ from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import Conflict, Creature, Delve, Effect, Seeker, Thing, World
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
 
+LONGEST_NAME, LONGEST_LINE, LONGEST_WORDS, LONGEST_PAGE = 40, 120, 400, 4_000  # letters that somebody may write
+MOST_XP, MOST_PEOPLE = 10_000, 500  # that a Dungeon Master may give, or send
 _COIN, _MANY, _FEW = within(-10_000_000, 10_000_000), within(-100_000, 100_000), within(-1_000, 1_000)
 _CREATURE = id_in(lambda world: world.creatures)
 FIELDS: Fields = {

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.options import Option
-from tablewright.engine.proving.given import known, named, put
+from tablewright.engine.proving.given import as_published, known, named, put
 from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
@@ -16,8 +16,6 @@ from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS
 from tablewright.rules.yabec.settings import Options
 from tablewright.rules.yabec.state import Creature, Delve, Effect, Thing, World
 from tablewright.world.dungeon import Dungeon, Room, Way
-
-AS_PUBLISHED = {"natures": False}  # what older scenarios do not know, a scenario must ask for
 
 
 class GivenHero(msgspec.Struct, forbid_unknown_fields=True, rename={"cls": "class"}):
@@ -76,7 +74,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def build_world(given: Given) -> World:
-    options = Options(**{**AS_PUBLISHED, **given.settings})
+    options = msgspec.convert(as_published(given.settings), Options)
     world = World(options, list(given.seats), scheme="delve", full=given.full)
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")

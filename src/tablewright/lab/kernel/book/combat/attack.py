@@ -12,7 +12,7 @@ from tablewright.lab.kernel.book.hexploring.creatures import dismiss_passing, en
 from tablewright.lab.kernel.book.loot.items import first_with_power, has_power
 from tablewright.lab.kernel.book.loot.magicks import can_crown, moonkissed_mend, offer_uses, spend, use
 from tablewright.lab.kernel.book.party.death import bury_if_dead, end_game, hurt, kill, knows_better, lost_in_the_fae
-from tablewright.lab.kernel.book.party.members import has, heal_all, lives, max_hp
+from tablewright.lab.kernel.book.party.members import ANY_AILMENT, FIRE, has, heal_all, lives, max_hp
 from tablewright.lab.kernel.book.places import cause_of, hostile_kinds, kinds_here, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
@@ -209,7 +209,7 @@ def instead_of_striking(g: Record, c: Content, place: int, face: int) -> bool:
 @compiled
 def _shades_vanish(g: Record, place: int) -> None:
     """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
-    enemy = g[place + r.FOES]
+    enemy = g[place + r.FOES] if kinds_here(g, place) & _SHADE else 0
     while enemy:
         following = g[enemy]
         if g[enemy + r.ENEMY_KIND] == k.SHADE:
@@ -286,6 +286,8 @@ def deathtouch(g: Record, c: Content) -> bool:
 def suffer(g: Record, c: Content, kinds: int, pool: int, cause: int) -> None:
     """The pool strikes; whoever is damaged is damaged by every enemy that added dice (TY-ROUND-08)."""
     struck = strike(g, c, pool, cause)
+    if kinds & (_TOAD | _FIRE | _ZOMBIE):
+        g[r.AILMENTS] = ANY_AILMENT
     for place in range(struck):
         member = g[r.STRUCK_LIST + place]
         if lives(g, member):
@@ -329,13 +331,15 @@ def _lose_level(g: Record, c: Content) -> None:
 def note_burning(g: Record, c: Content) -> int:
     """Who burns with this roll, unless they burn with each hex instead; says how many (TY-CREA-08)."""
     burning = 0
-    if c[f.BURN_PER_HEX]:
+    if c[f.BURN_PER_HEX] or g[r.AILMENTS] & FIRE == 0:
         return burning
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
         if g[member + r.BURNING]:
             g[r.BURNING_LIST + burning] = member
             burning += 1
+    if burning == 0:
+        g[r.AILMENTS] &= ~FIRE
     return burning
 
 

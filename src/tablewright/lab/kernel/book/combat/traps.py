@@ -25,18 +25,18 @@ def _trap_damage(g: Record, dice: int) -> int:
 def spring(g: Record, c: Content, dice: int, victim: int) -> bool:
     """1d12 a trap to one random member, or to whom was sent into it (TY-TRAP-01, TY-DICE-07, TY-MAG-17)."""
     damage = _trap_damage(g, dice)
-    return _wound(g, c, victim if victim else aim_trap(g, c), damage)
+    return _wound(g, c, victim if victim else aim_trap(g, c, damage), damage)
 
 
 @compiled
 def spring_item(g: Record, c: Content, item: int, owner: int) -> bool:
     """All d12 of one item hit one member: a random one, at assembly its owner (TY-QUAL-08, TY-ASM-05)."""
     dice = g[item + r.ITEM_TRAPS]
-    g[item + r.ITEM_TRAPS] = 0
+    g[item + r.ITEM_TRAPS] = g[r.PACK_KNOWN] = 0
     if owner and not lives(g, owner):
         return False
     damage = _trap_damage(g, dice)
-    return _wound(g, c, owner if owner else aim_trap(g, c), damage)
+    return _wound(g, c, owner if owner else aim_trap(g, c, damage), damage)
 
 
 @compiled
@@ -52,6 +52,6 @@ def _wound(g: Record, c: Content, victim: int, damage: int) -> bool:
 def clear_item(g: Record, c: Content, item: int, owner: int) -> bool:
     """A Rogue disarms trapped loot, otherwise it goes off (TY-TRAP-06, TY-ARCH-05)."""
     if has(g, k.ROGUE):
-        g[item + r.ITEM_TRAPS] = 0
+        g[item + r.ITEM_TRAPS] = g[r.PACK_KNOWN] = 0
         return False
     return spring_item(g, c, item, owner)

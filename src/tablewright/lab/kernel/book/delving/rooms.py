@@ -80,7 +80,7 @@ def come_first(g: Record, place: int, followers: int) -> None:
     while g[last]:
         last = g[last]
     g[last] = g[place + r.FOES]
-    g[place + r.FOES] = followers
+    g[place + r.FOES], g[r.FOES_KNOWN] = followers, 0
 
 
 @compiled

@@ -6,7 +6,7 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.party.members import empty_hands, is_true, leaves
-from tablewright.lab.kernel.book.places import is_room
+from tablewright.lab.kernel.book.places import is_room, kinds_here
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.lists import append, give_back, give_back_member, join_on, new_enemy_record, note, remove
@@ -95,12 +95,8 @@ def reinforce(g: Record, c: Content, place: int, kind: int) -> None:
 @compiled
 def goblin_arrives(g: Record, c: Content, place: int) -> None:
     """Every attack or evasion roll brings one goblin if one lives there, never more (TY-MON-03, TY-ROUND-02)."""
-    enemy = g[place + r.FOES]
-    while enemy:
-        if g[enemy + r.ENEMY_KIND] == k.GOBLIN:
-            reinforce(g, c, place, k.GOBLIN)
-            return
-        enemy = g[enemy]
+    if kinds_here(g, place) & (1 << k.GOBLIN):
+        reinforce(g, c, place, k.GOBLIN)
 
 
 # --- members who are enemies now -------------------------------------------------------------------------------------

@@ -114,9 +114,10 @@ def _water_here(g: Record) -> int:
 
 @compiled
 def _wade(g: Record, hex_: int, water: int) -> int:
-    for direction in range(6):
+    lakes = g[hex_ + r.LAKES_NEAR]
+    for direction in range(6 if lakes else 0):
         near = g[hex_ + r.AROUND + direction]
-        if is_lake(g, near) and g[near + r.WADED] != g[r.WADES]:
+        if (lakes >> direction) & 1 and g[near + r.WADED] != g[r.WADES]:
             if water >= r.MOST_WATER:
                 g[r.SPILLED] = 1
                 return water

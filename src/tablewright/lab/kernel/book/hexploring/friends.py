@@ -14,7 +14,7 @@ from tablewright.lab.kernel.book.loot.items import can_be_sold, is_first_of_its_
 from tablewright.lab.kernel.book.loot.trading import can_train, hand_over, plain_item, trader_here
 from tablewright.lab.kernel.book.names import ESCORT_NAMES
 from tablewright.lab.kernel.book.party.assembly import newcomer_joins
-from tablewright.lab.kernel.book.party.members import find, gain_levels, has, is_true, joins, leaves
+from tablewright.lab.kernel.book.party.members import find, gain_levels, has, has_companion, is_true, joins, leaves
 from tablewright.lab.kernel.book.places import (
     column_beyond,
     exists,
@@ -274,6 +274,8 @@ def _escort(g: Record, place: int) -> None:
 @compiled
 def offer_drops(g: Record) -> None:
     """Escorts and charmed enemies may be sent off at any time (TY-ESCORT-01, TY-MAG-17)."""
+    if not has_companion(g):
+        return
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
         if not is_true(g, member):
@@ -296,6 +298,8 @@ def lay_hands(g: Record, place: int) -> None:
 @compiled
 def tinker_due(g: Record) -> int:
     """An escorted Tinker who has reached the next hex (TY-ESCORT-03)."""
+    if not has(g, k.TINKER):
+        return 0
     for line in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + line]
         if g[member + r.KIND] == k.TINKER and g[member + r.PAY_DUE]:

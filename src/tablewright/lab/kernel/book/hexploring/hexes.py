@@ -12,8 +12,8 @@ from tablewright.lab.kernel.book.hexploring.creatures import dismiss_passing, ro
 from tablewright.lab.kernel.book.loot.compulsion import compel_all
 from tablewright.lab.kernel.book.loot.items import roll_item
 from tablewright.lab.kernel.book.party.death import bury_if_dead, hurt, kill, knows_better, lost_in_the_fae
-from tablewright.lab.kernel.book.party.members import leaves
-from tablewright.lab.kernel.book.places import find_hex, new_hex, place_of
+from tablewright.lab.kernel.book.party.members import BITE, POISON, has, leaves
+from tablewright.lab.kernel.book.places import fill_with_water, find_hex, new_hex, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.digests import mixed
@@ -66,7 +66,8 @@ def roll_terrain(g: Record, c: Content, column: int, row: int, no_lake: bool) ->
     if hex_ == 0:
         hex_ = new_hex(g, column, row)
     g[hex_ + r.TERRAIN], g[hex_ + r.EXPLORED] = terrain, int(terrain == k.LAKE)
-    g[r.LAKES] += int(terrain == k.LAKE)
+    if terrain == k.LAKE:
+        fill_with_water(g, hex_)
     return hex_
 
 
@@ -123,11 +124,11 @@ def _hex_move_counts(g: Record, c: Content) -> int:
         return -1
     if c[f.BURN_PER_HEX] and _burn_with_the_hex(g, c):
         return -1
-    for line in range(g[r.MEMBERS]):
+    for line in range(g[r.MEMBERS] if has(g, k.TINKER) else 0):
         member = g[r.MEMBER_LIST + line]
         if g[member + r.KIND] == k.TINKER:
             g[member + r.PAY_DUE] = 1
-    return _the_bitten_turn(g, c)
+    return _the_bitten_turn(g, c) if g[r.AILMENTS] & BITE else 0
 
 
 @compiled
@@ -158,19 +159,28 @@ def _the_bitten_turn(g: Record, c: Content) -> int:
             last = enemy
         else:
             line += 1
+    g[r.AILMENTS] &= ~BITE
     return first
 
 
 @compiled
 def poison_works(g: Record, c: Content) -> bool:
     """The poisoned lose 1 hp with each hex or room move; it can kill (TY-CREA-04)."""
-    line = 0
+    if g[r.AILMENTS] & POISON:
+        _lose_to_poison(g)
+    return bury_if_dead(g, c, k.BY_POISON)
+
+
+@compiled
+def _lose_to_poison(g: Record) -> None:
+    line = poisoned = 0
     while line < g[r.MEMBERS]:
         member = g[r.MEMBER_LIST + line]
         if g[member + r.POISONED]:
             hurt(g, member, POISON_LOSS, k.BY_POISON)
+            poisoned = POISON
         line += int(line < g[r.MEMBERS] and g[r.MEMBER_LIST + line] == member)
-    return bury_if_dead(g, c, k.BY_POISON)
+    g[r.AILMENTS] = (g[r.AILMENTS] & ~POISON) | poisoned
 
 
 # --- the encounter roll ----------------------------------------------------------------------------------------------

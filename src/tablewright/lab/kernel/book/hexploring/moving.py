@@ -8,9 +8,9 @@ from tablewright.lab.kernel.asking import ask, target_of, verb_of
 from tablewright.lab.kernel.book.delving.rooms import enter_dungeon, open_door, stand_in, stay_behind
 from tablewright.lab.kernel.book.hexploring.crossings import offer_far_ways, take_ferry, use_portal
 from tablewright.lab.kernel.book.hexploring.hexes import BARRED, ENDED, ENTERED, enter_hex, fall, leave_place, settle_in
-from tablewright.lab.kernel.book.places import column_beyond, is_open, offer_ways, row_beyond
+from tablewright.lab.kernel.book.places import column_beyond, offer_hex_ways, offer_ways, row_beyond
 from tablewright.lab.kernel.compiling import Content, Record, compiled
-from tablewright.lab.kernel.options import no_options, offer_on
+from tablewright.lab.kernel.options import no_options
 
 
 @compiled
@@ -71,9 +71,7 @@ def flee_by(g: Record, c: Content, verb: int, thing: int, target: int, followers
     went = go(g, c, verb, thing, target, followers)
     while went == BARRED:
         no_options(g)
-        for direction in range(6):
-            if is_open(g, c, direction):
-                offer_on(g, k.GO, direction)
+        offer_hex_ways(g, c)
         if g[r.OFFERED] == 0:
             return BARRED
         answer = ask(g, c, k.Q_OTHER_EXIT, -1)

@@ -10,6 +10,8 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.lists import append, new_item, remove
 
+SOME_KNOWN, ALL_KNOWN = 1, 2  # how much of what is carried has been reckoned
+
 
 @compiled
 def roll_item(g: Record, c: Content, kind: int, traps: int) -> int:
@@ -162,7 +164,7 @@ def receive(g: Record, c: Content, item: int) -> None:
     """An item comes into the party's hands (TY-LOOT-04, TY-LOOT-07)."""
     append(g, r.PACK, item)
     if g[item + r.GIFT] == g[r.PARTY]:
-        g[item + r.GIFT] = 0
+        g[item + r.GIFT] = g[r.PACK_KNOWN] = 0
         gain_levels(g, c, 1)
 
 
@@ -226,7 +228,7 @@ def is_first_of_its_like(g: Record, first: int, item: int, used_apart: bool) -> 
 def has_crown(g: Record) -> bool:
     """Any crown will do (TY-LICH-09)."""
     if g[r.PACK_KNOWN] == 0:
-        _know_pack(g)
+        know_pack(g)
     return g[r.PACK_KINDS] & (1 << k.CROWN) != 0
 
 
@@ -234,19 +236,19 @@ def has_crown(g: Record) -> bool:
 def powers_carried(g: Record) -> int:
     """The powers of all that is carried, a bit for each; the lowest means nothing."""
     if g[r.PACK_KNOWN] == 0:
-        _know_pack(g)
+        know_pack(g)
     return g[r.PACK_POWERS]
 
 
 @compiled
-def _know_pack(g: Record) -> None:
+def know_pack(g: Record) -> None:
     kinds = powers = 0
     item = g[r.PACK]
     while item:
         kinds |= 1 << g[item + r.ITEM_KIND]
         powers |= (1 << g[item + r.POWER_1]) | (1 << g[item + r.POWER_2])
         item = g[item]
-    g[r.PACK_KINDS], g[r.PACK_POWERS], g[r.PACK_KNOWN] = kinds, powers, 1
+    g[r.PACK_KINDS], g[r.PACK_POWERS], g[r.PACK_KNOWN] = kinds, powers, SOME_KNOWN
 
 
 @compiled

@@ -12,14 +12,13 @@ from tablewright.lab.kernel.book.loot.items import (
     has_crown,
     has_power,
     is_ancient_magick_crown,
-    is_first_of_its_like,
     lends,
     loses_power,
 )
 from tablewright.lab.kernel.book.party.death import end_game
 from tablewright.lab.kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, mend, mend_by
 from tablewright.lab.kernel.book.places import any_hostile, place_of
-from tablewright.lab.kernel.bots.view import has_magick, is_usable
+from tablewright.lab.kernel.bots.view import usable_things
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import (
     give_back,
@@ -39,13 +38,8 @@ MOON_MENDS = 5
 @compiled
 def offer_uses(g: Record, c: Content) -> None:
     """The magick a party could use here and now to some effect (TY-MAG-03)."""
-    if not has_magick(g, c):
-        return
-    item = g[r.PACK]
-    while item:
-        if is_usable(g, c, item) and is_first_of_its_like(g, r.PACK, item, False):
-            _offer_use(g, c, item)
-        item = g[item]
+    for place in range(usable_things(g, c)):
+        _offer_use(g, c, g[r.USABLE_LIST + place])
 
 
 @compiled

@@ -9,7 +9,7 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.hexploring.creatures import enemy_again
-from tablewright.lab.kernel.book.party.members import empty_hands, has, is_escort, is_true, leaves
+from tablewright.lab.kernel.book.party.members import empty_hands, has, has_true_member, is_escort, is_true, leaves
 from tablewright.lab.kernel.book.places import place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
@@ -47,9 +47,8 @@ def hurt(g: Record, member: int, damage: int, cause: int) -> None:
 @compiled
 def bury_if_dead(g: Record, c: Content, cause: int) -> bool:
     """A party with no true member left is dead (TY-MAG-15, TY-MAG-20, TY-DEATH-03)."""
-    for place in range(g[r.MEMBERS]):
-        if is_true(g, g[r.MEMBER_LIST + place]):
-            return False
+    if has_true_member(g):
+        return False
     _party_falls(g, c, cause)
     return True
 

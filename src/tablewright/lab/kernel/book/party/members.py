@@ -8,13 +8,36 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import note, strike_off
 
+MEMBERS_KNOWN, HOSTILITY_KNOWN = 1, 2  # how much of a party's kinds has been reckoned
+POISON, FIRE, BITE = 1, 2, 4  # ailments that some member may have; where a bit is not set nobody has it
+ANY_AILMENT = POISON | FIRE | BITE
+_TRUE_KINDS = (2 << k.GIANT) - 2
+
+
+@compiled
+def kinds_of_party(g: Record) -> int:
+    """The kinds of all members, a bit for each."""
+    if g[r.KINDS_KNOWN] == 0:
+        _know_kinds(g)
+    return g[r.PARTY_KINDS]
+
 
 @compiled
 def has(g: Record, kind: int) -> bool:
     """One living member of a kind is enough (TY-ARCH-11)."""
-    if g[r.KINDS_KNOWN] == 0:
-        _know_kinds(g)
-    return g[r.PARTY_KINDS] & (1 << kind) != 0
+    return kinds_of_party(g) & (1 << kind) != 0
+
+
+@compiled
+def has_true_member(g: Record) -> bool:
+    """Only members with an archetype keep a party alive (TY-CORE-15, TY-MAG-20)."""
+    return kinds_of_party(g) & _TRUE_KINDS != 0
+
+
+@compiled
+def has_companion(g: Record) -> bool:
+    """An escort or a charmed enemy."""
+    return kinds_of_party(g) & ~_TRUE_KINDS != 0
 
 
 @compiled
@@ -22,7 +45,7 @@ def _know_kinds(g: Record) -> None:
     kinds = 0
     for place in range(g[r.MEMBERS]):
         kinds |= 1 << g[g[r.MEMBER_LIST + place] + r.KIND]
-    g[r.PARTY_KINDS], g[r.KINDS_KNOWN] = kinds, 1
+    g[r.PARTY_KINDS], g[r.KINDS_KNOWN] = kinds, MEMBERS_KNOWN
 
 
 @compiled
@@ -82,6 +105,7 @@ def line_of(g: Record, member: int) -> int:
 def joins(g: Record, member: int) -> None:
     """At the end of the order (TY-ASM-10, TY-ESCORT-01, TY-MAG-11)."""
     note(g, r.MEMBERS, r.MEMBER_LIST, r.MOST_MEMBERS, member)
+    g[r.AILMENTS] = ANY_AILMENT  # who comes back may bring one along
 
 
 @compiled

@@ -140,14 +140,14 @@ def nobody_waits(state: Campaign) -> bool:
 def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     """Companies that a shout reaches and an open way leads from, and the rooms between."""
     dungeon = state.below
-    if dungeon is None or not state.apart:
+    waiting = [company for company in state.apart if not company.called and _awake(state, company)]
+    if dungeon is None or not waiting:
         return []
     far = reach(dungeon, state.here, open_path)
-    waiting = [company for company in state.apart if not company.called and company.here in far]
     return [
         (company, far[company.here].rooms)
         for company in waiting
-        if far[company.here].rooms <= CALLED_FROM and _awake(state, company)
+        if company.here in far and far[company.here].rooms <= CALLED_FROM
     ]
 
 

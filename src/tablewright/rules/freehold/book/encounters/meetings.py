@@ -83,7 +83,7 @@ def begin_meeting(
     if party.mode not in ("meeting", "fight"):
         party.before = party.mode
     party.meeting = Meeting(bands, where, reading, sneaker=sneaker)
-    party.mode = "meeting"
+    party.mode, party.march = "meeting", None
     _refresh(bands, day_of(party))
     table.tell(Met(tuple(band.monster for band in bands), tuple(band.number for band in bands), where))
     return party.meeting

@@ -18,6 +18,7 @@ PAUSE = Why("Weeks until the next Power", "FH-POWER-06")
 
 def come_home(world: World, party: Party, table: Table) -> None:
     party.mode = party.before = "home"
+    party.march = None
     copper = bring_home(world, party)
     people = members(world, party)
     table.tell(CameHome(tuple(one.name for one in people), day_of(party) - party.away_since, copper))

@@ -18,13 +18,12 @@ from tablewright.rules.freehold.book.master.judging import try_something, who_tr
 from tablewright.rules.freehold.book.party.loads import weigh
 from tablewright.rules.freehold.book.party.roster import (
     able,
-    awake,
+    condition,
     day_of,
     down,
     gain,
     has,
     hex_of,
-    members,
     speaker_seat,
 )
 from tablewright.rules.freehold.book.party.timing import end_active_turn, has_acted, note_act
@@ -165,8 +164,7 @@ def _in_turn(world: World, seats: list[str], table: Table) -> list[str]:
 
 def _has_news(world: World, party: Party, seat: str) -> bool:
     """Something has changed since this seat was last asked: the day, the place, or how somebody is (FH-TURN-05)."""
-    people = [f"{one.hp}" if awake(one) else f"{one.hp} down" for one in members(world, party)]
-    now = ", ".join([f"day {day_of(party)}", party.mode, *people])
+    now = ", ".join([f"day {day_of(party)}", party.mode, condition(world, party)])
     before, party.heard[seat] = party.heard.get(seat), now
     return now != before
 
@@ -179,6 +177,7 @@ def _ask_seat(world: World, party: Party, seat: str, table: Table) -> None:
         answer = table.ask(seat, ANYTHING, [Option("pass"), *acts], about, "pass")
         if answer == "pass":
             return
+        party.march = None
         before = list(party.acted)
         play_deed(world, party, world.characters[answer.target or people[0]], table)
         if party.acted == before:  # something free, or nothing after all

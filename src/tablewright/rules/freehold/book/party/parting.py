@@ -170,7 +170,7 @@ def _join(world: World, party: Party, other: Party, table: Table) -> None:
     party.fresh += other.fresh
     party.stubs += other.stubs
     party.coin += other.coin
-    party.clock = max(party.clock, other.clock)
+    party.clock, party.march = max(party.clock, other.clock), None
     party.hours = max(party.hours, other.hours)
     party.site_turns = max(party.site_turns, other.site_turns)
     for third in world.parties:

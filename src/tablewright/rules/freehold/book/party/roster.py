@@ -50,6 +50,11 @@ def able(world: World, party: Party) -> list[Character]:
     return [one for one in members(world, party) if awake(one)]
 
 
+def condition(world: World, party: Party) -> str:
+    """How the members are, in short: two of these differ when somebody was hurt, healed, felled or woken."""
+    return ", ".join(f"{one.hp}" if awake(one) else f"{one.hp} down" for one in members(world, party))
+
+
 def lead(world: World, party: Party) -> Character | None:
     """The first conscious character in marching order (FH-TRAP-03)."""
     return next((one for one in members(world, party) if awake(one)), None)

@@ -13,22 +13,18 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge, when
-from tablewright.rules.freehold.book.checks import Check, in_twelve
-from tablewright.rules.freehold.book.days.camp import make_camp
+from tablewright.rules.freehold.book.days.camp import camp_options, make_camp
 from tablewright.rules.freehold.book.days.provisions import add_fresh, drink_here, give_drink, plan_rations
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.homecoming import come_home
 from tablewright.rules.freehold.book.hold.refounding import can_found, found_here
 from tablewright.rules.freehold.book.master.preparing import open_prepared
 from tablewright.rules.freehold.book.party.actions import attempt, has_failed, note_failure
-from tablewright.rules.freehold.book.party.loads import is_overloaded
 from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.roster import (
     able,
     best,
     day_of,
-    has,
-    has_mastery,
     hex_of,
     hours_left,
     members,
@@ -43,7 +39,6 @@ from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
 from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
 from tablewright.rules.freehold.book.travel.land import (
-    in_home_rings,
     reveal_feature,
     reveal_terrain,
     reveal_water,
@@ -52,6 +47,8 @@ from tablewright.rules.freehold.book.travel.land import (
     table_for,
     tier_of,
 )
+from tablewright.rules.freehold.book.travel.marching import begin_march, is_marching, march_options, next_hex
+from tablewright.rules.freehold.book.travel.walking import can_reach, entry_check, travel_cost
 from tablewright.rules.freehold.book.travel.wonders import blow_horn, read_chart, wonders
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.dice import dice
@@ -79,6 +76,7 @@ def road_options(world: World, party: Party) -> list[Option]:
     """All that a party in the open can do now."""
     place = hex_of(world, party)
     options = each("go", (name for name, key in neighbours(party.at).items() if can_reach(world, party, key)))
+    options += march_options(world, party)
     options += when(can_map(world, party), "map") + when(_can_forage(world, party), "forage")
     options += when(_can_dig(world, party), "dig")
     for site in place.sites if hours_left(party) else ():
@@ -87,41 +85,17 @@ def road_options(world: World, party: Party) -> list[Option]:
         options += [Option("site", site.id)] if not (lair and site.cleared) else []
     options += each("goods", bodies_here(world, party)) + each("lift", statues_to_lift(world, party))
     options += wonders(world, party) + when(can_found(world, party), "found")
-    at_home = party.at == world.hold.at and not world.hold.lost
-    options.append(Option("home" if at_home else "camp"))
+    options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _nights(world, party)
     options += when(hours_left(party), "wait") + when(True, "rations", "pace", "note")
     return options + common_options(world, party)
 
 
+def _nights(world: World, party: Party) -> list[Option]:
+    """To camp as is usual here, or to say how."""
+    return [Option("camp", camp_options(world, party)[0]), Option("camp")]
+
+
 # --- moving ----------------------------------------------------------------------------------------------------------
-
-
-def travel_cost(world: World, party: Party, key: str) -> int:
-    """Hours to enter a hex: by the terrain entered, 1 on an old road; the largest help counts, never below 1.
-
-    Whoever goes with care (FH-TURN-03) or carries too much (FH-ENCUMB-01) takes an hour more.
-    """
-    place = world.land[key]
-    hours = TRAVEL.road_hours if place.road else TERRAINS[place.terrain].hours
-    slower = party.careful + is_overloaded(world, party)
-    return max(1, hours - _speed(world, party, place.terrain, place.road)) + slower
-
-
-def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
-    """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
-    people = able(world, party)
-    boots = bool(people) and has(people[0], "path_boots") and party.entered_today == 0
-    mounted = (terrain == "plains" or road) and total(world, party, "horse") >= len(party.order)
-    finder = any(has_mastery(one, "pathfinder") for one in people)
-    return int(party.swift or boots or mounted or finder)
-
-
-def can_reach(world: World, party: Party, key: str) -> bool:
-    """What is known must fit into the day's hours; the unknown may be tried while an hour is left."""
-    place = world.land.get(key)
-    if place is None or not place.terrain:
-        return hours_left(party) >= 1
-    return travel_cost(world, party, key) <= hours_left(party)
 
 
 def go(world: World, party: Party, key: str, table: Table) -> None:
@@ -150,13 +124,6 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
         begin_meeting(world, party, [awaited], "hex", table)
     elif met:
         meet_here(world, party, "hex", table)
-
-
-def entry_check(world: World, key: str) -> Check:
-    """The terrain's number in twelve; in the home rings 1, none by day with a Watchtower (FH-TRAVEL-03)."""
-    if in_home_rings(world, key):
-        return in_twelve(0 if world.hold.buildings.get("watchtower") else TRAVEL.home_check_in_12)
-    return in_twelve(TERRAINS[world.land[key].terrain].encounter)
 
 
 def _meets_somebody(world: World, party: Party, table: Table) -> bool:
@@ -267,26 +234,46 @@ def play_road(world: World, party: Party, table: Table) -> None:
     if not able(world, party):
         make_camp(world, party, "dark", table)
         return
-    answer = party_answer(world, party, ROAD, road_options(world, party), table, _about(world, party))
+    if is_marching(world, party, table):
+        _march_on(world, party, table)
+        return
+    options = road_options(world, party)
+    answer = party_answer(world, party, ROAD, options, table, _about(world, party), _usual(options))
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)
-    elif kind == "goods":
-        take_goods(world, party, what, table)
-    elif kind == "lift":
-        lift(world, party, what, table)
     elif kind in _AT_ONCE:
         _AT_ONCE[kind](world, party, table)
+    elif kind in _LIFTED:
+        _LIFTED[kind](world, party, what, table)
     else:
         before_moving_on(world, party, table)
-        if kind == "go":
-            go(world, party, neighbours(party.at)[what], table)
-        elif kind == "site":
-            enter_site(world, party, what, table)
-        elif kind == "look":
-            look_at_lair(world, party, what, table)
+        if kind in _THERE:
+            _THERE[kind](world, party, what, table)
         else:
             _DEEDS[kind](world, party, table)
+
+
+def _step(world: World, party: Party, direction: str, table: Table) -> None:
+    go(world, party, neighbours(party.at)[direction], table)
+
+
+def _march(world: World, party: Party, to: str, table: Table) -> None:
+    begin_march(world, party, to)
+    go(world, party, next_hex(world, party, to), table)
+
+
+def _usual(options: list[Option]) -> str:
+    """With no way left to go today, a camp as is usual here."""
+    nights = [option for option in options if option.verb == "camp"]
+    return nights[0] if nights and not any(option.verb == "go" for option in options) else ""
+
+
+def _march_on(world: World, party: Party, table: Table) -> None:
+    """One hex more of a march, unless another seat has something to do or to say first (FH-TURN-05)."""
+    before_moving_on(world, party, table)
+    if party.march is not None:
+        go(world, party, next_hex(world, party, party.march.to), table)
 
 
 def _wait(world: World, party: Party, table: Table) -> None:
@@ -314,20 +301,23 @@ def _set_pace(world: World, party: Party, table: Table) -> None:
     table.tell(Acted("", "pace", "active" if party.careful else "extended"))
 
 
-def _camp(world: World, party: Party, table: Table) -> None:
-    make_camp(world, party, "", table)
-
-
 _AT_ONCE: dict[str, Callable[[World, Party, Table], None]] = {
     "note": _write_note,
     "pace": _set_pace,
     "rations": plan_rations,
 }
+_LIFTED: dict[str, Callable[[World, Party, str, Table], None]] = {"goods": take_goods, "lift": lift}
+_THERE: dict[str, Callable[[World, Party, str, Table], None]] = {
+    "go": _step,
+    "march": _march,
+    "site": enter_site,
+    "look": look_at_lair,
+    "camp": make_camp,
+}
 _DEEDS: dict[str, Callable[[World, Party, Table], None]] = {
     "map": map_hex,
     "forage": forage,
     "dig": dig,
-    "camp": _camp,
     "home": come_home,
     "horn": blow_horn,
     "wait": _wait,

@@ -26,6 +26,7 @@ _FIGHTING = {
 }
 _GOING = {
     "Go": ("go",),
+    "March": ("march",),
     "Market": ("buy", "sell"),
     "Someone does something": ("act",),
     "The company": ("order", "gear", "hand", "gather", "lights", "part", "dismiss", "rations", "pace"),
@@ -67,6 +68,8 @@ def label_of(asked: Asked) -> Label:
 def _place(party: Party | None, option: Option) -> str:
     if party is not None and option.verb == "go":
         return neighbours(party.at)[option.target]
+    if option.verb == "march" and is_hex(option.target):
+        return option.target
     return str(option) if is_hex(option) else ""
 
 

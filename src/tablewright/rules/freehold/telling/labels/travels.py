@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from math import prod
+
+from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.days.camp import night_check
 from tablewright.rules.freehold.book.days.light import CAMPFIRE_FEET
 from tablewright.rules.freehold.book.party.actions import action_check, score_for
@@ -9,18 +12,19 @@ from tablewright.rules.freehold.book.party.roster import able, best, cost_of, he
 from tablewright.rules.freehold.book.sites.exploring import LOOK_HOURS, ROOM_TURNS
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
+from tablewright.rules.freehold.book.travel.marching import todays_way
 from tablewright.rules.freehold.book.travel.road import (
     DIG_HOURS,
     DIG_PEOPLE,
-    entry_check,
     map_hours,
     surely_found,
-    travel_cost,
 )
+from tablewright.rules.freehold.book.travel.walking import entry_check, travel_cost
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.state import Hex, Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.world.hexes import neighbours
+from tablewright.world.hexes import DIRECTIONS, bearing, neighbours
 from tablewright.world.words import figure
 
 _SKILLS = {
@@ -44,6 +48,48 @@ def _way(asked: Asked) -> Label:
     white = "" if place.mapped else ", not mapped"
     label = Label(f"{direction}: {TERRAINS[place.terrain].name.lower()}, {cost}{white}").costing("hours", hours)
     return rolled(label, "met", entry_check(world, key), "", "somebody met")
+
+
+@labels("march")
+def _march(asked: Asked) -> Label:
+    """With the hours of today and the chance to meet somebody, where the whole way is known."""
+    world, party, to = asked.world, asked.party, asked.option.target
+    label = Label(f"March {_whereto(world, party, to)}", "hex by hex, until something happens")
+    way = todays_way(world, party, to)
+    if not way:
+        return label
+    calm = prod(1 - entry_check(world, key).chance for key in way if key != world.hold.at)
+    met = Chance("met", float(1 - calm))
+    return label._replace(odds=f"somebody met {met.percent}", chances=(met,))
+
+
+def _whereto(world: World, party: Party, to: str) -> str:
+    if to in DIRECTIONS:
+        return bearing(party.at, neighbours(party.at)[to]).split()[-1]
+    where = bearing(party.at, to)
+    if to == world.hold.at and not world.hold.lost:
+        return f"home to {world.hold.name}, {where}"
+    place = world.land.get(to, Hex())
+    waiting = [site.kind for site in place.sites if not (site.cleared or site.broken)]
+    if world.power is not None and to in (*world.power.standing, world.power.seat):
+        waiting = ["seat" if to == world.power.seat else "stronghold"]
+    what = f"the {waiting[0]}" if waiting else "the outpost" if place.outpost else "where something was left"
+    return f"to {'land not mapped' if not (place.mapped or waiting) else what}, {where}"
+
+
+@labels("camp", question="road")
+def _usual_camp(asked: Asked) -> Label:
+    """As it is usual here, with one press; or to say how."""
+    text, hint, *_ = asked.fixed()
+    how = asked.option.target
+    if not how:
+        return Label(text, hint)
+    label = Label(f"Camp for the night, {_NIGHTS.get(how, 'without a fire')}", "hours left are lost")
+    check = night_check(asked.world, asked.party, how)
+    return rolled(label, "comes", check, "", "somebody comes") if check.faces else label
+
+
+_NIGHTS = {"fire": "by a fire", "tent": "in the tent"}
 
 
 @labels("look", "site")

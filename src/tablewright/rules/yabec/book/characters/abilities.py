@@ -73,7 +73,7 @@ def _class_acts(world: World, creature: Creature) -> list[Option]:
 
 
 def _near(world: World, creature: Creature) -> list[Creature]:
-    return [each for each in members(world) if each.zone == creature.zone and each.status not in ("dead", "gone")]
+    return [each for each in members(world) if each.zone == creature.zone]
 
 
 def scroll_options(world: World, creature: Creature) -> list[Option]:

@@ -23,12 +23,12 @@ def spend(hollow: Creature) -> None:
 
 def recover(hollow: Creature) -> None:
     """At the end of a turn in which none was spent, 1 comes back, up to level + 1."""
-    if hollow.key == "hollow" and hollow.kind == "pc" and not hollow.used.get("turn:endurance"):
+    if hollow.is_a("hollow") and not hollow.used.get("turn:endurance"):
         hollow.used["endurance"] = min(hollow.level + 1, endurance(hollow) + 1)
 
 
 def mantra(mystic: Creature) -> int:
-    return mystic.used.get("mantra", 0) if mystic.key == "mystic" else 0
+    return mystic.used.get("mantra", 0)
 
 
 def most_mantra(mystic: Creature) -> int:

@@ -35,7 +35,7 @@ def boost(world: World, table: Table, roller: Creature, what: str) -> int:
     if not is_player_side(roller):
         return 0
     for each in allies(world, roller):
-        ready = each.key == "princess" and each.kind == "pc" and can_use_skills(each)
+        ready = each.is_a("princess") and can_use_skills(each)
         ready = ready and not each.used.get("turn:inspiration") and within(world, each, roller, "distant")
         if ready and wants(table, each, INSPIRE, {"who": roller.id, "what": what}):
             each.mark("turn:inspiration")
@@ -46,7 +46,7 @@ def boost(world: World, table: Table, roller: Creature, what: str) -> int:
 
 def luck(table: Table, roller: Creature, what: str) -> bool:
     """A halfling's luck: advantage on any one roll, once per session (YB-CLASS-18)."""
-    lucky = roller.key == "halfling" and roller.kind == "pc" and not roller.used.get("session:lucky")
+    lucky = roller.is_a("halfling") and not roller.used.get("session:lucky")
     if not lucky or not can_use_skills(roller) or not wants(table, roller, LUCKY, {"who": roller.id, "what": what}):
         return False
     roller.mark("session:lucky")
@@ -108,7 +108,7 @@ def interceptor(world: World, table: Table, target: Creature, amount: int) -> Cr
     if not is_player_side(target) or not target.zone:
         return None
     for each in allies(world, target):
-        ready = each.key == "knight" and each.kind == "pc" and each.zone == target.zone and can_use_skills(each)
+        ready = each.is_a("knight") and each.zone == target.zone and can_use_skills(each)
         ready = ready and not each.used.get("turn:intercept")
         if ready and wants(table, each, INTERCEPT, {"who": each.id, "target": target.id, "amount": amount}):
             each.mark("turn:intercept")

@@ -54,8 +54,7 @@ def gain_xp(world: World, table: Table, hero: Creature, amount: int, source: str
     """XP from whatever source, up to the cap; what is over is kept apart to be handed on (YB-XP-20, YB-XP-21)."""
     if amount <= 0 or hero.status == "dead":
         return
-    top = cap(hero)
-    taken = amount if top is None else max(0, min(amount, top - hero.xp))
+    taken = _taken(hero, amount)
     hero.xp += taken
     hero.spared_xp += amount - taken
     if source != "share":
@@ -67,7 +66,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
     """What is left over goes to others of the party at will, without percent, each up to the own cap (YB-XP-21)."""
     for giver in heroes:
         while giver.spared_xp > 0:
-            open_to = [each for each in heroes if each is not giver and _room(each) > 0]
+            open_to = [each for each in heroes if each is not giver and _taken(each, giver.spared_xp)]
             if not open_to:
                 break
             names = [Option(each.id) for each in open_to]
@@ -77,7 +76,7 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
             if picked == "nobody":
                 break
             chosen = world.creatures[picked.target or picked.verb]
-            lot = min(giver.spared_xp, _room(chosen))
+            lot = _taken(chosen, giver.spared_xp)
             if picked.verb == "part":
                 lot = table.ask_number(giver.seat, HOW_MUCH, 1, lot, {"target": chosen.id}, default=str(lot))
             chosen.xp += lot
@@ -86,9 +85,10 @@ def hand_on(world: World, table: Table, heroes: list[Creature]) -> None:
         giver.spared_xp = 0
 
 
-def _room(hero: Creature) -> int:
+def _taken(hero: Creature, xp: int) -> int:
+    """How much of it the cap lets somebody have."""
     top = cap(hero)
-    return 10**6 if top is None else max(0, top - hero.xp)
+    return xp if top is None else max(0, min(xp, top - hero.xp))
 
 
 def may_level(hero: Creature) -> bool:

@@ -11,6 +11,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.outfit import change_from, outfit, starting_money
 from tablewright.rules.yabec.book.characters.tenets import TEXTS, accept
+from tablewright.rules.yabec.book.checking import LONGEST_NAME
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import equip_best, give
@@ -125,7 +126,8 @@ def _by_hand(world: World, table: Table, hero: Creature, *, rolled: bool) -> Non
     settle_statistics(hero)
     hero.cp = starting_money(table, hero)
     outfit(table, hero)
-    hero.name = table.ask_text(hero.seat, NAME, 40, default=_name(world, table, hero)) or _name(world, table, hero)
+    usual = _name(world, table, hero)
+    hero.name = table.ask_text(hero.seat, NAME, LONGEST_NAME, default=usual) or usual
 
 
 def _class_and_creed(world: World, table: Table, hero: Creature, pool: list[int]) -> bool:
@@ -160,7 +162,7 @@ def choose_array(table: Table, seat: str) -> list[int]:
 
 def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
     """The six numbers on the six abilities in any order (YB-CHAR-03); 3 to 18 (YB-ABIL-07)."""
-    left, hero.scores = sorted(pool, reverse=True), {}
+    left, hero.scores = list(pool), {}
     while len(hero.scores) < len(ABILITIES):
         ability = ABILITIES[len(hero.scores)]
         options = list(dict.fromkeys(str(value) for value in left))

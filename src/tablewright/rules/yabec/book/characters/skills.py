@@ -41,7 +41,7 @@ def fall(world: World, table: Table, creature: Creature, feet: int) -> int:
     """1d6 per 10 feet; a tumbler's first 10 are free and the rest is cut by a quarter and more (YB-CLASS-11)."""
     tumbles = "falling" in creature.skills and can_use_skills(creature)
     dice = max(0, feet // 10 - (1 if tumbles else 0))
-    amount = roll_dice(table, f"{dice}d6", FALL, creature.name) if dice else 0
+    amount = roll_dice(table, f"{dice}d6", FALL, creature.name)
     if tumbles:
         amount -= amount * CLASSES["acrobat"].figure(creature.level, "fa") // 100
     hurt(world, table, creature, amount, "fall")
@@ -102,7 +102,7 @@ def animals_near(level: int) -> list[str]:
 
 def may_observe(druid: Creature, animal: str) -> bool:
     """Three unnoticed observations on different days make a shape known, up to the level's number (YB-CLASS-13)."""
-    if druid.kind != "pc" or druid.key != "druid" or not can_use_skills(druid):
+    if not druid.is_a("druid") or not can_use_skills(druid):
         return False
     seen = druid.used.get(f"seen:{animal}", 0)
     others = sum(1 for key, times in druid.used.items() if Option.read(key).verb == "seen" and times >= OBSERVATIONS)
@@ -125,7 +125,7 @@ def known_shapes(druid: Creature) -> list[str]:
     """Shapes the druid may take now: watched three times, of HD up to the level, once a day, bone in hand
     (YB-CLASS-13).
     """
-    ready = druid.key == "druid" and druid.kind == "pc" and druid.level >= 2 and not druid.used.get("day:shape")
+    ready = druid.is_a("druid") and druid.level >= 2 and not druid.used.get("day:shape")
     if not ready or not count(druid, "animal_bone") or form_of(druid) or not can_use_skills(druid):
         return []
     return [key for key in animals_near(druid.level) if druid.used.get(f"seen:{key}", 0) >= OBSERVATIONS]

@@ -22,7 +22,7 @@ SONGS = {skill.key: skill for skill in CLASSES["bard"].skills}
 
 
 def can_sing(creature: Creature) -> bool:
-    return creature.kind == "pc" and creature.key == "bard" and find(creature, "musical_instrument") is not None
+    return creature.is_a("bard") and find(creature, "musical_instrument") is not None
 
 
 def sing(world: World, table: Table, bard: Creature, song: str) -> None:

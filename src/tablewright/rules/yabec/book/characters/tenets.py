@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.stats import animal, is_down, score
 from tablewright.rules.yabec.content import CLASSES, HOUSE, MONSTERS
 from tablewright.rules.yabec.events import PatronSpoke, Used
@@ -67,7 +68,7 @@ def send_on_missions(world: World, table: Table, heroes: list[Creature]) -> None
         if MISSIONS in warlock.tenets:
             errands = HOUSE.missions
             usual = errands[table.whim(f"mission {world.session} {warlock.id}", len(errands))]
-            text = table.ask_text(GM, MISSION, 200, {"who": warlock.id}, default=usual)
+            text = table.ask_text(GM, MISSION, LONGEST_WORDS, {"who": warlock.id}, default=usual)
             warlock.vows[str(MISSIONS)] = text or usual
             table.tell(PatronSpoke(warlock.name, "mission", warlock.vows[str(MISSIONS)]), to=(warlock.seat, GM))
 

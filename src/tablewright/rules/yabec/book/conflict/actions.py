@@ -141,7 +141,7 @@ def _item_options(creature: Creature) -> list[Option]:
 
 def act(world: World, table: Table, creature: Creature) -> None:
     """Ask a player what a character does, and do it (YB-CONF-06)."""
-    if creature.kind != "pc" and refuses_peril(world, table, creature):
+    if refuses_peril(world, table, creature):
         return
     chosen = _choose(world, table, creature)
     while chosen.verb in FREE:

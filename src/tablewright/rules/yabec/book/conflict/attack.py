@@ -95,7 +95,8 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: Blow) -> Ai
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     by_attacker = world.customs.get("blows") == "attackers"
     dodging = is_player_side(target) and not is_player_side(attacker) and not by_attacker
-    advantage = net(-1 if attacker.retreat or only_overloaded(attacker) else 0, _hard_to_see(world, attacker, target))
+    hampered = attacker.retreat or only_overloaded(attacker) or _hard_to_see(world, attacker, target)
+    advantage = -int(bool(hampered))
     sure = is_bad(target) or _pack_hunter(world, attacker, target)
     if dodging:
         return Aim(av, ac, dodging, Trial(20, av - ac, -advantage), sure)
@@ -164,14 +165,12 @@ def _aura(world: World, attacker: Creature) -> int:
     return min((power_of(each).rider.aura_av for each in near), default=0)
 
 
-def _hard_to_see(world: World, attacker: Creature, target: Creature) -> int:
+def _hard_to_see(world: World, attacker: Creature, target: Creature) -> bool:
     """The invisible and those in mist are struck at with disadvantage, but by one who sees them (YB-MAGIC-09)."""
     unseen = has_effect(target, "invisibility") or power_of(target).rider.unseen
     if nature_of(world, target).unseen_in_dark and sees_in_dark(attacker) and light_at(world, target.zone) == "dark":
-        return -1  # it has no warmth to see (YB-LIGHT-05)
-    if unseen and not has_effect(attacker, "detect_invisible"):
-        return -1
-    return -1 if is_misty(world, target.zone, attacker) else 0
+        return True  # it has no warmth to see (YB-LIGHT-05)
+    return (unseen and not has_effect(attacker, "detect_invisible")) or is_misty(world, target.zone, attacker)
 
 
 def _pack_hunter(world: World, attacker: Creature, target: Creature) -> bool:
@@ -248,7 +247,7 @@ def _spend(world: World, attacker: Creature, blow: Blow) -> None:
         attacker.slowed = world.conflict.round + 1
     if blow.weapon.has("reload"):
         attacker.mark("unloaded")
-    if attacker.kind == "monster" or blow.thing is None:
+    if blow.thing is None:
         return
     if blow.how == "fired":
         ammo = ammunition(attacker, blow.weapon)

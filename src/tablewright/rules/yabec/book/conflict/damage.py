@@ -10,7 +10,7 @@ import msgspec
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.dice import parse, roll_dice
 from tablewright.rules.yabec.book.core.items import hurt_item, shield_of
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
@@ -101,11 +101,8 @@ def _scaled(attacker: Creature, total: int) -> int:
 
 def most(dice: str) -> int:
     """The top of a roll."""
-    number, _, rest = dice.partition("d")
-    if not rest:
-        return int(number)
-    sides, sign, plus = rest.partition("-" if "-" in rest else "+")
-    return int(number or 1) * int(sides) + (int(sign + plus) if plus else 0)
+    number, sides, plus = parse(dice)
+    return number * sides + plus
 
 
 def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:

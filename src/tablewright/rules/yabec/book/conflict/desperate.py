@@ -45,7 +45,7 @@ def act_badly(world: World, table: Table, creature: Creature) -> None:
         allowed = [*slip_options(world, creature), *allowed]
     allowed = [*allowed, *_still_possible(world, creature, cause)]
     allowed = list(dict.fromkeys(allowed))
-    seat = creature.seat if creature.side == "party" and creature.seat else GM
+    seat = creature.seat or GM
     chosen = table.ask(seat, DESPERATE, allowed, {"who": creature.id, "cause": cause}, default=allowed[0])
     _do_desperately(world, table, creature, chosen)
 
@@ -122,7 +122,7 @@ def swayed(world: World, table: Table, conflict: Conflict, creature: Creature) -
 
 def _confused(world: World, table: Table, creature: Creature) -> bool:
     """2d6: 2-5 normal, 6-8 nothing, 9-12 attacks another victim; above 2 HD a save gives a normal round."""
-    if health_dice(creature.hd).worth > NO_SAVE_HD and save(table, creature, "s", magic=True):
+    if health_dice(creature.hd).worth > NO_SAVE_HD and save(table, creature, "s"):
         return False
     total = roll_dice(table, "2d6", CONFUSED, creature.name)
     if total <= 5:
@@ -131,7 +131,8 @@ def _confused(world: World, table: Table, creature: Creature) -> bool:
         each for each in in_conflict(world)
         if each is not creature and has_effect(each, "confused") and each.zone == creature.zone
     ]  # fmt: skip
-    table.tell(Used(creature.name, "confused", "strikes" if total >= 9 and victims else "stares"))
-    if total >= 9 and victims:
+    strikes = total >= 9 and bool(victims)
+    table.tell(Used(creature.name, "confused", "strikes" if strikes else "stares"))
+    if strikes:
         blow_at(world, table, creature, victims[0])
     return True

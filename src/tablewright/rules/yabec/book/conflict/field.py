@@ -20,7 +20,7 @@ def in_conflict(world: World) -> list[Creature]:
     """Everyone who takes part: the party's march and the foes here, as far as they still stand."""
     creatures = world.creatures
     if world.conflict is None:
-        party = [creatures[key] for key in (world.delve.march or world.party)]
+        party = [creatures[key] for key in world.delve.march]
         return [each for each in party if each.zone and each.status not in DOWN]
     return [
         each for key in world.conflict.fighters if (each := creatures.get(key)) is not None and each.status not in DOWN

@@ -41,7 +41,7 @@ def placings(world: World, creature: Creature) -> list[Option]:
 def lines(world: World, creature: Creature) -> list[Option]:
     """The other end of the line, in a hallway; free, once a round."""
     room, march = room_of(world, creature.zone), world.delve.march
-    narrow = room is not None and room.shape == "corridor" and creature.id in march and len(march) > 1
+    narrow = room is not None and room.shape == "corridor" and creature.id in march
     if not narrow or world.conflict is None or creature.used.get("placed") == world.conflict.round:
         return []
     ends = (("front", march[0]), ("back", march[-1]))
@@ -51,7 +51,8 @@ def lines(world: World, creature: Creature) -> list[Option]:
 def take_place(world: World, table: Table, creature: Creature, where: str) -> None:
     march = [key for key in world.delve.march if key != creature.id]
     world.delve.march = [creature.id, *march] if where == "front" else [*march, creature.id]
-    creature.used["placed"] = world.conflict.round if world.conflict is not None else 0
+    if world.conflict is not None:
+        creature.used["placed"] = world.conflict.round
     table.tell(Used(creature.name, "place", where))
 
 

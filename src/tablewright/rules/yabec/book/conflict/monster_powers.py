@@ -69,7 +69,7 @@ def drain_level(world: World, table: Table, target: Creature) -> None:
     if target.kind != "pc":
         hurt(world, table, target, target.hp, "drain")
         return
-    target.hp -= max(1, target.hp // max(1, target.level))
+    target.hp -= max(1, target.hp // target.level)
     target.level -= 1
     if target.level < 1 or target.hp < 1:
         target.level = 1

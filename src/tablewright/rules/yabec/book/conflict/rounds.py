@@ -134,7 +134,7 @@ def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> Non
         act_badly(world, table, actor)
     elif swayed(world, table, conflict, actor):
         pass
-    elif actor.side == "party" and actor.seat:
+    elif actor.seat:
         act(world, table, actor)
     else:
         act_as_monster(world, table, actor)

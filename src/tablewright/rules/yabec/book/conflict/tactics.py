@@ -146,7 +146,7 @@ def let_go(world: World, table: Table, creature: Creature) -> None:
 
 
 def _strike(world: World, table: Table, monster: Creature, target: Creature) -> None:
-    thing = None if block_of(monster) else weapon_in_hand(monster)[1]
+    thing = weapon_in_hand(monster)[1]
     for item in _attacks(monster):
         how = reaches(world, monster, target, item)
         if how and not is_down(target):

@@ -47,7 +47,7 @@ def is_web(attack: Item) -> bool:
 
 def block_of(creature: Creature) -> str:
     """The block it fights by: its own, or that of the shape it has taken."""
-    return form_of(creature) or (creature.key if creature.kind == "monster" and creature.key in MONSTERS else "")
+    return form_of(creature) or (creature.key if creature.kind == "monster" else "")
 
 
 def attacks_of(creature: Creature) -> list[Item]:

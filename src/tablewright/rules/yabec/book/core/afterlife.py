@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import value_of
 from tablewright.rules.yabec.book.core.life import check_scores
 from tablewright.rules.yabec.book.downtime.boons import spend
@@ -23,7 +24,7 @@ def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> N
     """Burial keeps a body from being reanimated, and is free in the temple (YB-DEATH-10); cremation can never be undone
     (YB-DEATH-11); a cleric's blessing of a turn lets the soul pass in peace (YB-DEATH-12)."""
     choices = ["keep", "burial", "cremation", *(["blessing"] if cleric else []), "funeral"]
-    chosen = table.ask(dead.seat or world.seats[0], RITE, choices, {"who": dead.id}, default="burial")
+    chosen = table.ask(dead.seat, RITE, choices, {"who": dead.id}, default="burial")
     if chosen == "keep":
         return
     dead.rites = "burial" if chosen == "funeral" else chosen
@@ -38,14 +39,14 @@ def hold_rites(world: World, table: Table, dead: Creature, *, cleric: bool) -> N
 def _speak_over(world: World, table: Table, dead: Creature) -> None:
     """Words, music, a ritual of one's own: whatever each player wants written down (YB-DEATH-13)."""
     for seat in world.seats:
-        words = table.ask_text(seat, EULOGY, 400, {"who": dead.id}, default="")
+        words = table.ask_text(seat, EULOGY, LONGEST_WORDS, {"who": dead.id}, default="")
         if words:
             table.tell(Shared(dead.name, words))
 
 
 def _tear_up(world: World, table: Table, dead: Creature) -> None:
     """With rites held the sheet is torn up: archived for good, once the player confirms (YB-DEATH-13)."""
-    if table.ask(dead.seat or world.seats[0], TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
+    if table.ask(dead.seat, TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
         world.archive.append(dead.id)
 
 
@@ -115,7 +116,7 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
     heir.banked += coins
     heir.stored += things
     dead.banked, dead.stored = 0, []
-    if tax and world.customs.get("tax") == "temple":
+    if world.customs.get("tax") == "temple":
         heir.merit += tax // MERIT_A_GIFT  # the temple remembers who gives (ours)
     table.tell(Inherited(dead.name, heir.name, coins, tax))
 

@@ -53,7 +53,7 @@ def clear_walls(world: World, caster: str, key: str) -> None:
 
 def _spill(world: World, creature: Creature) -> None:
     """The disc drops what it bore: all that is more than the back can carry lies in the zone (YB-MAGIC-09)."""
-    while creature.items and load_of(creature) > slots(creature):
+    while load_of(creature) > slots(creature):
         thing = next((each for each in reversed(creature.items) if not each.worn and not each.held), None)
         if thing is None:
             return

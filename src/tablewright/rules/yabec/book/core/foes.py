@@ -5,7 +5,6 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.life import roll_monster_hp
-from tablewright.rules.yabec.book.core.stats import monster_av
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Secret
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -22,7 +21,7 @@ def add_monster(world: World, key: str, zone: str, *, hp: int = 0, name: str = "
     """A monster by its block (YB-MON-04); its HP are the block's unless given."""
     block = MONSTERS[key]
     same = sum(1 for each in world.creatures.values() if each.key == key and each.side == "foes")
-    figures = {"ac": block.ac, "av": block.av or monster_av(block.hd), **block.saves}
+    figures = {"ac": block.ac, "av": block.av, **block.saves}
     creature = Creature(
         new_id(world, "f"),
         name or (block.name if not same else f"{block.name} {same + 1}"),
@@ -43,7 +42,7 @@ def become(creature: Creature, key: str) -> None:
     """Another kind's body, figures and powers; the damage stays (YB-MAGIC-09)."""
     block = MONSTERS[key]
     creature.key, creature.hd, creature.hp, creature.morale = key, block.hd, block.hp, block.ml
-    creature.figures = {"ac": block.ac, "av": block.av or monster_av(block.hd), **block.saves}
+    creature.figures = {"ac": block.ac, "av": block.av, **block.saves}
 
 
 def muster(world: World, table: Table, key: str, number: int, zone: str) -> list[Creature]:

@@ -196,12 +196,14 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
 def _drift(world: World) -> None:
     """Poison fog drifts a zone a turn, and a shift disperses it (YB-MAGIC-09)."""
     dungeon = world.dungeons.get(world.delve.dungeon)
-    for room in list(dungeon.rooms.values()) if dungeon is not None else ():
+    if dungeon is None:
+        return
+    for room in dungeon.rooms.values():
         if room.data and "cloudkill" in room.data:
             by = room.data["cloudkill"]
             clear_zone(world, room.id, "cloudkill")
             onward = next((way.other(room.id) for way in ways(world, room.id) if clear_line(way)), "")
-            if dungeon is not None and onward:
+            if onward:
                 there = dungeon.rooms[onward]
                 there.data = {**there.data, "cloudkill": by}
             return
@@ -228,6 +230,6 @@ def end_delve(world: World, table: Table) -> None:
 def _come_to(world: World, table: Table, creature: Creature) -> None:
     """The charmed save again when the delve is over, and part from the party if they succeed (YB-MAGIC-09)."""
     charmed = creature.kind == "monster" and any(effect.key == "charmed" for effect in creature.effects)
-    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s", magic=True):
+    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s"):
         send_off(world, creature)
         table.tell(MinionTested(creature.name, "leaves", creature.loyalty))

@@ -68,13 +68,7 @@ def take(creature: Creature, key: str, number: int = 1) -> bool:
 # --- slots -----------------------------------------------------------------------------------------------------------
 
 
-def slots_of(key: str, number: int) -> int:
-    """Most things take 1 slot, heavy ones 2, five stack items share one, a person or body takes 3 (YB-ITEM-02)."""
-    item = ITEMS[key]
-    return -(-number // PER_SLOT) if item.stack else item.slots * number
-
-
-# Most things fill their slots and do nothing else for a load; others are counted in stacks.
+# Most things take 1 slot, heavy ones 2, a person or body 3 (YB-ITEM-02), and do nothing else for a load.
 _PLAIN = {
     key: item.slots
     for key, item in ITEMS.items()
@@ -257,7 +251,7 @@ def natural_weapon(creature: Creature) -> Item:
     for key in ("large_natural_weapon", "small_natural_weapon"):
         if key in creature.skills:
             return NATURAL[key]
-    return NATURAL["bite"] if creature.kind == "pc" and creature.key == "kobold" else UNARMED
+    return NATURAL["bite"] if creature.is_a("kobold") else UNARMED
 
 
 def wield(creature: Creature, key: str) -> None:

@@ -277,7 +277,7 @@ def heal_by_magic(
     amount = roll_dice(table, dice, why, target.name)
     if by is not None and _favoured(target, by):
         amount += 1
-    heal(world, table, target, amount, "magic", magic=True)
+    heal(world, table, target, amount, "magic")
     if by is not None and target.liege == by.id and target.key == "knight":
         target.effects.append(Effect("liege", "fatigue", mods={"av": -2}))  # healed by the liege (YB-CLASS-14)
 

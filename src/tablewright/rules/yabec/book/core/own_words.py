@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.content import ABILITIES, TRIES
 from tablewright.rules.yabec.content.tables import Deed
@@ -19,7 +20,6 @@ WORDS = Question("try-words", "YB-GEN-01")
 RULING = Question("try-ruling", "YB-DUNG-16")
 EFFECT = Question("try-effect", "YB-DUNG-16")
 TAKE = Question("try-offer", "YB-GEN-01")
-LONGEST = 200
 REWORDINGS = 4
 PUNCTUATION = ".,!?;:'()-"
 
@@ -27,7 +27,7 @@ PUNCTUATION = ".,!?;:'()-"
 def agree(table: Table, hero: Creature, scene: str, open_deeds: list[Deed], bonus: int = 0) -> tuple[Deed, str] | None:
     """The deed and the ability that player and master settle on; None if nothing comes of it."""
     for _ in range(REWORDINGS):
-        words = table.ask_text(hero.seat or GM, WORDS, LONGEST, {"who": hero.id, "scene": scene}).strip()
+        words = table.ask_text(hero.seat or GM, WORDS, LONGEST_WORDS, {"who": hero.id, "scene": scene}).strip()
         if not words:
             return None
         ruled = _ruled(table, hero, words, open_deeds)

@@ -31,17 +31,17 @@ def check_trial(creature: Creature, ability: str, bonus: int = 0, advantage: int
 
 def check(table: Table, creature: Creature, ability: str, bonus: int = 0, advantage: int = 0) -> bool:
     """A d20 at or under the score; low is good, and nothing is automatic. A bonus is subtracted (YB-ABIL-08)."""
-    face, success = check_trial(creature, ability, bonus, advantage).roll(table, CHECK, creature.name)
-    need = score(creature, ability)
-    table.tell(Checked(creature.name, ability, face, need, success))
+    trial = check_trial(creature, ability, bonus, advantage)
+    face, success = trial.roll(table, CHECK, creature.name)
+    table.tell(Checked(creature.name, ability, face, trial.good, success))
     if success and "true_ability" in creature.boons:
-        _true_ability(table, creature, ability, need)
+        _true_ability(table, creature, ability)
     return success
 
 
-def _true_ability(table: Table, creature: Creature, ability: str, now: int) -> None:
+def _true_ability(table: Table, creature: Creature, ability: str) -> None:
     """A boon: on a made check other than constitution the score rises by 1, to 16 at most (YB-DOWN-10)."""
-    if ability == "constitution" or now >= BEST_BY_BOON or ability not in creature.scores:
+    if ability == "constitution" or creature.scores.get(ability, BEST_BY_BOON) >= BEST_BY_BOON:
         return
     if table.ask(creature.seat, RAISE, ("no", "yes"), {"who": creature.id, "ability": ability}, default="yes") == "yes":
         creature.boons.remove("true_ability")
@@ -66,8 +66,7 @@ def save(
         return False
     trial = save_trial(creature, against, bonus, advantage, magic=magic)
     face, success = trial.roll(table, SAVE, creature.name)
-    need = save_value(creature, against)
-    table.tell(Saved(creature.name, CATEGORIES[against], face, need, success))
+    table.tell(Saved(creature.name, CATEGORIES[against], face, trial.sides + 1 - trial.good, success))
     if not success:
         creature.hit_round = -1
     return success

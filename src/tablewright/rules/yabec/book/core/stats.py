@@ -44,7 +44,7 @@ def powerful(creature: Creature) -> bool:
 
 def power_of(creature: Creature) -> Power:
     """What its block can do besides its figures (YB-MON-04); nothing for those who have none."""
-    return MONSTERS[creature.key].power if creature.kind == "monster" and creature.key in MONSTERS else PLAIN
+    return MONSTERS[creature.key].power if creature.kind == "monster" else PLAIN
 
 
 def nature_of(world: World, creature: Creature) -> Rider:
@@ -105,9 +105,9 @@ def has_skill(creature: Creature, key: str) -> bool:
     """A class ability open at this level, or a skill picked."""
     if key in creature.skills:
         return True
-    if creature.kind != "pc":
+    if creature.kind != "pc" or key not in ABILITY_LEVELS[creature.key]:
         return False
-    return creature.level >= ABILITY_LEVELS[creature.key].get(key, 99)
+    return creature.level >= ABILITY_LEVELS[creature.key][key]
 
 
 def can_use_skills(creature: Creature) -> bool:
@@ -193,7 +193,7 @@ def armour_class(
     if single and has_skill(creature, "single_combat"):
         total -= 2  # a knight's duel (YB-CLASS-14)
     total += effect_sum(creature, "ac") + _warded(creature, attacker)
-    return min(total, _shield_spell(creature, melee=melee))
+    return min([total, *_shield_spells(creature, melee=melee)])
 
 
 def _worn_ac(creature: Creature) -> int:
@@ -227,9 +227,8 @@ def resist_bonus(creature: Creature, cause: str) -> int:
     return 2 if has_effect(creature, f"resist {cause}") else 0
 
 
-def _shield_spell(creature: Creature, *, melee: bool) -> int:
-    values = [effect.amount if melee else effect.amount - 2 for effect in creature.effects if effect.key == "shield"]
-    return min(values, default=99)
+def _shield_spells(creature: Creature, *, melee: bool) -> list[int]:
+    return [effect.amount if melee else effect.amount - 2 for effect in creature.effects if effect.key == "shield"]
 
 
 # --- AV --------------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_LINE
 from tablewright.rules.yabec.book.conflict.attack import dodge_fails
 from tablewright.rules.yabec.book.conflict.field import distant, is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
@@ -101,7 +102,7 @@ def say_word(world: World, table: Table, seat: str, way: Way) -> None:
     """The party tries to meet the condition of a magical door by words: those that were read, or a guess; the DM judges
     (YB-DOOR-02).
     """
-    words = table.ask_text(seat, SAID, 120, {"way": way.id}).strip()
+    words = table.ask_text(seat, SAID, LONGEST_LINE, {"way": way.id}).strip()
     if not words:
         return
     wanted = str(way.data["magic"])
@@ -130,7 +131,7 @@ def door_bonus(creature: Creature) -> int:
     """Class bonuses to check doors: thief by level, keen ears and noses 1 (YB-CLASS-08, YB-CLASS-18)."""
     if not can_use_skills(creature):
         return 0
-    if creature.kind == "pc" and creature.key == "thief":
+    if creature.is_a("thief"):
         return CLASSES["thief"].figure(creature.level, "cd")
     return int(has_skill(creature, "keen_hearing") or has_skill(creature, "keen_smell"))
 
@@ -188,9 +189,7 @@ def break_door(world: World, table: Table, way: Way) -> None:
 
 def can_pick(creature: Creature, way: Way) -> bool:
     """Needs tools, one try per lock and level (YB-CLASS-08); a hired lockpick works as a 1st-level thief."""
-    skilled = (
-        creature.kind == "pc" and creature.key == "thief" and can_use_skills(creature)
-    ) or creature.key == "lockpick"
+    skilled = (creature.is_a("thief") and can_use_skills(creature)) or creature.key == "lockpick"
     fresh = f"{way.id}:{creature.level}" not in creature.locks
     return (
         skilled

@@ -267,7 +267,7 @@ def rest_now(world: World, table: Table, resting: list[str]) -> None:
     for key in resting:
         each = world.creatures[key]
         each.fatigued = False
-        if each.key == "mystic" and each.kind == "pc" and can_use_skills(each):
+        if each.is_a("mystic") and can_use_skills(each):
             table.tell(Used(each.name, "mantra", "", chant(each)))  # a quiet turn is chanted through
     table.tell(Acted("rest", "done"))
 

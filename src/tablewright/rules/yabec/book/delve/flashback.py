@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.conflict.field import room_of
 from tablewright.rules.yabec.book.core.items import give, room_for
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
@@ -47,7 +48,7 @@ def flash_back(world: World, table: Table, hero: Creature) -> None:
     elif what == "rumour":
         words = what
     else:
-        words = table.ask_text(hero.seat, WORDS, 400, {"who": hero.id, "what": what}) or what
+        words = table.ask_text(hero.seat, WORDS, LONGEST_WORDS, {"who": hero.id, "what": what}) or what
     default = "yes" if what != "other" or meaning_of(words, deeds("delve")) is not None else "no"
     allowed = (
         what in ("item", "fetch", "rumour")

@@ -60,7 +60,7 @@ def _granted(table: Table, hero: Creature, key: str) -> None:
     if key == "clergy":
         hero.goals.append("clergy")
     elif key == "unboon":
-        hero.merit += max(0, table.roll(4, UNBOON, hero.name) - 1)
+        hero.merit += table.roll(4, UNBOON, hero.name) - 1
     elif key == "goon":
         hero.cp -= GOON_CP
         hero.weeks += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.downtime.rumours import hear
@@ -51,7 +52,7 @@ def carousing(world: World, table: Table, hero: Creature) -> None:
 
 def _start_rumour(world: World, table: Table, hero: Creature) -> None:
     """What is said of the evening afterwards is the player's to tell."""
-    words = table.ask_text(hero.seat, START, 200, {"who": hero.id}, default="")
+    words = table.ask_text(hero.seat, START, LONGEST_WORDS, {"who": hero.id}, default="")
     if words:
         world.rumours.append(words)
         table.tell(Shared(hero.name, words))

@@ -29,7 +29,7 @@ def crime(world: World, table: Table, hero: Creature) -> None:
     heist = hero.heist if hero.heist is not None and not hero.heist.over else scout(table, hero)
     hero.heist = heist
     worker = hero
-    while not heist.over and heist.left and worker is not None:
+    while not heist.over and heist.left:
         options = actions(world, heist, hero)
         default = "bite" if heist.potential >= 1 else "fence"
         about: Facts = {"who": hero.id, "value": heist.value, "potential": heist.potential, "heat": heist.heat}

@@ -122,7 +122,7 @@ def training(world: World, table: Table, hero: Creature) -> None:
 
 
 def training_price(hero: Creature) -> int:
-    return 0 if hero.mentor.get("class") == "cleric" else MENTOR_CP * int(hero.mentor.get("level", 0))
+    return 0 if hero.mentor["class"] == "cleric" else MENTOR_CP * int(hero.mentor["level"])
 
 
 # --- selling ---------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.content import HOUSE
 from tablewright.rules.yabec.events import Rumour
 from tablewright.rules.yabec.state import GM, World
@@ -18,7 +19,7 @@ def hand_out(world: World, table: Table, about: str) -> None:
     """
     chosen = table.ask(GM, RUMOUR, ("tell", "own", "none"), {"about": about}, default="tell")
     if chosen == "own":
-        spread(world, table, table.ask_text(GM, WORDS, 200, {"about": about}, default=""))
+        spread(world, table, table.ask_text(GM, WORDS, LONGEST_WORDS, {"about": about}, default=""))
     elif chosen == "tell":
         hear(world, table, f"rumour {len(world.rumours)} {about}")
 

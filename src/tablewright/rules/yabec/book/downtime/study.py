@@ -20,7 +20,7 @@ SOURCE = Question("research-source", "YB-DOWN-15")
 SPELL = Question("research-spell", "YB-DOWN-15")
 SCRIBE = Question("scribe-spell", "YB-DOWN-15")
 SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
-ITEM_CP, SWORD_CP, NEW_SPELL_CP = 500, 500, 10_000
+ITEM_CP, SWORD_CP, NEW_SPELL_CP, SURE = 500, 500, 10_000, 100
 PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
 SWORDS = ("sword", "short_sword", "great_sword", "sword_1")
 
@@ -47,7 +47,7 @@ def research(world: World, table: Table, hero: Creature) -> None:
     if source == "scroll":
         take(hero, "scroll_arcane")
     odds = research_odds(hero, source)
-    learnt = (odds >= 100 or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
+    learnt = (odds >= SURE or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
     table.tell(WeekSpent(hero.name, "magical_research", key if learnt else "failed", -price))
 
 
@@ -69,9 +69,8 @@ def research_price(hero: Creature, source: str, key: str) -> int:
 
 def research_odds(hero: Creature, source: str) -> int:
     """The percentage at which it is learnt; a mentor and one's own work are sure."""
-    return {"scroll": 80, "book": 50}.get(source, 100) + (
-        hero.scores["intelligence"] if source in ("scroll", "book") else 0
-    )
+    base = {"scroll": 80, "book": 50}
+    return base[source] + hero.scores["intelligence"] if source in base else SURE
 
 
 def research_sources(hero: Creature) -> list[str]:

@@ -131,6 +131,6 @@ def raise_dead(world: World, table: Table, dead: Creature, payer: Creature) -> b
     if not spend(table, payer, "true_agreement", dead.name):
         draw_purse(payer)
         if payer.cp < price:
-            return False
+            return False  # the favour was to be kept
         payer.cp -= price
     return resurrect(world, table, dead)

@@ -72,7 +72,7 @@ def sicken(world: World, table: Table, hero: Creature) -> None:
 def open_activities(world: World, hero: Creature) -> list[str]:
     """Basic ones are open to all, advanced ones to the named classes from 2nd level (YB-DOWN-01)."""
     return [
-        key for key in ACTIVITIES if _affordable(hero, key) and _named(hero, key) and not _pointless(world, hero, key)
+        key for key in ACTIVITIES if _named(hero, key) and not _pointless(world, hero, key) and _affordable(hero, key)
     ]
 
 

@@ -200,7 +200,7 @@ def free(world: World, table: Table, w: Working) -> None:
     bonds = [effect for effect in w.target.effects if effect.about in ("bound", "paralysed")]
     plain = ("held", "shackles", "hold_person", w.spell.key)  # its own opposite it ends outright
     magical = [effect for effect in bonds if effect.key not in plain]
-    freed = not magical or save(table, w.target, "s", int(w.facts["save_bonus"]), magic=True)
+    freed = not magical or save(table, w.target, "s", int(w.facts["save_bonus"]))
     gone = bonds if freed else [effect for effect in bonds if effect not in magical]
     w.target.effects = [effect for effect in w.target.effects if effect not in gone]
     told(table, w, "free" if gone else "")

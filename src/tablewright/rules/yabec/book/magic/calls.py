@@ -102,7 +102,7 @@ def charm(world: World, table: Table, w: Working) -> None:
     if "hd_each" in w.facts:
         _greater_charm(world, table, w)
         return
-    too_big = health_dice(w.target.hd).worth >= float(w.facts["max_hd"]) + 1
+    too_big = health_dice(w.target.hd).count > int(w.facts["max_hd"])
     works = not too_big and mindful(w.target) and not undead(w.target) and not resists(table, w)
     if works:
         _charmed(world, w, w.target)
@@ -111,13 +111,13 @@ def charm(world: World, table: Table, w: Working) -> None:
 
 def _greater_charm(world: World, table: Table, w: Working) -> None:
     """3d6 creatures of at most 3 HD each, or one; a single weaker one keeps the spell on 4-in-6 (YB-MAGIC-09)."""
-    small = health_dice(w.target.hd).worth < int(w.facts["hd_each"]) + 1
+    small = health_dice(w.target.hd).count <= int(w.facts["hd_each"])
     many = (
         small and table.ask(w.caster.seat, HOW_CHARM, ("one", "many"), {"who": w.target.id}, default="many") == "many"
     )
     targets = [w.target]
     if many:
-        near = [one for one in near_foes(world, w.caster) if health_dice(one.hd).worth < int(w.facts["hd_each"]) + 1]
+        near = [one for one in near_foes(world, w.caster) if health_dice(one.hd).count <= int(w.facts["hd_each"])]
         targets = weakest_first(near)[: roll_dice(table, str(w.facts["count"]), POWER, w.caster.name)]
     won = [one for one in targets if not undead(one) and not resists(table, w, one)]
     for each in won:

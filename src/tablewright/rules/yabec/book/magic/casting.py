@@ -152,7 +152,7 @@ def _deafened(world: World, table: Table, caster: Creature) -> bool:
     """In a magical din one casts only after a save against spells (YB-MAGIC-09)."""
     room = room_of(world, caster.zone)
     noisy = has_effect(caster, "noise") or (room is not None and "noise" in room.data)
-    return noisy and not save(table, caster, "s", magic=True)
+    return noisy and not save(table, caster, "s")
 
 
 def interrupted(world: World, creature: Creature) -> bool:
@@ -174,19 +174,20 @@ def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False
     ]  # fmt: skip
     found = [
         each for each in [*everyone, *fallen]
-        if _meant(caster, each, audience)
+        if _meant(caster, each, audience, antidote=spell.facts(back).get("what") == "poison")
         and sees(caster, each)
         and (each in fallen or within(world, caster, each, spell.range))
     ]  # fmt: skip
     return sorted(found, key=lambda each: each.side == caster.side) if audience == "anyone" else found
 
 
-def _meant(caster: Creature, target: Creature, audience: str) -> bool:
+def _meant(caster: Creature, target: Creature, audience: str, *, antidote: bool) -> bool:
+    """Friends, foes or anybody; the dead for spells about them, and who died of poison for what ends it."""
     friend = target.side == caster.side
     if audience == "dead":
         return (friend and target.status in ("dead", "stone")) or (undead(target) and not friend)
     if target.status == "dead":
-        return friend and target.used.get("poisoned") is not None
+        return antidote and friend and target.used.get("poisoned") is not None
     return audience == "anyone" or friend == (audience == "friends")
 
 
@@ -255,9 +256,7 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
     Law favours the plain form, Chaos the reversed: the wrong one costs a divine caster 1 damage and may bring
     disfavour (YB-MAGIC-10, YB-ALIGN-02).
     """
-    for each in dict.fromkeys(
-        c.id for c in (caster, target) if c is not None and c.kind == "pc" and c.key == "warlock"
-    ):
+    for each in dict.fromkeys(c.id for c in (caster, target) if c is not None and c.is_a("warlock")):
         hurt(world, table, world.creatures[each], 1, "blood")
     if caster.kind != "pc" or arcane(caster) or not spell.reverse:
         return
@@ -366,4 +365,4 @@ def may_read_scroll(reader: Creature, key: str) -> bool:
     casting = CLASSES[reader.key].casting if reader.kind == "pc" else None
     if casting is not None and casts(reader):
         return casting.spells in SPELLS[key].levels
-    return reader.kind == "pc" and reader.key == "thief" and reader.level >= 10 and "wizard" in SPELLS[key].levels
+    return reader.is_a("thief") and reader.level >= 10 and "wizard" in SPELLS[key].levels

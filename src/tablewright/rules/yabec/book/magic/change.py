@@ -107,7 +107,7 @@ def telekinesis(world: World, table: Table, w: Working) -> None:
         told(table, w, "resisted")
         return
     zones = adjacent(world, w.target.zone)
-    if 2 * w.caster.level >= 3 and zones:
+    if w.caster.level > 1 and zones:
         w.target.zone = table.ask(w.caster.seat, PUSH_TO, zones, {"who": w.target.id}, default=zones[0])
         disengage(world, w.target)
         told(table, w)

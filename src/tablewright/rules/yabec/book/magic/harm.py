@@ -73,7 +73,7 @@ def burst(world: World, table: Table, w: Working) -> None:
     cause = str(w.facts["cause"])
     zones = _line(world, w) if w.facts.get("line") else [w.target.zone]
     for each in [one for one in in_conflict(world) if one.zone in zones and one is not w.caster]:
-        made = save(table, each, "s", resist_bonus(each, cause), magic=True)
+        made = save(table, each, "s", resist_bonus(each, cause))
         hurt(world, table, each, saved_damage(each, amount, made), cause, dice=w.caster.level)
         note_harm(world, table, each)
 
@@ -134,7 +134,7 @@ def glowing_metal(world: World, table: Table, creature: Creature) -> None:
     effect = next((each for each in creature.effects if each.key == "heat_metal"), None)
     if effect is None:
         return
-    if save(table, creature, "s", magic=True):
+    if save(table, creature, "s"):
         creature.effects = [each for each in creature.effects if each is not effect]
         return
     hurt(world, table, creature, roll_dice(table, effect.about, POWER, creature.name), "fire")
@@ -155,7 +155,7 @@ def death_spell(world: World, table: Table, w: Working) -> None:
     """So many HD within a zone save against death or die; not the undead nor above 7 HD."""
     budget = roll_dice(table, str(w.facts["hd"]), POWER, w.caster.name)
     near = [one for one in in_conflict(world) if one.zone == w.target.zone and one.side != w.caster.side]
-    mortal = [one for one in near if not undead(one) and health_dice(one.hd).worth < int(w.facts["max_hd"]) + 1]
+    mortal = [one for one in near if not undead(one) and health_dice(one.hd).count <= int(w.facts["max_hd"])]
     told(table, w, amount=budget, target="")
     for each in within_budget(mortal, budget):
         if not resists(table, w, each):

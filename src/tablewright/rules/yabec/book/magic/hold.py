@@ -26,6 +26,7 @@ from tablewright.rules.yabec.book.magic.working import (
 from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.state import Creature, Effect, World
 
+SMALL = 4  # HD of those who fall asleep or are slowed by the number
 BANISH = Question("banish", "YB-MAGIC-09")
 SWAY = Why("How long", "YB-MAGIC-09")
 
@@ -33,10 +34,8 @@ SWAY = Why("How long", "YB-MAGIC-09")
 @kind("bad", audience="foes", peace=False)
 def hold(world: World, table: Table, w: Working) -> None:
     """Bad for turns: persons below 4 HD, or any creature that is not undead."""
-    limit = int(w.facts.get("max_hd", 0))
-    too_big = limit > 0 and health_dice(w.target.hd).worth >= limit + 1
-    no_person = limit > 0 and not mindful(w.target)
-    held = not too_big and not no_person and not undead(w.target) and not resists(table, w)
+    fits = "max_hd" not in w.facts or (mindful(w.target) and health_dice(w.target.hd).count <= int(w.facts["max_hd"]))
+    held = fits and not undead(w.target) and not resists(table, w)
     if held:
         effect = duration(table, w)
         effect.bad, effect.about = True, "bound"
@@ -50,7 +49,7 @@ def sleep(world: World, table: Table, w: Working) -> None:
     budget = roll_dice(table, str(w.facts["hd"]), POWER, w.caster.name)
     awake = [
         one for one in near_foes(world, w.caster)
-        if not undead(one) and health_dice(one.hd).worth < 5 and not has_effect(one, "asleep")
+        if not undead(one) and health_dice(one.hd).count <= SMALL and not has_effect(one, "asleep")
     ]  # fmt: skip
     sleepers = within_budget(awake, budget)
     if sleepers:
@@ -89,7 +88,7 @@ def slow(world: World, table: Table, w: Working) -> None:
     """4d8 HD of creatures of up to 4 HD, or one of more, act only every other round."""
     budget = roll_dice(table, str(w.facts["hd"]), POWER, w.caster.name)
     near = near_foes(world, w.caster)
-    small = [one for one in near if health_dice(one.hd).worth < 5]
+    small = [one for one in near if health_dice(one.hd).count <= SMALL]
     slowed = within_budget(small, budget) or weakest_first(near)[-1:]
     for each in slowed:
         give_effect(each, duration(table, w, "slow"))
@@ -148,7 +147,7 @@ def darkness(world: World, table: Table, w: Working) -> None:
 
 def blind(table: Table, w: Working) -> None:
     """Light or darkness cast at eyes blinds those who fail a save."""
-    resisted = save(table, w.target, "s", magic=True)
+    resisted = save(table, w.target, "s")
     if not resisted:
         effect = duration(table, w, "blinded")
         effect.bad, effect.about = True, "blind"

@@ -287,7 +287,7 @@ def _goals(world: World, w: Working) -> list[str]:
     dungeon = dungeon_of(world)
     if dungeon is None:
         return []
-    far = int(w.facts.get("feet", 10**6))
+    far = float(w.facts.get("feet", "inf"))
     goals = []
     if w.target.side == w.caster.side:
         steps = path(dungeon, w.caster.zone, dungeon.entrance, known_path)
@@ -324,7 +324,7 @@ def _arrives(world: World, table: Table, target: Creature, knowledge: str) -> bo
 def create(world: World, table: Table, w: Working) -> None:
     """Food for 12, and 12 more for each level above 8, as far as the packs hold it."""
     number = int(w.facts["number"]) * (1 + max(0, w.caster.level - 8))
-    bearers = [world.creatures[key] for key in world.delve.march or [w.caster.id]]
+    bearers = [world.creatures[key] for key in world.delve.march]
     made = 0
     for each in bearers:
         while made < number and not is_down(each) and room_for(each, str(w.facts["item"])):

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.conflict.field import room_of, ways
 from tablewright.rules.yabec.book.core.afterlife import can_be_called
 from tablewright.rules.yabec.book.core.dice import chance
@@ -92,7 +93,7 @@ def _opens(world: World, table: Table, w: Working) -> None:
 def _routs(world: World, table: Table, w: Working) -> None:
     """Creatures of 2 HD and less run (YB-MAGIC-09)."""
     for foe in near_foes(world, w.caster, "distant"):
-        if health_dice(foe.hd).worth < SMALL + 1:
+        if health_dice(foe.hd).count <= SMALL:
             foe.effects.append(Effect("broken", "shift"))
 
 
@@ -142,7 +143,7 @@ def questions(world: World, table: Table, w: Working) -> None:
 
 def _one_question(world: World, table: Table, caster: Creature, row: PlaneRow | None) -> None:
     topic = table.ask(caster.seat, TOPIC, TOPICS, {"who": caster.id}, default=TOPICS[0])
-    words = table.ask_text(caster.seat, WORDS, 200, {"who": caster.id}) if topic == "other" else ""
+    words = table.ask_text(caster.seat, WORDS, LONGEST_WORDS, {"who": caster.id}) if topic == "other" else ""
     truth = "unclear" if topic == "other" else "yes" if is_so(world, topic) else "no"
     if row and chance(table, row.dont_know, 100, UNKNOWN, caster.name):
         truth = "unclear"

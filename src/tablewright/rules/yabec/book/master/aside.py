@@ -13,6 +13,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_LINE
 from tablewright.rules.yabec.book.core.stats import heroes, is_down
 from tablewright.rules.yabec.book.mapping.agreed import agree_on_call
 from tablewright.rules.yabec.book.mapping.calling import call_map, mapper_seat
@@ -26,7 +27,6 @@ from tablewright.rules.yabec.state import Creature, World
 ASIDE = Question("aside", "YB-GEN-01")
 SIGNS = Question("signs-words", "YB-ALIGN-03")
 KEEP_MAP = Question("map-way", "YB-MAP-01")
-LONGEST = 120
 
 
 def aside_options(world: World) -> list[Option]:
@@ -85,7 +85,7 @@ def _signs(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     (YB-ALIGN-03, YB-ALIGN-04).
     """
     friend = world.creatures[chosen.target]
-    words = table.ask_text(hero.seat, SIGNS, LONGEST, {"who": hero.id, "target": friend.id}).strip()
+    words = table.ask_text(hero.seat, SIGNS, LONGEST_LINE, {"who": hero.id, "target": friend.id}).strip()
     if not words:
         return
     table.tell(SignsMade(hero.name, friend.name, words), to=(hero.seat, friend.seat))

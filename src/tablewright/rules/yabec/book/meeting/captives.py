@@ -13,6 +13,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import count, give, take
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage, die, heal
 from tablewright.rules.yabec.book.core.saves import check
@@ -22,7 +23,6 @@ from tablewright.rules.yabec.book.delve.turns import close_turn, here, quiet_one
 from tablewright.rules.yabec.book.meeting.talk import hostile, hostility_of, react, speakers
 from tablewright.rules.yabec.book.town.minions import may_hire, win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
-from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.events import Acted, Used
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -182,7 +182,7 @@ def _pays_a_coin(hero: Creature) -> bool:
 def _service(world: World, table: Table, foe: Creature) -> None:
     """One alone may be won over by somebody above it, on a friendly reaction (YB-MIN-01)."""
     boss = next((each for each in heroes(world) if may_hire(world, each, 1, foe.hd, human=False)), None)
-    if boss is None or health_dice(foe.hd).worth >= boss.level:
+    if boss is None:
         table.tell(Acted("service", "failed", foe.name))
         return
     mood = react(world, table, [foe])
@@ -195,9 +195,9 @@ def _service(world: World, table: Table, foe: Creature) -> None:
 
 def _words(world: World, table: Table, foe: Creature) -> None:
     """Anything else that is said; the Dungeon Master answers in words."""
-    said = table.ask_text(caller_seat(world), SAID, 300, {"who": foe.id})
+    said = table.ask_text(caller_seat(world), SAID, LONGEST_WORDS, {"who": foe.id})
     if said:
-        answer = table.ask_text(GM, ANSWER, 300, {"who": foe.id, "words": said}, default="")
+        answer = table.ask_text(GM, ANSWER, LONGEST_WORDS, {"who": foe.id, "words": said}, default="")
         table.tell(Used(foe.name, "answers", answer or "a shrug"))
 
 

@@ -23,7 +23,7 @@ def stealth_die(creature: Creature) -> tuple[int, int]:
     YB-CLASS-08).
     """
     sides, advantage = 8, 0
-    if creature.kind == "pc" and creature.key == "thief" and can_use_skills(creature):
+    if creature.is_a("thief") and can_use_skills(creature):
         sides = CLASSES["thief"].figure(creature.level, "stealth_die")
         advantage = int(bool(CLASSES["thief"].figure(creature.level, "stealth_advantage")))
     elif has_skill(creature, "sneaky") and can_use_skills(creature):

@@ -54,9 +54,9 @@ def settle_brawl(world: World, table: Table) -> None:
         del world.creatures[key]
     world.delve.encounters.pop(STREET, None)
     world.delve.dropped.pop(STREET, None)
-    for each in world.creatures.values():
-        each.zone = "" if each.zone == STREET else each.zone
-        if each.status == "subdued" and each.side == "party":
+    for each in [one for one in world.creatures.values() if one.zone == STREET]:
+        each.zone = ""
+        if each.status == "subdued":
             each.status, each.damage = "", each.hp - 1
     world.delve.march, world.delve.zone = [], ""
     world.party = [key for key in world.party if world.creatures[key].status != "dead"]

@@ -19,6 +19,7 @@ from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
+from tablewright.world.dungeon import Dungeon
 from tablewright.world.hexes import DIRECTIONS, distance, straight, within
 
 HOME = "0,0"
@@ -189,7 +190,7 @@ def goals_of_travel(world: World) -> list[str]:
 
 def missing_rations(world: World, chart: Chart) -> int:
     """Rations still to be bought, at 1 cp each."""
-    return sum(max(0, chart.needs.get(each.id, 0) - count(each, "ration")) for each in travellers(world))
+    return sum(max(0, chart.needs[each.id] - count(each, "ration")) for each in travellers(world))
 
 
 def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = ()) -> None:
@@ -197,7 +198,7 @@ def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = 
     and whoever has money left helps those who have none (YB-TOWN-13).
     """
     for each in travellers(world):
-        short = max(0, chart.needs.get(each.id, 0) - count(each, "ration"))
+        short = max(0, chart.needs[each.id] - count(each, "ration"))
         if each.id in frugal or each.boss in frugal:
             continue
         bought = _pay(world, _buyer(world, each), short)
@@ -226,7 +227,7 @@ def _repay(world: World, table: Table, chart: Chart, frugal: Sequence[str]) -> N
     buyer = _buyer(world, world.creatures[world.party[0]])
     for seat in [one for one in world.seats if one != buyer.seat]:
         mine = [each for each in travellers(world) if each.seat == seat and each.id not in frugal]
-        price = min(sum(chart.needs.get(each.id, 0) for each in mine), sum(each.cp + each.banked for each in mine))
+        price = min(sum(chart.needs[each.id] for each in mine), sum(each.cp + each.banked for each in mine))
         about: Facts = {"who": buyer.id, "cp": price}
         if price and table.ask(seat, REPAY, ("pay", "keep"), about, default="pay") == "pay":
             for each in mine:
@@ -238,8 +239,6 @@ def _repay(world: World, table: Table, chart: Chart, frugal: Sequence[str]) -> N
 
 def _pay(world: World, payer: Creature, price: int) -> int:
     """Out of the payer's purse and, where it is empty, the others'; returns what could be paid."""
-    if price <= 0:
-        return 0
     paid = 0
     others = sorted((world.creatures[key] for key in world.party), key=lambda each: -each.cp - each.banked)
     for each in [payer, *others]:
@@ -345,13 +344,19 @@ def arrive(world: World, table: Table, goal: str) -> None:
             name, world.options.levels, world.options.rooms, table.whim, PACES[world.options.pace]
         )
         world.dungeons[name].title = world.titles[name]
-    if world.goal == "relic" and not world.goal_done:
-        hide_relic(world.dungeons[name])
-    if world.goal == "slay" and not world.goal_done:
-        mark_monster(world.dungeons[name], world.relic)
-    if world.goal == "prisoner" and not world.goal_done:
-        hold_prisoner(world.dungeons[name], world.relic)
+    if not world.goal_done:
+        _place_goal(world, world.dungeons[name])
     enter_dungeon(world, table, name)
+
+
+def _place_goal(world: World, dungeon: Dungeon) -> None:
+    """What the party has sworn to fetch, kill or free is in the dungeon it goes to (YB-TOWN-18)."""
+    if world.goal == "relic":
+        hide_relic(dungeon)
+    elif world.goal == "slay":
+        mark_monster(dungeon, world.relic)
+    elif world.goal == "prisoner":
+        hold_prisoner(dungeon, world.relic)
 
 
 def go_home(world: World, table: Table) -> None:
@@ -362,5 +367,4 @@ def go_home(world: World, table: Table) -> None:
     world.party = [key for key in world.party if world.creatures[key].status != "dead"]
     eat_on_the_way(world, table, distance(world.here, world.base) + way)
     world.here = world.base
-    if world.base in world.sites:
-        world.town = site_name(world, world.base)
+    world.town = site_name(world, world.base)

@@ -12,6 +12,7 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import judge_conduct
 from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, level_up, may_level, share_with_percent
+from tablewright.rules.yabec.book.checking import LONGEST_LINE, LONGEST_PAGE, MOST_XP
 from tablewright.rules.yabec.book.core.abandonment import may_abandon
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
 from tablewright.rules.yabec.book.core.items import change_money, give, part_with, worth_of
@@ -128,8 +129,8 @@ def _keep_score(world: World, table: Table) -> None:
 
 def write_score(world: World, table: Table, keeper: str) -> None:
     """The score keeper writes a line of the card, at any time; the DM says what it is worth (YB-ROLE-03, YB-XP-01)."""
-    words = table.ask_text(keeper, KEEPER_WORDS, 80).replace(":", " ").replace("*", " ").strip()
-    xp = table.ask_number(GM, KEEPER_XP, 0, 10_000, {"words": words}, default="0") if words else 0
+    words = table.ask_text(keeper, KEEPER_WORDS, LONGEST_LINE).replace(":", " ").replace("*", " ").strip()
+    xp = table.ask_number(GM, KEEPER_XP, 0, MOST_XP, {"words": words}, default="0") if words else 0
     score(world, table, words, xp)
 
 
@@ -168,24 +169,24 @@ def extras(world: World, table: Table, heroes: list[Creature]) -> None:
         if first and paid_roles(world, seat):
             gain_xp(world, table, hero, role_xp(world, seat), f"role {listed(paid_roles(world, seat))}")
         if not world.reports:
-            words = table.ask_text(seat, REPORT, 4000, {"who": hero.id}, default="")
+            words = table.ask_text(seat, REPORT, LONGEST_PAGE, {"who": hero.id}, default="")
             if words:  # one report, one payment (YB-ROLE-09)
                 world.reports.append(words)
                 gain_xp(world, table, hero, REPORT_XP, "report")
         if first and world.sessions_played[seat] == PUNCH_CARD:
             gain_xp(world, table, hero, PUNCH_CARD_XP, "tenth session")
-        bonus = table.ask_number(GM, BONUS, 0, 10_000, {"who": hero.id}, default="0")
+        bonus = table.ask_number(GM, BONUS, 0, MOST_XP, {"who": hero.id}, default="0")
         gain_xp(world, table, hero, bonus + _handed_in(world, table, hero), "bonus")
     world.offer = ""
 
 
 def _handed_in(world: World, table: Table, hero: Creature) -> int:
     """What the Dungeon Master promised extra XP for, written by the player and judged (YB-XP-18)."""
-    words = table.ask_text(hero.seat, LORE, 2000, {"words": world.offer}, default="") if world.offer else ""
+    words = table.ask_text(hero.seat, LORE, LONGEST_PAGE, {"words": world.offer}, default="") if world.offer else ""
     if not words:
         return 0
     table.tell(Shared(hero.name, words))
-    return table.ask_number(GM, LORE_XP, 0, 1_000, {"who": hero.id, "words": words}, default=str(REPORT_XP))
+    return table.ask_number(GM, LORE_XP, 0, MOST_XP, {"who": hero.id, "words": words}, default=str(REPORT_XP))
 
 
 def _payee(world: World, table: Table, seat: str, mine: list[Creature]) -> Creature:

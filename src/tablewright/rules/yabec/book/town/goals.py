@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
+from tablewright.rules.yabec.book.checking import LONGEST_LINE, LONGEST_WORDS
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import GOAL_XP, reach_goal
 from tablewright.rules.yabec.content import HOUSE
@@ -35,7 +36,7 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     goal = str(table.ask(caller, GOAL, goals, default=goals[0]))
     own = goal == "own-words"
     if own:
-        goal = table.ask_text(caller, IN_WORDS, 120).strip()
+        goal = table.ask_text(caller, IN_WORDS, LONGEST_LINE).strip()
     if not goal or not _agreed(world, table, goal, caller):
         return
     default = "refuse" if own or goal in world.goals_scored else "accept"
@@ -46,7 +47,7 @@ def set_goal(world: World, table: Table, heroes: list[Creature]) -> None:
     world.relic = _what_for(world, table, goal)
     table.tell(GoalSet(goal, "set", world.relic))
     for hero in heroes:
-        give_goal(table, hero, table.ask_text(GM, OWN_GOAL, 200, {"who": hero.id}, default=""))
+        give_goal(table, hero, table.ask_text(GM, OWN_GOAL, LONGEST_WORDS, {"who": hero.id}, default=""))
 
 
 def give_goal(table: Table, hero: Creature, words: str) -> None:

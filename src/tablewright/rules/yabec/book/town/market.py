@@ -34,14 +34,14 @@ def further_shops(world: World, table: Table) -> None:
     if ruling == "none":
         return
     world.stock = [key for key in wares if chance(table, 2, 6, STOCK)] if ruling == "some" else _named(table, wares)
-    table.tell(Stocked(world.town, len(world.stock)))
+    if world.stock:
+        table.tell(Stocked(world.town, len(world.stock)))
 
 
 def _named(table: Table, wares: list[str]) -> list[str]:
     """The Dungeon Master names them, one after the other."""
     found: list[str] = []
-    while len(found) < len(wares):
-        left = [key for key in wares if key not in found]
+    while left := [key for key in wares if key not in found]:
         chosen = table.ask(GM, WARES, ["enough", *left], {"number": len(found)}, default="enough")
         if chosen == "enough":
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import chance, net, roll_dice
+from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import count, equip_best, give
 from tablewright.rules.yabec.book.core.stats import (
@@ -135,16 +135,12 @@ def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature
 def loyalty_check(world: World, table: Table, minion: Creature) -> bool:
     """2d6 at or under the loyalty (YB-MIN-04); near a knight of 3rd level with advantage (YB-CLASS-14)."""
     knight = any(
-        each.key == "knight"
-        and each.kind == "pc"
-        and each.level >= 3
-        and each.zone == minion.zone
-        and can_use_skills(each)
+        each.is_a("knight") and each.level >= 3 and each.zone == minion.zone and can_use_skills(each)
         for each in world.creatures.values()
     )
     need = minion.loyalty + effect_sum(minion, "loyalty")
     total = roll_dice(table, "2d6", LOYALTY, minion.name)
-    if net(1 if knight else 0) > 0:
+    if knight:
         total = min(total, roll_dice(table, "2d6", LOYALTY, minion.name))
     boss = world.creatures.get(minion.boss)
     return total <= need or (boss is not None and spend(table, boss, "true_loyalty", minion.name))
@@ -264,10 +260,12 @@ def evaluate_loyalty(world: World, table: Table) -> None:
         if minion.side != "party" or minion.kind == "pc" or minion.status in ("dead", "gone") or not minion.boss:
             continue
         settle_peril(minion)
-        change = (1 if minion.used.get("paid", 0) >= 2 else 0) + (1 if world.goal_done else 0)
+        paid_again = minion.used.get("paid") == 2
+        change = (1 if paid_again else 0) + (1 if world.goal_done else 0)
         change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0
         change -= 1 if hireling_died and minion.kind != "monster" else 0
-        minion.used.pop("paid", None) if minion.used.get("paid", 0) >= 2 else None
+        if paid_again:
+            del minion.used["paid"]
         change += table.ask_number(
             GM, MORE_LOYALTY, -3, 3, {"who": minion.id, "loyalty": minion.loyalty + change}, default="0"
         )

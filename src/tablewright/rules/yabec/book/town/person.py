@@ -12,6 +12,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
+from tablewright.rules.yabec.book.checking import LONGEST_NAME, LONGEST_WORDS
 from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
 from tablewright.rules.yabec.book.core.items import equip_best
 from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
@@ -138,7 +139,7 @@ def name_heir(world: World, table: Table, hero: Creature) -> None:
     """
     others = [each.id for each in townsfolk(world) if each is not hero]
     chosen = table.ask(hero.seat, HEIR, [*others, "kin", "nobody"], {"who": hero.id}, default="nobody")
-    kin = table.ask_text(hero.seat, KIN, 40, {"who": hero.id}).strip() if chosen == "kin" else ""
+    kin = table.ask_text(hero.seat, KIN, LONGEST_NAME, {"who": hero.id}).strip() if chosen == "kin" else ""
     hero.heir = kin if chosen in ("kin", "nobody") else chosen
     if hero.heir:
         table.tell(HeirNamed(hero.name, kin or world.creatures[hero.heir].name))
@@ -146,7 +147,7 @@ def name_heir(world: World, table: Table, hero: Creature) -> None:
 
 def tell_detail(world: World, table: Table, hero: Creature) -> None:
     """A detail of person, past, community or deity, kept with the campaign (YB-TOWN-22)."""
-    words = table.ask_text(hero.seat, DETAIL, 300, {"who": hero.id}, default=NOTHING_YET) or NOTHING_YET
+    words = table.ask_text(hero.seat, DETAIL, LONGEST_WORDS, {"who": hero.id}, default=NOTHING_YET) or NOTHING_YET
     if words != NOTHING_YET:
         table.tell(Shared(hero.name, words))
     hero.detail = words
@@ -165,7 +166,7 @@ def _stay(world: World, table: Table, hero: Creature) -> None:
 
 def _rename(world: World, table: Table, hero: Creature) -> None:
     """Another name, for good (YB-CHAR-02)."""
-    name = table.ask_text(hero.seat, RENAME, 40, {"who": hero.id}, default=hero.name).strip()
+    name = table.ask_text(hero.seat, RENAME, LONGEST_NAME, {"who": hero.id}, default=hero.name).strip()
     if name and name != hero.name:
         table.tell(Shared(hero.name, f"goes by the name of {name} now"))
         hero.name = name

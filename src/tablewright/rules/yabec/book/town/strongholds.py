@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import MOST_PEOPLE
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import equip_best, give
@@ -87,12 +88,12 @@ def build(world: World, table: Table, hero: Creature) -> int:
 
 
 def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
-    level, draws = DRAWS.get(hero.key, (99, ()))
-    if hero.level >= level:
+    if hero.key in DRAWS and hero.level >= DRAWS[hero.key][0]:
+        draws = DRAWS[hero.key][1]
         return [(kind, roll_dice(table, dice, FOLLOWERS, hero.name) * times) for kind, dice, times, _ in draws]
     if hero.key in UNCOUNTED and hero.level >= UNCOUNTED[hero.key][1]:
         kind, _, usual = UNCOUNTED[hero.key]
-        return [(kind, table.ask_number(GM, COMERS, 0, 100, {"who": hero.id, "kind": kind}, default=usual))]
+        return [(kind, table.ask_number(GM, COMERS, 0, MOST_PEOPLE, {"who": hero.id, "kind": kind}, default=usual))]
     return []
 
 
@@ -121,7 +122,8 @@ def call_follower(world: World, table: Table, hero: Creature) -> Creature | None
 
 def _level(table: Table, hero: Creature, kind: str) -> int:
     """Up to 2nd or 3rd level where the text says so, always below the boss."""
-    most = next((top for who, _, _, top in DRAWS.get(hero.key, (0, ()))[1] if who == kind), 1)
+    draws = DRAWS[hero.key][1] if hero.key in DRAWS else ()
+    most = next((top for who, _, _, top in draws if who == kind), 1)
     return min(table.roll(most, FOLLOWER_LEVEL) if most > 1 else 1, hero.level - 1)
 
 
@@ -130,12 +132,13 @@ def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int)
     name = CLASSES[kind].name if kind in CLASSES else kind.title()
     follower = Creature(
         new_id(world, "h"), f"{name} of the keep", "hireling", kind, "party", hero.seat, hero.id, level,
-        hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone, used={"follower": 1},
+        hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone,
         figures={"av": plain.av - (kind in FIGHTING), "ac": 9},
     )  # fmt: skip
     for key, number in GEAR[kind].items():
         give(follower, key, number)
     equip_best(follower)
+    follower.mark("follower")
     world.creatures[follower.id] = follower
     return follower
 
@@ -148,7 +151,7 @@ def send_home(world: World, table: Table, hero: Creature, follower: Creature) ->
     """Back to the garrison with what was lent."""
     keep = stronghold_of(world, hero)
     if keep is not None:
-        keep.followers[follower.key] = keep.followers.get(follower.key, 0) + 1
+        keep.followers[follower.key] += 1
     follower.status = "gone"
     table.tell(MinionTested(follower.name, "home", follower.loyalty))
 
@@ -160,7 +163,7 @@ def raids(world: World, table: Table) -> None:
     """At the start of a session the DM may have a stronghold attacked by so many; usually there is peace."""
     for keep in list(world.strongholds):
         raiders = table.ask_number(
-            GM, RAID, 0, 500, {"keep": keep.name, "garrison": sum(keep.followers.values())}, default="0"
+            GM, RAID, 0, MOST_PEOPLE, {"keep": keep.name, "garrison": sum(keep.followers.values())}, default="0"
         )
         if raiders:
             _defend(world, table, keep, raiders)

@@ -14,6 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
+from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
@@ -104,9 +105,9 @@ def _open(world: World, table: Table) -> None:
 
 def _prompt(world: World, table: Table) -> None:
     """Whatever else the Dungeon Master wants to know of the players: a person, the name of a place (YB-TOWN-22)."""
-    words = table.ask_text(GM, PROMPT, 200, default="")
+    words = table.ask_text(GM, PROMPT, LONGEST_WORDS, default="")
     for seat in world.seats if words else ():
-        answer = table.ask_text(seat, PROMPTED, 300, {"words": words})
+        answer = table.ask_text(seat, PROMPTED, LONGEST_WORDS, {"words": words})
         if answer:
             table.tell(Shared(seat_name(world, seat), answer))
 
@@ -114,7 +115,7 @@ def _prompt(world: World, table: Table) -> None:
 def _guild(world: World, table: Table) -> None:
     """At least one detail about the guild they all belong to (YB-TOWN-22)."""
     usual = "" if world.guild else GREEN_DOOR
-    words = "" if world.quick else table.ask_text(caller_seat(world), GUILD, 300, default=usual)
+    words = "" if world.quick else table.ask_text(caller_seat(world), GUILD, LONGEST_WORDS, default=usual)
     if words or not world.guild:
         world.guild.append(words or GREEN_DOOR)
         table.tell(Shared("the guild", world.guild[-1]))
@@ -176,7 +177,7 @@ def _sensible(hero: Creature, options: list[str]) -> str:
     badly_hurt = 2 * hero.damage > hero.hp or hero.legs
     if badly_hurt and "temple_healing" in options and hero.cp + hero.banked >= 100:
         return "temple_healing"
-    return next(key for key in ("selling", "magical_research", "training", "baking", options[0]) if key in options)
+    return next(key for key in ("selling", "magical_research", "training", "baking") if key in options)
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -224,9 +225,8 @@ def plans(world: World) -> list[Option]:
     found += [Option("sell", hero.id) for hero in welcome if has_goods(hero)]
     found += [Option("see", hero.id) for hero in people]
     found += [Option("raise", dead.id) for dead in who_can_be_raised(world) if who_pays(people, dead)]
-    if len(world.seats) > 1:
-        found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
-        found += each_of("floor", (seat for seat in world.seats if seat != caller_seat(world)))
+    found += [Option("roles", seat) for seat in world.seats if tokens_to_give(world, seat)]
+    found += each_of("floor", (seat for seat in world.seats if seat != caller_seat(world)))
     found += [] if world.council else [Option("council")]
     found += [Option("chart"), Option("customs"), Option("guild")]
     found += [Option("quarrel")] if world.brawled != world.session and world.party else []

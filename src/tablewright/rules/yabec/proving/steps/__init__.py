@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.events import Why
 from tablewright.engine.proving.steps import Kind, Steps
 from tablewright.rules.yabec.proving.steps.delve import DELVE
+from tablewright.rules.yabec.proving.steps.figures import FIGURES
 from tablewright.rules.yabec.proving.steps.life import LIFE
 from tablewright.rules.yabec.proving.steps.people import PEOPLE
 from tablewright.rules.yabec.proving.steps.places import PLACES
@@ -14,5 +15,5 @@ from tablewright.world.dungeon import Way
 
 CREATURE = Kind(lambda world, key: world.creatures[key], "c1", "who")
 WAY = Kind(lambda world, key: world.dungeons["d"].ways[key], "ab", "way")
-NAMED = {**LIFE, **DELVE, **PEOPLE, **TOWN, **PLACES}
+NAMED = {**LIFE, **DELVE, **PEOPLE, **TOWN, **PLACES, **FIGURES}
 STEPS = Steps(World, {Creature: CREATURE, Way: WAY}, NAMED, Why("Scenario", "YB-GEN-11"))

@@ -7,7 +7,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters import conduct, making, outfit, skills
 from tablewright.rules.yabec.book.core import items
 from tablewright.rules.yabec.book.downtime import study
-from tablewright.rules.yabec.book.magic import casting
+from tablewright.rules.yabec.book.magic import casting, spells
 from tablewright.rules.yabec.book.town import strongholds
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.state import Creature, World
@@ -28,6 +28,15 @@ def _spell_levels(hero: Creature, spell: str) -> int:
 
 def _scroll(world: World, table: Table, reader: Creature, spell: str, target: Creature | None = None) -> bool:
     return casting.may_read_scroll(reader, spell) and casting.use_scroll(world, table, reader, spell, target)
+
+
+def _work(world: World, table: Table, hero: Creature, spell: str, target: Creature | None = None) -> None:
+    """A spell at work, `light!` reversed, without the casting."""
+    spells.take_effect(world, table, hero, *casting.spell_of(spell), target)
+
+
+def _targets(world: World, hero: Creature, spell: str) -> list[Creature]:
+    return casting.targets_for(world, hero, *casting.spell_of(spell))
 
 
 def _traits(hero: Creature) -> list[str]:
@@ -59,6 +68,8 @@ def _inscribe(table: Table, hero: Creature, spell: str) -> bool:
 
 PEOPLE: Named = {
     "cast": step(casting.cast, who="c1", spell=..., target=""),
+    "work": step(_work, who="c1", spell=..., target=""),
+    "targets": step(_targets, who="c1", spell=...),
     "can-cast": step(casting.can_cast, who="c1", spell=...),
     "memorise": _memorise,
     "learn": step(casting.learn, who="c1", spell=...),

@@ -1,0 +1,151 @@
+"""A march (chapters "Taking Turns", "Travel"): a far place or a direction, hex by hex, until something happens.
+
+The players agree how long a turn is (FH-TURN-04); each hex costs and rolls as a single step would. A march stands in
+the party's state, so that whoever is met, hurt or has something to say ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import islice
+
+import msgspec
+
+from tablewright.engine.options import Option, each
+from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.party.roster import condition, hours_left
+from tablewright.rules.freehold.book.travel.walking import can_reach, travel_cost
+from tablewright.rules.freehold.events import Acted
+from tablewright.rules.freehold.state import Hex, March, Party, World
+from tablewright.world.hexes import DIRECTIONS, distance, neighbours, within
+
+FAR = 2  # hexes; what is nearer is a single step
+MOST_PLACES = 5
+WHITE_WITHIN = 4  # hexes, that somebody looks for land to map
+UNKNOWN_HOURS = 4  # as the worst terrain: known ways are preferred
+
+
+# --- where to --------------------------------------------------------------------------------------------------------
+
+
+def march_options(world: World, party: Party) -> list[Option]:
+    """Directions in which today leads further than one hex, then home and places worth a way."""
+    ways = [name for name, key in neighbours(party.at).items() if _leads_on(world, party, key)]
+    return each("march", [*ways, *far_places(world, party)] if ways else [])
+
+
+def _leads_on(world: World, party: Party, key: str) -> bool:
+    place = world.land.get(key)
+    hours = travel_cost(world, party, key) if place and place.terrain else 1
+    return can_reach(world, party, key) and hours_left(party) > hours and not _is_home(world, key)
+
+
+def far_places(world: World, party: Party) -> list[str]:
+    """Home, the nearest places with something to do, and the nearest land without a map."""
+    home = [world.hold.at] if _is_home(world, world.hold.at) else []
+    near = sorted(_worth_a_way(world), key=lambda key: (distance(party.at, key), key))
+    far = [key for key in (*home, *near) if distance(party.at, key) >= FAR]
+    return list(dict.fromkeys([*islice(far, MOST_PLACES), *_white(world, party)]))
+
+
+def _is_home(world: World, key: str) -> bool:
+    return key == world.hold.at and not world.hold.lost
+
+
+def _worth_a_way(world: World) -> Iterator[str]:
+    power = world.power
+    if power is not None and not power.lord_dead:
+        yield from power.standing
+        yield from [power.seat] if power.seat_known else []
+    yield from (key for key, place in world.land.items() if place.outpost or has_something(place))
+
+
+def has_something(place: Hex) -> bool:
+    """A site that is not done with, the dead, or things on the ground."""
+    here = place.bodies or place.left or place.coin
+    return bool(here) or any(not (site.cleared or site.broken) for site in place.sites)
+
+
+def _white(world: World, party: Party) -> list[str]:
+    """The nearest hex that nobody has mapped."""
+    white = [
+        key
+        for key in within(party.at, WHITE_WITHIN)
+        if distance(party.at, key) >= FAR and not (key in world.land and world.land[key].mapped)
+    ]
+    return [min(white, key=lambda key: (distance(party.at, key), distance(world.hold.at, key), key))] if white else []
+
+
+# --- the way ---------------------------------------------------------------------------------------------------------
+
+
+def next_hex(world: World, party: Party, to: str) -> str:
+    """The hex that comes next: straight on, or the first of the way that takes the fewest hours."""
+    return neighbours(party.at)[to] if to in DIRECTIONS else _way(world, party, to)[0]
+
+
+def _way(world: World, party: Party, to: str) -> list[str]:
+    """The hexes from here to there by the fewest hours; between equals by those that were found first."""
+    queue: list[tuple[int, int, str, list[str]]] = [(distance(party.at, to), 0, party.at, [])]
+    done = set[str]()
+    while True:
+        total, _, here, way = heappop(queue)
+        if here == to:
+            return way
+        if here in done:
+            continue
+        done.add(here)
+        spent = total - distance(here, to)
+        for near in neighbours(here).values():
+            if near not in done:
+                cost = spent + _hours(world, party, near) + distance(near, to)
+                heappush(queue, (cost, len(done), near, [*way, near]))
+
+
+def _hours(world: World, party: Party, key: str) -> int:
+    place = world.land.get(key)
+    return travel_cost(world, party, key) if place and place.terrain else UNKNOWN_HOURS
+
+
+# --- under way -------------------------------------------------------------------------------------------------------
+
+
+def begin_march(world: World, party: Party, to: str) -> None:
+    party.march = March(to, condition(world, party))
+
+
+def is_marching(world: World, party: Party, table: Table) -> bool:
+    """Whether a march goes on from here; why it ends is told."""
+    if party.march is None:
+        return False
+    why = halt(world, party, party.march)
+    if why:
+        party.march = None
+        table.tell(Acted("", "halt", why))
+    return not why
+
+
+def halt(world: World, party: Party, march: March) -> str:
+    """Why a march ends here; "" if it goes on."""
+    if march.to == party.at:
+        return "there"
+    if march.condition != condition(world, party):
+        return "need"
+    if march.to in DIRECTIONS and has_something(world.land[party.at]):
+        return "find"
+    return "" if can_reach(world, party, next_hex(world, party, march.to)) else "evening"
+
+
+def todays_way(world: World, party: Party, to: str) -> list[str]:
+    """The hexes that a march enters today if nobody is met; none where it leads through unknown land."""
+    walker, march = msgspec.structs.replace(party), March(to, condition(world, party))
+    way: list[str] = []
+    while not (way and (_is_home(world, walker.at) or halt(world, walker, march))):
+        key = next_hex(world, walker, to)
+        if key not in world.land or not world.land[key].terrain:
+            return []
+        walker.hours += travel_cost(world, walker, key)
+        walker.at, walker.entered_today = key, walker.entered_today + 1
+        way.append(key)
+    return way

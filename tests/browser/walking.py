@@ -1,0 +1,177 @@
+"""A walk over the stage: from a new table to a fight and through it, looking at every decision.
+
+At each of them: the last result, the party's bars and the first choice are in sight, nothing has jumped, at most seven
+choices stand open, no key or placeholder shows, foes have icons of their own, the keyboard is where it was, and what a
+screen reader hears is the result, then the question. The wide walk goes by Tab and Enter alone.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page, ViewportSize
+
+from tablewright.engine.telling.staging import AT_FIRST_SIGHT
+from tests.browser.conftest import PHONE, WIDE, after
+
+Light = Literal["light", "dark"]
+SIZES: dict[str, ViewportSize] = {"wide": WIDE, "phone": PHONE}
+SEEDS = {"twelve_years": 4, "pocket_fantasy": 0, "begone_foe": 7, "freehold": 0, "yabec": 4}  # that soon meet somebody
+# What somebody presses who wants to see a fight; else the marked choice, else the first.
+EAGER = re.compile(r"^(Attack|Fight)|^Go (south|east|west|down)|^A (stuck )?door")
+MOST_TABS = 40
+
+WATCH = """
+window.shifted = 0;
+window.jumps = [];
+const called = ({ node }) => node?.id || node?.className?.baseVal || node?.className || node?.nodeName;
+const add = (list) => {
+  for (const one of list.getEntries()) {
+    if (!one.hadRecentInput) window.shifted += one.value;
+    if (one.value > .01) window.jumps.push(`${one.value.toFixed(3)} ${one.sources.map(called).join(", ")}`);
+  }
+};
+new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+"""
+
+LOOK = """(most) => {
+  const find = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const seen = (one, within = document.documentElement) => {
+    const box = one?.getBoundingClientRect(), frame = within.getBoundingClientRect();
+    if (!box?.width) return false;
+    const above = box.top < Math.max(0, frame.top) - 1;
+    return !above && box.top + Math.min(box.height, 12) <= Math.min(innerHeight, frame.bottom) + 1;
+  };
+  const open = all("#answer .choice").filter((one) => !one.closest("details:not([open])"));
+  const bars = all(innerWidth < 700 ? ".party-strip .gauge" : ".people .card.member .bar:first-of-type");
+  const hidden = bars.filter((one) => !seen(one)).length;
+  const facts = find(".facts")?.getBoundingClientRect(), moment = find("dialog.moment[open]");
+  const isCut = (box) => box.top < facts.bottom && (box.right > facts.right + 1 || box.bottom > facts.bottom + 2);
+  const steps = all("#steps .step"), words = find("#table").innerText;
+  const raw = words.match(/\\{[a-z_|]*\\}|\\bundefined\\b|: None\\b|\\b[a-z]+_[a-z_]+\\b|\\["|\\bnull\\b/g);
+  const follows = Node.DOCUMENT_POSITION_FOLLOWING;
+  const kinds = new Map(), alike = [];
+  for (const token of all(".field.wide .token")) {
+    const icon = token.querySelector("use")?.getAttribute("href"), side = token.classList.contains("foes");
+    const name = (token.querySelector("title")?.textContent ?? "").split(/[,:(\\n]| \\d/)[0].trim();
+    const kind = side ? name.split(" ").at(-1).toLowerCase() : "the party";
+    if (icon && kinds.has(icon) && kinds.get(icon) !== kind) alike.push(`${kind} like ${kinds.get(icon)}`);
+    if (icon) kinds.set(icon, kind);
+  }
+  return {
+    faults: [
+      steps.length && !seen(steps.at(-1), find("#steps")) ? "the last result is out of sight" : "",
+      hidden ? `bars out of sight: ${hidden}` : "",
+      open.length && !seen(open[0], find("#choices")) ? "the first choice is out of sight" : "",
+      open.length > most ? `${open.length} choices stand open` : "",
+      raw ? `raw: ${[...new Set(raw)].join(", ")}` : "",
+      alike.length ? `icons: ${alike.join(", ")}` : "",
+      all(".fact").some((one) => one.checkVisibility() && isCut(one.getBoundingClientRect())) ? "a fact is cut" : "",
+      moment && !seen(moment.querySelector("form"), moment) ? "a moment's button is out of sight" : "",
+      find("#now").compareDocumentPosition(find("#wanted")) & follows ? "" : "the question is read before the result",
+      document.documentElement.scrollWidth > innerWidth ? "the page is too wide" : "",
+    ].filter(Boolean),
+    top: find("#choices").getBoundingClientRect().top,
+    wanted: find("#wanted")?.textContent ?? "",
+    said: find("#said")?.textContent ?? "",
+    last: steps.at(-1)?.innerText.trim().slice(0, 12) ?? "",
+    focus: document.activeElement?.closest("#choices, .moment") ? "" : document.activeElement?.tagName,
+    mode: find("#table").className.match(/mode-(\\w+)/)[1],
+  };
+}"""
+
+
+@dataclass(slots=True)
+class Walk:
+    """One person at a new table: what was pressed, and what was not as it should be."""
+
+    page: Page
+    by_keys: bool
+    presses: int = 1
+    decisions: int = 0
+    fought: int = 0
+    mode: str = ""
+    faults: list[str] = field(default_factory=list)
+    been: set[str] = field(default_factory=set)
+    _top: float | None = None
+
+    def look(self) -> None:
+        """See whether all is in its place; a moment is looked at and put away."""
+        self.page.wait_for_timeout(30)  # what follows a change of the page has its turn
+        look: Any = self.page.evaluate(LOOK, AT_FIRST_SIGHT)
+        self.mode = look["mode"]
+        self.fought += self.mode == "fight" or bool(self.fought)
+        self.blame(*look["faults"])
+        if self._top is not None:
+            self._compare(look)
+        self._top = look["top"]
+        self._end_moment()
+
+    def _compare(self, look: Any) -> None:
+        self.blame(*["the question has moved"] * (abs(look["top"] - (self._top or 0)) > 1))
+        self.blame(*[f"focus is lost to {look['focus']}"] * bool(look["focus"]))
+        in_order = look["said"].find(look["last"]) <= look["said"].rfind(look["wanted"])
+        self.blame(*[f"heard {look['said']!r}"] * bool(look["last"] and not in_order))
+
+    def _end_moment(self) -> None:
+        moments = self.page.locator("dialog.moment[open]")
+        if many := moments.count():
+            self.page.keyboard.press("Escape")
+            self.blame(*["a moment stays"] * (moments.count() == many))
+
+    def blame(self, *faults: str) -> None:
+        self.faults += [f"{self.decisions} ({self.mode}): {fault}" for fault in faults]
+
+    @property
+    def is_over(self) -> bool:
+        return not self.page.locator("#answer").count()
+
+    def press(self) -> None:
+        self.presses += not self.fought
+        self.decisions += 1
+        words = self.page.locator("#answer .own-words")
+        if words.count():
+            after(self.page, lambda: words.press("Enter"))
+            return
+        wanted = target(self.page, self.been)
+        after(self.page, (lambda: self._press_by_keys(wanted)) if self.by_keys else wanted.click)
+
+    def _press_by_keys(self, wanted: Locator) -> None:
+        wanted.evaluate("one => { window.wanted = one; document.querySelector('#choices').focus(); }")
+        for _ in range(MOST_TABS):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate("document.activeElement === window.wanted"):
+                self.page.keyboard.press("Enter")
+                return
+        raise AssertionError("the choice cannot be reached by Tab")
+
+
+def target(page: Page, been: set[str]) -> Locator:
+    """What is pressed next; a way is not gone twice."""
+    shown = page.locator("#answer .choice:visible")
+    labels = [(one.locator(".label").inner_text(), one.get_attribute("value") or "") for one in shown.all()]
+    for place, (label, key) in enumerate(labels):
+        if EAGER.search(label) and key not in been:
+            been |= {key} if label.startswith(("Go ", "A ")) else set()
+            return shown.nth(place)
+    marked = page.locator("#answer .choice.default:visible")
+    first = page.locator('#answer [data-number="1"]:visible')
+    return next((one for one in (marked, first, shown) if one.count()), page.locator("#answer button")).first
+
+
+def sit_down(page: Page, url: str, game: str, size: str, light: Light) -> Walk:
+    """A new table with its defaults, of known dice."""
+    page.set_viewport_size(SIZES[size])
+    page.emulate_media(color_scheme=light, reduced_motion="reduce")
+    page.add_init_script(WATCH)
+    page.goto(f"{url}/new/{game}")
+    page.evaluate("document.fonts.ready")  # nobody presses before they can read
+    page.locator("#seed").evaluate("(one, seed) => { one.value = seed; }", f"the stage {SEEDS[game]}")
+    page.locator("#dice").evaluate("one => { one.value = 'open'; }")
+    page.get_by_role("button", name="Sit down and play").click()
+    page.wait_for_selector("#answer")
+    page.wait_for_load_state("load")
+    return Walk(page, by_keys=size == "wide")
