@@ -248,7 +248,8 @@ def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
     weak = [foe for foe in foes if being is None or hurts(being, foe, how)]
     if weak:
         return min(weak, key=lambda foe: foe.hp).id
-    return _first(decision, "torch") or _first(decision, "throw") or _first(decision, "draw") or "stop"
+    bare = being is not None and weapon_in_hand(being) is None
+    return _first(decision, "torch") or _first(decision, "throw") or (_first(decision, "draw") if bare else "") or "stop"
 
 
 def _dice(decision: Decision, view: SeatView, nerve: float) -> str:
