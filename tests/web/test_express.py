@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +13,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tablewright.store.sqlite import SqliteBackend
+from tablewright.store.writer import Tell
 from tablewright.web.api import express
 from tablewright.web.serving.config import Limits
 from tests.web.conftest import Served, make_app
@@ -155,3 +159,14 @@ def test_each_answer_is_counted_once(tmp_path: Path) -> None:
     assert [each[0] for each in (*sent, refused, *last)] == [200, 200, 200, 422, 200, 429]
     assert last[-1][1]["retry-after"]
     assert 'requests_total{method="POST",status="200"} 4' in app.house.figures()
+
+
+def test_what_the_store_refuses_is_tried_and_told_on_the_long_way(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(self: SqliteBackend, job: object, table: str, tell: Tell) -> None:
+        asyncio.get_running_loop().call_soon(tell, None, sqlite3.OperationalError("database or disk is full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteBackend, "submit", failing)
+        status, _, body = wire.say(wire.answer(2))
+    assert (status, b'"version":3' in body) == (200, True)
+    assert b'"version":4' in wire.say(wire.answer(3))[2], "it was done once, and play goes on"
