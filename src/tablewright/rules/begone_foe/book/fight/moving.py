@@ -101,11 +101,15 @@ def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option)
 
 
 def _nearest(state: Campaign, being: Being) -> Being:
-    return min(enemies(state, being), key=lambda other: distance(other, being))
+    """The nearest foe one does not stand beside already; the helpless at one's feet are no goal."""
+    foes = enemies(state, being)
+    far = [foe for foe in foes if distance(foe, being) > REACH]
+    return min(far or foes, key=lambda other: distance(other, being))
 
 
 def _towards(state: Campaign, table: Table, being: Being, other: Being, turn: Turn, feet: int) -> None:
-    turn.feet -= close_in(state, table, being, other, _unbarred(state, being, other, feet))
+    walked = close_in(state, table, being, other, _unbarred(state, being, other, feet))
+    turn.feet -= walked or turn.feet  # where there is no getting on, one stands
     turn.moved = True
     turn.over = not turn.action and turn.feet < REACH
 
