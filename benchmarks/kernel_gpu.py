@@ -27,7 +27,8 @@ SEED = "equal"
 BOTS = ("bold", "cautious", "planner", "random")
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 50  # campaigns that a core plays before it looks at the clock
-MULTIPROCESSORS, BLOCKS, POOL = 132, 5, 256  # an H200's, blocks on each, games of a block
+MULTIPROCESSORS = 132  # an H200's
+THREADS, BLOCKS, POOL = 256, 2, 1152  # threads of a block, blocks on each multiprocessor, games of a block
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 Task = tuple[str, str, int]
@@ -51,8 +52,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--most-turns", type=int, default=200_000, help="a longer campaign counts as unfinished")
     parser.add_argument("--equal", type=float, help="seconds for the readable engine to play beside it")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--threads", type=int, default=THREADS, help="of a block: a multiple of 32")
     parser.add_argument("--blocks", type=int, default=BLOCKS, help="on each multiprocessor")
-    parser.add_argument("--pool", type=int, default=POOL, help="games of a block")
+    parser.add_argument("--pool", type=int, default=POOL, help="games of a block: a multiple of 32")
     return parser.parse_args()
 
 
@@ -94,8 +96,9 @@ class Gpu:
         with tempfile.TemporaryDirectory() as folder:
             source, binary = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
             source.write_text(whole_program(), "utf-8")
-            figures = [f"-arch=sm_{self.card}", f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={self.asked.pool}"]
-            command = ["nvcc", "-cubin", "-O3", "--fmad=false", *figures, "-o", str(binary), str(source)]
+            figures = [f"-D{name.upper()}={getattr(self.asked, name)}" for name in ("threads", "blocks", "pool")]
+            command = ["nvcc", "-cubin", "-O3", "--fmad=false", f"-arch=sm_{self.card}", *figures]
+            command += ["-o", str(binary), str(source)]
             subprocess.run(command, check=True)
             return self.cupy.RawModule(path=str(binary)).get_function("play")
 
@@ -116,7 +119,7 @@ class Gpu:
         self.cupy.cuda.Device().synchronize()
         began = time.perf_counter()
         grid = (MULTIPROCESSORS * self.asked.blocks,)
-        self.kernel(grid, (32,), (self.records, *given, results, np.int32(games), counter))
+        self.kernel(grid, (self.asked.threads,), (self.records, *given, results, np.int32(games), counter))
         self.cupy.cuda.Device().synchronize()
         seconds = time.perf_counter() - began
         kept = results.get()

@@ -1,6 +1,6 @@
 """The kernel as one C++ file, for nvcc or any other compiler: python -m tools.kernel_cpp > kernel.cu
 
-nvcc -cubin -arch=sm_90 -O3 --fmad=false -DBLOCKS=8 -DPOOL=128 -o kernel.cubin kernel.cu
+nvcc -cubin -arch=sm_90 -O3 --fmad=false -DTHREADS=256 -DBLOCKS=2 -DPOOL=1152 -o kernel.cubin kernel.cu
 """
 
 from __future__ import annotations

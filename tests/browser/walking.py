@@ -25,7 +25,14 @@ MOST_TABS = 40
 
 WATCH = """
 window.shifted = 0;
-const add = (list) => { for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value; };
+window.jumps = [];
+const called = ({ node }) => node?.id || node?.className?.baseVal || node?.className || node?.nodeName;
+const add = (list) => {
+  for (const one of list.getEntries()) {
+    if (!one.hadRecentInput) window.shifted += one.value;
+    if (one.value > .01) window.jumps.push(`${one.value.toFixed(3)} ${one.sources.map(called).join(", ")}`);
+  }
+};
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -49,7 +56,8 @@ LOOK = """(most) => {
   const kinds = new Map(), alike = [];
   for (const token of all(".field.wide .token")) {
     const icon = token.querySelector("use")?.getAttribute("href"), side = token.classList.contains("foes");
-    const kind = side ? (token.querySelector("title")?.textContent ?? "").split(/[,:(\\n]| \\d/)[0].trim().split(" ").at(-1).toLowerCase() : "the party";
+    const name = (token.querySelector("title")?.textContent ?? "").split(/[,:(\\n]| \\d/)[0].trim();
+    const kind = side ? name.split(" ").at(-1).toLowerCase() : "the party";
     if (icon && kinds.has(icon) && kinds.get(icon) !== kind) alike.push(`${kind} like ${kinds.get(icon)}`);
     if (icon) kinds.set(icon, kind);
   }
@@ -126,7 +134,8 @@ class Walk:
         self.decisions += 1
         words = self.page.locator("#answer .own-words")
         if words.count():
-            return after(self.page, lambda: words.press("Enter"))
+            after(self.page, lambda: words.press("Enter"))
+            return
         wanted = target(self.page, self.been)
         after(self.page, (lambda: self._press_by_keys(wanted)) if self.by_keys else wanted.click)
 
@@ -135,7 +144,8 @@ class Walk:
         for _ in range(MOST_TABS):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("document.activeElement === window.wanted"):
-                return self.page.keyboard.press("Enter")
+                self.page.keyboard.press("Enter")
+                return
         raise AssertionError("the choice cannot be reached by Tab")
 
 

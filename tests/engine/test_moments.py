@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from tablewright.engine.scene import Bar, Card, Moment, MomentKind, Scene, Telling
+from tablewright.engine.scene import Bar, Card, Moment, MomentKind, Prompt, Scene, Telling
 from tablewright.engine.telling.moments import with_moments
 from tablewright.rules import GAMES, ruleset
 from tablewright.world.narrator import load_told
@@ -38,6 +39,11 @@ def test_where_nobody_is_left_the_party_fell() -> None:
     assert [one.title for one in with_moments(scene(0, 5), log, 1).moments] == ["Two are dead"]
     (fall,) = with_moments(scene(0, 0), log, 1).moments
     assert (fall.kind, fall.title, fall.text) == ("fall", "Nobody is left", ("Wren is dead.", "Pip is dead."))
+
+
+def test_nobody_is_given_up_while_a_fight_still_asks() -> None:
+    dying = msgspec.structs.replace(scene(0), prompt=Prompt("p1", "save-life", "Try the day's Saving Throw?"))
+    assert [one.title for one in with_moments(dying, [told("death", "Quill is dead")], 1).moments] == ["Quill is dead"]
 
 
 def test_the_dead_of_a_fallen_party_are_lines_of_its_own_fall() -> None:

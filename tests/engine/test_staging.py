@@ -51,6 +51,30 @@ def test_where_all_is_grouped_the_first_group_stands_open_as_far_as_there_is_roo
     assert [(fold.title, len(fold.members)) for fold in laid.folds] == [("More", 13)]
 
 
+def test_the_marked_choice_stands_open_whatever_is_folded() -> None:
+    turn = [Choice(f"turn{number}", f"Turn {number}", group="Turn", default=number == 3) for number in range(5)]
+    few = offer_of(prompt(Choice("pray", "Pray"), Choice("sing", "Sing"), Choice("hum", "Hum"), *turn))
+    assert labels(few.open) == ["1 Pray", "2 Sing", "3 Hum", "7 Turn 3"]
+    assert [(fold.title, len(fold.members)) for fold in few.folds] == [("Turn", 4)]
+    full = offer_of(prompt(*(Choice(f"do{number}", f"Do {number}") for number in range(7)), *turn))
+    assert labels(full.open)[-2:] == ["6 Do 5", "11 Turn 3"]
+    assert [(fold.title, len(fold.members)) for fold in full.folds] == [("Turn", 4), ("More", 1)]
+
+
+def test_a_fold_is_not_named_by_half_a_thing() -> None:
+    things = [Choice(Option("hand", name), f"Hand the {name} to somebody") for name in ("ring", "book", "bow")]
+    laid = offer_of(prompt(*(Choice(key, key.title()) for key in "abcdefg"), *things))
+    assert [fold.title for fold in laid.folds] == ["Hand … to somebody"]
+
+
+def test_a_second_verb_waits_behind_its_name_even_where_there_is_room() -> None:
+    blows = [Choice(Option("strike", f"g{number}"), f"Strike Ghoul {number}") for number in (1, 2, 3)]
+    passing = [Choice(Option("pass", f"g{number}"), f"Strike Ghoul {number} and move on") for number in (1, 2, 3)]
+    laid = offer_of(prompt(*blows, *passing, Choice("wait", "Wait"), Choice("flee", "Flee")))
+    assert labels(laid.open) == ["1 Strike Ghoul 1", "2 Strike Ghoul 2", "3 Strike Ghoul 3", "7 Wait", "8 Flee"]
+    assert [fold.title for fold in laid.folds] == ["Strike Ghoul … and move on"]
+
+
 def test_directions_are_a_compass_and_count() -> None:
     ways = [Choice(f"go:{key}", f"Go {key}", hotkey=key) for key in "qweasd"]
     laid = offer_of(prompt(*ways, Choice("camp", "Camp", default=True), Choice("gear", "Gear")))

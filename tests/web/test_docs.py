@@ -14,7 +14,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 TEMPLATES = Path(render.__file__).parents[1] / "templates"
 NAMED = re.compile(r"(?<![*\w])\*([A-Z][^*\n]+(?:\n[^*\n]+)?)\*(?!\*)")
-GAMES_AND_MAPS = {"Begone, FOE!", "Freehold", "Twelve Years", "yabec", "The land in words", "Playable"}
+GAMES_AND_MAPS = {"Begone, FOE!", "Freehold", "Twelve Years", "yabec", "Playable"}
 
 
 @pytest.mark.parametrize("page", ["players.md", "game-masters.md", "hosting.md", "api.md", "saves.md", "commands.md"])

@@ -17,11 +17,13 @@ from tablewright.store.writer import (
     LARGEST_BATCH,
     Connection,
     Job,
+    Tell,
     Transaction,
     Waiting,
     in_order,
     run_job,
     settle_all,
+    telling,
     write_batch,
 )
 
@@ -52,11 +54,15 @@ class QuickWriter:
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job; returns when its change is on the disk. A job about no single table may take long."""
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._gathered.append(Waiting(job, table, future))
+        self.submit(job, table, telling(future))
+        return cast(T, await future)
+
+    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
+        """The same for those who do not wait: they are told, on the loop."""
+        self._gathered.append(Waiting(job, table, tell))
         if not self._under_way:
             self._under_way = True
             self._loop.call_soon(self._begin)
-        return cast(T, await future)
 
     async def close(self) -> None:
         while self._under_way:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tablewright.engine.game.records import Setup
 from tablewright.store.chairs import Chairs
@@ -10,10 +11,15 @@ from tablewright.store.household import Household
 from tablewright.store.model import Commit, Desk, Grant, Head, NoSuchTable, Repeated, Stale
 from tablewright.store.rows import HEAD_COLUMNS, add_grant, as_json, head_of
 from tablewright.store.talk import Talk
-from tablewright.store.writer import Transaction
+from tablewright.store.writer import Job, Tell, Transaction
 
 _NO_END = 2**31 - 1
 _MANY_RECORDS = 2_000
+_MOVE = (
+    "UPDATE tables SET version = ?, stamp = stamp + 1, changed = ?, outcome = ?, waiting = ?, due = ?"
+    " WHERE id = ? AND version = ? AND (? OR stamp = ?)"
+)
+_KEEP = "INSERT INTO commits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 class Store(Chairs, Talk, Household):
@@ -76,42 +82,25 @@ class Store(Chairs, Talk, Household):
 
     async def commit(self, commit: Commit) -> int:
         """Append records if the table is still at the expected version; the new version."""
-
-        def job(transaction: Transaction) -> int:
-            version = commit.expected + commit.count
-            moved = transaction.run(
-                "UPDATE tables SET version = ?, stamp = stamp + 1, changed = ?, outcome = ?, waiting = ?, due = ?"
-                " WHERE id = ? AND version = ? AND (? OR stamp = ?)",
-                (
-                    version,
-                    commit.now,
-                    commit.over,
-                    as_json(commit.waiting),
-                    commit.due,
-                    commit.table,
-                    commit.expected,
-                    commit.stamp is None,
-                    commit.stamp or 0,
-                ),
-            )
-            if not moved:
-                raise Stale
-            written = transaction.run(
-                "INSERT INTO commits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (commit.table, version, commit.lines, commit.command, commit.now),
-            )
-            if not written:
-                raise Repeated  # not Stale: what was updated above must be rolled back
-            transaction.wake(commit.table)
-            return version
-
         try:
-            version = await self._backend.write(job, commit.table)
+            version = await self._backend.write(_committing(commit), commit.table)
         except BaseException:
             self._doors.forget(commit.table)
             raise
         self._doors.move_on(commit)
         return version
+
+    def commit_soon(self, commit: Commit, tell: Tell) -> None:
+        """The same for those who do not wait: they are told the new version, or what was in the way."""
+
+        def told(version: Any, error: BaseException | None) -> None:
+            if error is None:
+                self._doors.move_on(commit)
+            else:
+                self._doors.forget(commit.table)
+            tell(version, error)
+
+        self._backend.submit(_committing(commit), commit.table, told)
 
     async def command(self, table: str, command: str) -> int | None:
         """The version after this command, if it was done."""
@@ -145,3 +134,33 @@ class Store(Chairs, Talk, Household):
         """Tables whose absent player's time is up."""
         rows = await self._backend.read("SELECT id FROM tables WHERE due <= ? ORDER BY due LIMIT ?", (now, limit))
         return [row[0] for row in rows]
+
+
+def _committing(commit: Commit) -> Job[int]:
+    """What a commit does to the database."""
+
+    def job(transaction: Transaction) -> int:
+        version = commit.expected + commit.count
+        moved = transaction.run(
+            _MOVE,
+            (
+                version,
+                commit.now,
+                commit.over,
+                as_json(commit.waiting),
+                commit.due,
+                commit.table,
+                commit.expected,
+                commit.stamp is None,
+                commit.stamp or 0,
+            ),
+        )
+        if not moved:
+            raise Stale
+        kept = transaction.run(_KEEP, (commit.table, version, commit.lines, commit.command, commit.now))
+        if not kept:
+            raise Repeated  # not Stale: what was updated above must be rolled back
+        transaction.wake(commit.table)
+        return version
+
+    return job

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from tablewright.store.backend import Asked, Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.quick_writer import QuickWriter
-from tablewright.store.writer import Job, Transaction
+from tablewright.store.writer import Job, Tell, Transaction
 
 T = TypeVar("T")
 
@@ -151,6 +151,9 @@ class SqliteBackend:
     async def write(self, job: Job[T], table: str = "") -> T:
         with _troubles():
             return await self._writer.write(job, table)
+
+    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
+        self._writer.submit(job, table, tell)
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)

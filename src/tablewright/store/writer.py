@@ -44,23 +44,32 @@ class Connection(Protocol):
 Job = Callable[[Transaction], T]
 
 
+Tell = Callable[[Any, BaseException | None], None]  # what a job gave, or why it failed
+
+
 class Waiting:
-    """A job, and who waits for it."""
+    """A job, and whom to tell when it is on the disk or has failed."""
 
-    __slots__ = ("error", "future", "job", "result", "table")
+    __slots__ = ("error", "job", "result", "table", "tell")
 
-    def __init__(self, job: Job[Any], table: str, future: asyncio.Future[Any]) -> None:
-        self.job, self.table, self.future = job, table, future
+    def __init__(self, job: Job[Any], table: str, tell: Tell) -> None:
+        self.job, self.table, self.tell = job, table, tell
         self.result: Any = None
         self.error: BaseException | None = None
 
-    def settle(self) -> None:
-        if self.future.cancelled():
+
+def telling(future: asyncio.Future[Any]) -> Tell:
+    """For those who await what comes of a job."""
+
+    def tell(result: Any, error: BaseException | None) -> None:
+        if future.cancelled():
             return
-        if self.error is not None:
-            self.future.set_exception(self.error)
+        if error is not None:
+            future.set_exception(error)
         else:
-            self.future.set_result(self.result)
+            future.set_result(result)
+
+    return tell
 
 
 class Writer:
@@ -76,8 +85,12 @@ class Writer:
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is on the disk."""
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._jobs.put(Waiting(job, table, future))
+        self.submit(job, table, telling(future))
         return cast(T, await future)
+
+    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
+        """The same for those who do not wait: they are told, on the loop."""
+        self._jobs.put(Waiting(job, table, tell))
 
     async def close(self) -> None:
         self._jobs.put(None)
@@ -175,4 +188,4 @@ def run_job(waiting: Waiting, transaction: Transaction) -> None:
 
 def settle_all(batch: list[Waiting]) -> None:
     for waiting in batch:
-        waiting.settle()
+        waiting.tell(waiting.result, waiting.error)

@@ -30,6 +30,11 @@ class Clock(msgspec.Struct, omit_defaults=True):
         return f"{minutes // 60:02d}:{minutes % 60:02d}"
 
     @property
+    def by_day(self) -> bool:
+        """From six in the morning to six in the evening."""
+        return 6 * TURNS_AN_HOUR <= (self.turn + START) % TURNS_A_DAY < 18 * TURNS_AN_HOUR
+
+    @property
     def turns_to_midnight(self) -> int:
         """From now until the next day begins; at least one."""
         return TURNS_A_DAY - (self.turn + START) % TURNS_A_DAY

@@ -52,9 +52,10 @@ def _with_button(moment: Moment) -> Moment:
 
 
 def _is_left(scene: Scene) -> bool:
-    """Whether anybody of the party still stands, as far as this seat sees."""
+    """Whether anybody of the party may still get up, as far as this seat sees: who is asked in a fight may be dying."""
     members = [card for card in scene.cards if card.kind == "member"]
-    return any(not card.bars or card.bars[0].now > 0 for card in members)
+    asked = scene.mode == "fight" and scene.prompt is not None
+    return asked or any(not card.bars or card.bars[0].now > 0 for card in members)
 
 
 def _folded(found: Iterable[Moment], *, is_left: bool) -> list[Moment]:

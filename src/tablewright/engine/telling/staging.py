@@ -18,6 +18,7 @@ from tablewright.engine.scene import Card, Choice, Field, Home, Prompt, Scene, T
 AT_FIRST_SIGHT = 7
 _MANY = 3  # targets of one verb that are folded
 _DIRECTIONS = frozenset("qweasd")
+_ARTICLES = frozenset(("a", "an", "the"))
 _LAST_NUMBER = re.compile(r"\s*#?(\d+)$")
 _SIDES = {"member": "party", "friend": "party", "foe": "foes"}
 
@@ -104,6 +105,15 @@ class Offer(msgspec.Struct, frozen=True):
     folds: tuple[Fold, ...] = ()
 
     @property
+    def before_ways(self) -> tuple[Numbered, ...]:
+        """What stands open and is put before the ways of the compass; all of it where there are none."""
+        return tuple(each for each in self.open if not self.compass or each[0] < self.compass[0][0])
+
+    @property
+    def after_ways(self) -> tuple[Numbered, ...]:
+        return self.open[len(self.before_ways) :]
+
+    @property
     def folds_first(self) -> bool:
         """Whether what the question puts first waits behind a fold."""
         numbers = [number for number, _ in (*self.open, *self.compass)]
@@ -126,11 +136,22 @@ def offer_of(prompt: Prompt) -> Offer:
     left = tuple(each for each in loose if each not in shown)
     shut = []
     for fold in folds:
-        if len(shown) + len(fold.members) <= room and not left:
-            shown += fold.members
+        if fold.members[0][1].group and len(shown) + len(fold.members) <= room and not left:
+            shown += fold.members  # not a second verb: its targets would stand there twice
         else:
             shut.append(fold)
+    if marked := _usual(shut):
+        left += tuple(shown[max(0, room - 1) :])
+        shown[max(0, room - 1) :] = marked
     return Offer(tuple(sorted(shown, key=_place)), compass, (*shut, *((Fold("More", left),) if left else ())))
+
+
+def _usual(folds: list[Fold]) -> list[Numbered]:
+    """The marked choice out of its fold: one press takes the usual thing."""
+    marked = [each for fold in folds for each in fold.members if each[1].default][:1]
+    kept = [Fold(fold.title, tuple(each for each in fold.members if each not in marked)) for fold in folds]
+    folds[:] = [fold for fold in kept if fold.members]
+    return marked
 
 
 def _first_fold(folds: list[Fold], first: Numbered, room: int, *, alone: bool) -> list[Numbered]:
@@ -176,13 +197,23 @@ def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
 
 
 def _in_common(labels: Sequence[str]) -> str:
-    """The words that labels begin with alike: 'Strike Ghoul 1' and 'Strike the wolf' are both 'Strike'."""
+    """What labels say alike: 'Strike Ghoul 1' and 'Strike the wolf' are both 'Strike'; how they end is said too."""
+    split = [label.split() for label in labels]
+    words = _alike(split)
+    while words and words[-1] in _ARTICLES:
+        words.pop()
+    ends = _alike([part[len(words) :][::-1] for part in split])[::-1] if words else []
+    return " ".join([*words, *(["…", *ends] if ends else [])]).rstrip(":,")
+
+
+def _alike(split: Sequence[Sequence[str]]) -> list[str]:
+    """The words in which all begin."""
     words: list[str] = []
-    for alike in zip(*(label.split() for label in labels), strict=False):
+    for alike in zip(*split, strict=False):
         if len(set(alike)) > 1:
             break
         words.append(alike[0])
-    return " ".join(words).rstrip(":,")
+    return words
 
 
 def _likely(loose: Sequence[Numbered], room: int) -> list[Numbered]:

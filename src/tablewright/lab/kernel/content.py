@@ -54,7 +54,7 @@ def build(
 ) -> npt.NDArray[np.int32]:
     """Everything that games of these settings go by."""
     source = Source(ruleset)
-    letters = texts(source.names)
+    letters = texts(source.names, source.charts)
     array = np.zeros(at.LETTERS + sum(map(len, letters.values())) + 1, np.int32)
     array[at.BOT], array[at.MOST_TURNS] = BOTS[bot], most_turns
     _put_settings(array, source, source.switches(settings))

@@ -57,6 +57,10 @@ SMALL int step(Record g, Content content, int kind) {
 
 #ifdef __CUDACC__
 
+// The barrier of a block for threads that may have parted: `__syncthreads` takes for granted that a warp is together, and
+// hangs or breaks off where it is not.
+static __device__ __forceinline__ void all_wait() { asm volatile("barrier.sync 0;" ::: "memory"); }
+
 // The threads of a block have more games than they are. Each round they take the kind of step that most games are at, and
 // play one such step of as many of them as there are threads: neighbours then go through the same rules, and all that
 // a multiprocessor has in hand is one part of the program. `__launch_bounds__` keeps BLOCKS of them on one.
@@ -66,7 +70,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
   __shared__ uint8_t kind[POOL];
   int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
   if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
-  __syncthreads();
+  all_wait();
   for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
     game[slot] = atomicAdd(counter, 1);
     kind[slot] = game[slot] < games ? 0 : KINDS;
@@ -75,7 +79,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
   }
   for (;;) {
     if (threadIdx.x == 0) found = 0;
-    __syncthreads();
+    all_wait();
     int best = 0;
     for (int each = 1; each < KINDS; each++) best = waiting[each] > waiting[best] ? each : best;
     if (waiting[best] == 0) return;
@@ -85,7 +89,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
         if (place < THREADS) chosen[place] = slot;
       }
     }
-    __syncthreads();
+    all_wait();
     if (threadIdx.x < found) {
       int slot = chosen[threadIdx.x];
       Record g = own + slot * (int64_t)RECORD_STRIDE;
@@ -102,7 +106,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
       atomicAdd(&waiting[best], -1);
       atomicAdd(&waiting[next], 1);
     }
-    __syncthreads();
+    all_wait();
   }
 }
 

@@ -15,17 +15,19 @@ OTHERS = (
     "('p1', '", "', ", "'", "(", ", ", ")", "[", "]", "[('face', ", "[('damage', ", "), ('metal', ", "), ('palpable', ",
     ")]", "[('gold', ", "), ('worth', ", "[('look', ", "[('danger', '", "')]", "[('archetype', '", "'), ('member', ",
     "[('name', ", "[('old', ", "), ('what', ", "name p1 ", "party p1 ", "dungeon ", "trap ", "regions ",
+    "[('thing', '", "very ", " ",
 )  # fmt: skip
 (
     OPENING, AFTER_QUESTION, QUOTE, BRACKET, COMMA, CLOSING, SQUARE, CLOSING_SQUARE, FACE_IS, DAMAGE_IS, METAL_IS,
     PALPABLE_IS, END_OF_FACTS, GOLD_IS, WORTH_IS, LOOK_IS, DANGER_IS, END_OF_WORDS, ARCHETYPE_IS, MEMBER_IS, NAME_IS,
     OLD_IS,
     WHAT_IS, OF_PERSON, OF_PARTY, OF_DUNGEON, OF_TRAP, OF_REGIONS,
+    THING_IS, VERY, SPACE,
 ) = range(at.TEXT_OF_OTHER, at.TEXT_OF_OTHER + len(OTHERS))  # fmt: skip
 
 
-def texts(lists: Any) -> dict[int, bytes]:
-    """Every text by its number; `lists`: the names of the game."""
+def texts(lists: Any, charts: Any) -> dict[int, bytes]:
+    """Every text by its number; `lists`: the names of the game, `charts`: what things are called."""
     shelves = {
         at.TEXT_OF_VERB: [verb for verb, _ in codes.VERBS],
         at.TEXT_OF_QUESTION: codes.QUESTIONS,
@@ -39,6 +41,9 @@ def texts(lists: Any) -> dict[int, bytes]:
         at.TEXT_OF_DANGER: codes.DANGERS,
         at.TEXT_OF_OTHER: OTHERS,
         at.TEXT_OF_TERRAIN: codes.TERRAINS,
+        at.TEXT_OF_QUALITY: codes.QUALITIES,
+        at.TEXT_OF_WEAPON: ["", *(charts.WEAPON[key].name.lower() for key in codes.WEAPONS[1:])],
+        at.TEXT_OF_LOOT: ["", *(charts.LOOT_KIND[key].name.lower() for key in codes.ITEM_KINDS[1:])],
         at.TEXT_OF_FIGURE: [
             repr(codes.VERBS[verb][0]) for verb in (codes.BEND_GOLD, codes.BEND_LEVEL, codes.BEND_YEARS)
         ],

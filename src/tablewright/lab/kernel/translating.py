@@ -18,7 +18,7 @@ _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # mod
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
-_SMALL = 60  # parts of a function that is put in wherever it is called
+_SMALL = 120  # parts of a function that is put in wherever it is called
 _TYPES = {"Record": "Record", "Content": "Content", "bool": "bool", "float": "double", "np.uint64": "Word"}
 _OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",

@@ -58,14 +58,26 @@ def _entry(number: int, choice: Choice, *, alone: bool) -> Entry:
 
 def _fold_entries(place: int, fold: Fold, *, is_open: bool) -> list[Entry]:
     sign = FOLD_LETTERS[place] if place < len(FOLD_LETTERS) else ""
-    first, last = fold.members[0][0], fold.members[-1][0]
     title = f"{fold.title} {'▾' if is_open else '▸'}"
-    head = Entry(FIRST_FOLD - place, sign, Choice("", title, hint=f"{first} to {last}", group=""))
+    head = Entry(
+        FIRST_FOLD - place, sign, Choice("", title, hint=runs_of([number for number, _ in fold.members]), group="")
+    )
     members = [
         _entry(number, msgspec.structs.replace(choice, group=fold.title), alone=False)
         for number, choice in fold.members
     ]
     return [head, *members] if is_open else [head]
+
+
+def runs_of(numbers: Sequence[int]) -> str:
+    """'8 to 10, 14': no number that stands elsewhere lies between."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 class Spot(NamedTuple):

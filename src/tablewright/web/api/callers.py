@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -19,7 +19,6 @@ from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
-PACED = "tablewright.paced"  # said of a request that was counted against its seat's limit already
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
 
 TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
@@ -58,12 +57,15 @@ class Caller(msgspec.Struct, frozen=True):
 
     def seat(self, wished: str) -> str:
         """The seat that acts: the one named, or the only one there is."""
-        seats = self.viewer.seats
-        if not wished and len(seats) == 1:
-            return seats[0]
-        if wished not in seats:
-            raise Forbidden(f"This token holds {', '.join(seats) or 'no seat'}; say which seat acts.")
-        return wished
+        return seat_among(self.viewer.seats, wished)
+
+
+def seat_among(seats: tuple[str, ...], wished: str) -> str:
+    if not wished and len(seats) == 1:
+        return seats[0]
+    if wished not in seats:
+        raise Forbidden(f"This token holds {', '.join(seats) or 'no seat'}; say which seat acts.")
+    return wished
 
 
 async def caller_of(request: Asked, table: str) -> Caller:
@@ -73,7 +75,7 @@ async def caller_of(request: Asked, table: str) -> Caller:
 
 async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known: bool = False) -> Caller:
     """Who asks. `known`: as this process knew them last, which is checked when something is done."""
-    token, now = _token_in(scope), house.clock()
+    token, now = token_in(scope["headers"]), house.clock()
     digest = digest_of(token) if token else ""
     found = (house.store.enter_again(table, digest, now) if known else None) or await house.store.enter(digest, now)
     if found is None or found[0].kind != "token":
@@ -84,8 +86,8 @@ async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known
     return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
 
 
-def _token_in(scope: Mapping[str, Any]) -> str:
-    given: bytes = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    given = next((value for name, value in headers if name == b"authorization"), b"")
     scheme, _, token = given.decode("latin-1").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
 

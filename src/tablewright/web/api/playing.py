@@ -16,7 +16,7 @@ from tablewright.engine.game.records import Called
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
 from tablewright.store.model import Stale
-from tablewright.web.api.callers import LOOKING, PACED, SECURED, Caller, TableId, as_json, caller_of, refusals
+from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of, refusals
 from tablewright.web.api.looking import chat_of
 from tablewright.web.api.messages import (
     AnswerCommand,
@@ -39,6 +39,7 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.api.views import outcome, table_info
 from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.serving.guard import PACED
 from tablewright.web.showing.making import may_agree
 from tablewright.web.tables.playing import Act, Done
 from tablewright.web.tables.seating import name_of, need_end_not_told

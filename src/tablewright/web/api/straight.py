@@ -14,11 +14,11 @@ import msgspec
 
 from tablewright.engine.game.game import Game
 from tablewright.store.model import Stale
-from tablewright.web.api.callers import PACED, caller_in
+from tablewright.web.api.callers import caller_in
 from tablewright.web.api.messages import AnswerCommand, Outcome
 from tablewright.web.api.views import outcome
 from tablewright.web.serving.errors import problem_of
-from tablewright.web.serving.guard import Application, Message, Receive, Scope, Send, respond
+from tablewright.web.serving.guard import PACED, Application, Message, Receive, Scope, Send, respond
 from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden
 
@@ -56,7 +56,8 @@ class Straight:
     async def _answer(self, scope: Scope, table: str, given: AnswerCommand) -> Outcome:
         caller = await caller_in(self._house, scope, table, known=True)
         seat, head, key = caller.seat(given.seat), caller.head, given.key
-        self._house.by_seat.take(caller.viewer.id, time.monotonic())
+        if PACED not in scope:
+            self._house.by_seat.take(caller.viewer.id, time.monotonic())
         scope[PACED] = True
 
         def act(game: Game[Any]) -> Any:

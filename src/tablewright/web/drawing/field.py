@@ -167,16 +167,23 @@ def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="engaged")
 
 
-def _called(name: str, longest: int) -> str:
-    """The whole name, else the first word of it, else as much as there is room for."""
-    first = name.partition(" ")[0]
-    return name if len(name) <= longest else shortened(first, max(4, longest))
+def _called(token: Token, longest: int) -> str:
+    """The whole name, else one word of it that fits: people go by the first, a cult leader is a leader."""
+    if len(token.name) <= longest:
+        return token.name
+    words = [word for word in token.name.split() if not word.isdigit()] or [token.name]
+    return shortened(words[-1] if token.side == "foes" else words[0], max(4, longest))
 
 
 def _below(figure: str, states: str, longest: int) -> str:
     """What it has left, and its states where there is room: all of them are told when it is pointed at."""
     whole = " · ".join(each for each in (figure, states) if each)
     return whole if len(whole) <= longest or not figure else figure
+
+
+def _seen(words: str, y: float, class_: str) -> str:
+    """Words for the eye alone: shortened to their room, while the whole of them is spoken."""
+    return text(words, y=y, class_=class_, aria_hidden="true")
 
 
 def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
@@ -192,8 +199,10 @@ def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(_called(token.name, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
-        text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
+        text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name", aria_hidden="true"),
+        text(
+            _below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure", aria_hidden="true"
+        ),
     ]
     place = f"translate({number(x)} {number(y)})"
     spoken = ", ".join(each for each in (token.name, figure, states, "its turn" if token.acts else "") if each)

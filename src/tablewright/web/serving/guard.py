@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tablewright.web.serving.config import without_port
+from tablewright.web.serving.config import Config, without_port
 from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
 
@@ -34,7 +34,7 @@ _POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
     b" connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
 )
-_HEADERS = (
+SAFE_HEADERS = (
     (b"content-security-policy", _POLICY),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -56,11 +56,17 @@ _UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
 _PROCESS = secrets.token_hex(4)  # numbers of requests are counted, under a name of each process: they keep no secret
 _numbers = itertools.count()
 
+PACED = "tablewright.paced"  # said of a request that was counted against its limits already
+
 
 def _number(headers: Mapping[bytes, bytes]) -> str:
     """The number a proxy gave to this request, or a new one: it stands in the log, and in the answer."""
     given = headers.get(b"x-request-id", b"").decode("latin-1")
-    return given if _GIVEN.fullmatch(given) else f"{_PROCESS}{next(_numbers):08x}"
+    return given if _GIVEN.fullmatch(given) else new_number()
+
+
+def new_number() -> str:
+    return f"{_PROCESS}{next(_numbers):08x}"
 
 
 class TooLarge(Exception):
@@ -87,7 +93,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 a_file = status == 200 and scope["path"].startswith(_FILES)
-                safe = _FILE_HEADERS if a_file else _HEADERS
+                safe = _FILE_HEADERS if a_file else SAFE_HEADERS
                 message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
             await send(message)
 
@@ -101,9 +107,7 @@ class Guard:
         if not scope["path"].endswith(_STREAMS):
             self._house.meters.request(scope["method"], status, taken)
         if self._config.log:
-            path = _TOKENS.sub(r"\1...", scope["path"])
-            told = {"id": number, "from": address_of(scope), "method": scope["method"], "path": path}
-            log.info("%s", msgspec.json.encode({**told, "status": status, "ms": round(taken * 1000, 1)}).decode())
+            note_access(number, address_of(scope), scope["method"], scope["path"], status, taken)
 
     def _enter(self, scope: Scope) -> None:
         """Take the base path off, whether a proxy has done so or not."""
@@ -116,10 +120,11 @@ class Guard:
         """Status, words and headers for a request that gets no further."""
         if _CONTROL.search(scope["path"]):
             return 400, "There is no such address.", {}
-        if not self._is_for_us(headers):
+        if not is_for_us(self._config, headers.get(b"host", b"")):
             return 421, "This server does not go by that name.", {}
         try:
-            self._house.by_address.take(address_of(scope), time.monotonic())
+            if PACED not in scope:
+                self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
             return 429, str(many), {"retry-after": str(many.seconds)}
         if scope["method"] not in _SAFE_METHODS and not self._same_origin(headers):
@@ -128,11 +133,6 @@ class Guard:
         if length and (not length.isdigit() or int(length) > self._most(scope)):
             return 413, "That is more than this server takes.", {"connection": "close"}
         return None
-
-    def _is_for_us(self, headers: Mapping[bytes, bytes]) -> bool:
-        """A page of another site may send a browser here under a name of its own, to be let in as one of ours."""
-        hosts = self._config.hosts
-        return not hosts or without_port(headers.get(b"host", b"").decode("latin-1")) in hosts
 
     def _same_origin(self, headers: Mapping[bytes, bytes]) -> bool:
         """A browser says where a request comes from. Programs say nothing: their requests carry a token instead."""
@@ -163,6 +163,17 @@ class Guard:
             return message
 
         await self._app(scope, counting, send)
+
+
+def is_for_us(config: Config, host: bytes) -> bool:
+    """A page of another site may send a browser here under a name of its own, to be let in as one of ours."""
+    return not config.hosts or without_port(host.decode("latin-1")) in config.hosts
+
+
+def note_access(number: str, address: str, method: str, path: str, status: int, taken: float) -> None:
+    """One line of the access log, without tokens."""
+    told = {"id": number, "from": address, "method": method, "path": _TOKENS.sub(r"\1...", path)}
+    log.info("%s", msgspec.json.encode({**told, "status": status, "ms": round(taken * 1000, 1)}).decode())
 
 
 def address_of(scope: Mapping[str, Any]) -> str:

@@ -31,6 +31,7 @@ from tablewright.web.drawing.svg import STATIC, bound_by_key, bound_by_place, dr
 from tablewright.web.drawing.town import Sign, signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import draw_zones
+from tablewright.web.showing.at_hand import held_here, kin
 from tablewright.web.showing.beside import (
     BoardPage,
     BookFound,
@@ -362,6 +363,8 @@ _environment.globals.update(
     places=_places,
     legend_of=legend_of,
     foes=_foes,
+    kin=kin,
+    held_here=held_here,
     card_groups=_card_groups,
     offer=_offer,
     shop=_shop,

@@ -31,7 +31,8 @@
   const offered = (map, kind) => {
     const { x, y, width, height } = boxOf(map), frame = map.getBoundingClientRect();
     const [left, top, across, down] = (map.dataset.whole ?? "0 0 0 0").split(" ").map(Number);
-    const whole = across && Math.min(frame.width / across, frame.height / down) >= READABLE[kind];
+    const least = find(".ending") ? 0 : READABLE[kind]; // at the end it is a picture
+    const whole = across && Math.min(frame.width / across, frame.height / down) >= least;
     const middleX = whole ? left + across / 2 : x + width / 2, middleY = whole ? top + down / 2 : y + height / 2;
     const wide = whole ? Math.max(across, width) : width;
     return { x: middleX, y: middleY, width: wide, ratio: whole ? down / wide : height / width };
@@ -170,13 +171,14 @@
   const remember = () => {
     rows = all("#log > .entry");
     figures = figuresNow();
-    before = { asked: wanted(), stamp: stampNow(), telling: find("#now")?.classList.contains("told-now") };
+    before = { asked: wanted(), stamp: stampNow(), telling: find("#now")?.classList.contains("told-now"), inFold: document.activeElement?.closest(".fold") };
   };
 
   // Entries that left the newest page move to the older ones, so that the log never has a gap.
   const mendLog = () => {
     const now = all("#log > .entry"), older = find("#log-older");
     if (stampNow() === before.stamp) return tellOn();
+    if (!before.inFold || before.asked !== wanted()) find("#choices")?.scrollTo(0, 0); // a long list stays where it was
     if (!now.length || !older) return;
     const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
     const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
@@ -278,11 +280,20 @@
     for (const moment of all("dialog.moment[open]")) if (isPast(moment)) moment.close();
   };
 
-  document.addEventListener("close", (event) => {
-    if (!event.target.matches?.("dialog.moment") || isPast(event.target)) return;
-    putBy(event.target);
+  // It is put by at once: the page may change before a dialog tells that it was closed, and would bring it back.
+  const endMoment = (moment) => {
+    if (!moment) return;
+    putBy(moment);
+    moment.close();
     find("#choices")?.focus({ preventScroll: true });
-  }, true);
+  };
+
+  document.addEventListener("submit", (event) => {
+    const moment = event.target.closest?.("dialog.moment");
+    if (!moment) return;
+    event.preventDefault();
+    endMoment(moment);
+  });
 
   // --- whose move it is --------------------------------------------------------------------------------------------
 
@@ -487,7 +498,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.id === "chat-text") return hush();
-    if (event.key === "Escape" && !find(":popover-open")) return all("dialog.moment[open]").at(-1)?.close();
+    if (event.key === "Escape" && !find(":popover-open")) return endMoment(all("dialog.moment[open]").at(-1));
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const map = find("#map"), onMap = event.target.closest?.("#map-frame");
     const open = find(":popover-open");
@@ -588,10 +599,12 @@
   const stampIn = (text) => Number(text?.match(/ data-stamp="(\d+)"/)?.[1] ?? Infinity);
 
   let atFoot = false; // where the keyboard stood before the page changed
+  let answered = false; // what comes of an answer comes twice, and the keyboard is called back once
 
   // Who answers has done with the moments that stood there.
   document.addEventListener("htmx:before:request", (event) => {
     if (event.detail.ctx.sourceElement?.id !== "answer") return;
+    answered = true;
     all("dialog.moment[open]").forEach(putBy);
     const said = find("[data-hint].said");
     if (said) keepHeard([...heard(), said.dataset.hint]);
@@ -607,7 +620,9 @@
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
-    if (event.detail.ctx.sourceElement?.id === "answer" || (atFoot && document.activeElement === document.body)) comeBack();
+    const came = stampNow() !== before.stamp || event.detail.ctx.sourceElement?.id === "answer";
+    if ((answered && came) || (atFoot && document.activeElement === document.body)) comeBack();
+    if (came) answered = false;
     if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {

@@ -12,6 +12,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.moments import with_moments
+from tablewright.shelf import REFEREE
 
 T = TypeVar("T")
 
@@ -30,6 +31,11 @@ class OpenTable:
         self._tellers: dict[str, Teller] = {}
         self._slow_to_see: set[str] = set()
         self._scenes: dict[str, tuple[int, Scene]] = {}
+
+    @property
+    def is_prompt(self) -> bool:
+        """Whether an answer should not take long: the last one did not, and no bot sits here."""
+        return not self.is_slow and all(sitter == REFEREE for sitter in self.sitters.values())
 
     async def see(self, seat: str, look: Callable[[], T]) -> T:
         """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""

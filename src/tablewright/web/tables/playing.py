@@ -29,7 +29,7 @@ from tablewright.engine.game.records import (
 )
 from tablewright.engine.game.saves import header_line, open_game, parse, record_lines
 from tablewright.engine.ruleset import Ruleset
-from tablewright.shelf import REFEREE, helper
+from tablewright.shelf import helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, Stale
 from tablewright.web.serving.workers import Workers
@@ -39,6 +39,7 @@ from tablewright.web.tables.waiting import begun_to_wait, due_at, is_a_persons, 
 
 T = TypeVar("T")
 Act = Callable[[Game[Any]], list[AnyRecord]]
+Told = Callable[[OpenTable, BaseException | None], None]  # the table after a command, or why it was not done
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
 _MANY = 400  # records that are played again in another process
@@ -271,6 +272,43 @@ class Tables:
             except (Stale, Repeated):
                 return await self._done_before(table, command), (await self._fresh(table))[1]
 
+    def act_at_once(self, seen: Head, command: str, act: Act, tell: Told) -> bool:
+        """The same without waiting, where the game is at hand as it was seen and nobody else is at it.
+
+        False where that is not so: nothing was done then, nor where the act fails. Else it is told what came of it.
+        """
+        opened = self._at_hand(seen)
+        if opened is None or not take_now(lock := self._lock(seen.id)):
+            return False
+        try:
+            records = self._act_here(opened, act, time.monotonic() + FIRST_SPELL)
+            commit = self._commit_of(seen, opened, records, command, seen.stamp)
+        except BaseException as error:
+            lock.release()
+            if not isinstance(error, Refused):
+                self._drop(opened)
+            raise
+
+        def written(version: int, error: BaseException | None) -> None:
+            if error is None:
+                self._committed(seen, opened, records, commit)
+            else:
+                self._drop(opened)  # the game has played on, but the store has not
+            lock.release()
+            tell(opened, error)
+
+        self.store.commit_soon(commit, written)
+        return True
+
+    def _at_hand(self, seen: Head) -> OpenTable | None:
+        """The game at the version seen, if it is open, nobody else has sat down, and it should not take long."""
+        kept = self._open.get(seen.id)
+        if kept is None or kept[0].version != seen.version or kept[0].sitters != sitters_of(seen.desk):
+            return None
+        self._open[seen.id] = (kept[0], time.monotonic())
+        self._open.move_to_end(seen.id)
+        return kept[0] if kept[0].is_prompt else None
+
     async def _done_before(self, table: str, command: str) -> Done:
         version = await self.store.command(table, command)
         if version is None:
@@ -290,15 +328,16 @@ class Tables:
 
         An act that fails changes nothing, but after a failure that is no refusal the game is read anew all the same.
         """
+        until = time.monotonic() + (0 if resting else seconds)
+        if quick and opened.is_prompt:
+            return self._act_here(opened, act, until)
+        return await asyncio.to_thread(self._act_here, opened, act, until)
+
+    def _act_here(self, opened: OpenTable, act: Act, until: float) -> list[AnyRecord]:
         began = time.monotonic()
-        until = began if resting else began + seconds
         opened.game.patience = lambda: time.monotonic() >= until
         try:
-            alone = all(sitter == REFEREE for sitter in opened.sitters.values())
-            if quick and alone and not opened.is_slow:
-                records = act(opened.game)
-            else:
-                records = await asyncio.to_thread(act, opened.game)
+            records = act(opened.game)
         except Refused:
             raise
         except BaseException:
@@ -314,15 +353,28 @@ class Tables:
     async def _commit(
         self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str, stamp: int | None = None
     ) -> int:
+        try:
+            commit = self._commit_of(head, opened, records, command, stamp)
+            await self.store.commit(commit)
+        except BaseException:
+            self._drop(opened)  # the game has played on, but the store has not
+            raise
+        self._committed(head, opened, records, commit)
+        return opened.version
+
+    def _commit_of(
+        self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str, stamp: int | None
+    ) -> Commit:
+        """What is to be made durable: the records, a checkpoint after them if it is due, and who is waited for."""
         game = opened.game
-        records = [*records, *game.checkpoint_if_due()]
+        stored = [*records, *game.checkpoint_if_due()]
         now = self.clock()
         waiting = waited_for(game, head, records, now)
-        commit = Commit(
+        return Commit(
             head.id,
             head.version,
-            record_lines(records),
-            len(records),
+            record_lines(stored),
+            len(stored),
             command,
             now,
             game.outcome or "",
@@ -330,17 +382,15 @@ class Tables:
             due_at(head.desk, waiting),
             stamp,
         )
-        try:
-            opened.version = await self.store.commit(commit)
-        except BaseException:
-            self._drop(opened)  # the game has played on, but the store has not
-            raise
+
+    def _committed(self, head: Head, opened: OpenTable, records: list[AnyRecord], commit: Commit) -> None:
+        """It is on the disk."""
+        opened.version = commit.expected + commit.count
         self.answers += 1
-        self.on_wait(head, begun_to_wait(head, waiting))
+        self.on_wait(head, begun_to_wait(head, commit.waiting))
         opened.bot_answers = 0 if any(map(is_a_persons, records)) else opened.bot_answers + len(records)
-        if game.plays_on and not head.desk.resting:
+        if opened.game.plays_on and not head.desk.resting:
             self._let_bots_play(head.id)
-        return opened.version
 
     async def change_desk(self, table: str, change: Callable[[Desk], None]) -> None:
         """Change what is not part of the game; tried again when somebody else changes something at the same time."""
@@ -352,6 +402,17 @@ class Tables:
                 return await self.store.set_desk(table, desk, head.stamp, due_at(desk, head.waiting))
             except Stale:
                 continue
+
+
+def take_now(lock: asyncio.Lock) -> bool:
+    """Take a lock if that needs no waiting."""
+    taking = lock.acquire()
+    try:
+        taking.send(None)
+    except StopIteration:
+        return True
+    taking.close()
+    return False
 
 
 async def _at_once(work: Callable[..., Any], *values: Any) -> Any:

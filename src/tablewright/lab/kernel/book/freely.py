@@ -101,6 +101,7 @@ def one_change(g: Record, c: Content) -> bool:
     if verb == k.HAND:
         no_options(g)
         offer_members(g, k.MEMBER)
+        g[r.FACTS], g[r.FACT_1] = k.THING_FACT, with_id(g, r.PACK, target)
         g[with_id(g, r.PACK, target) + r.BEARER] = target_of(g, ask(g, c, k.Q_BEARER, -1))
     else:
         _change_gear(g, c, verb, find(g, number), with_id(g, r.PACK, target))

@@ -76,6 +76,10 @@ def _facts(g: Record, c: Content, crc: int) -> int:
         crc = crc_number(c, crc_text(c, crc, t.FACE_IS), one)
     elif facts == k.LOOK_FACT:
         crc = crc_number(c, crc_text(c, crc, t.LOOK_IS), one)
+    elif facts == k.BLOW_FACT:
+        crc = crc_number(c, crc_text(c, crc, t.DAMAGE_IS), one)
+    elif facts == k.THING_FACT:
+        return crc_text(c, _label(g, c, crc_text(c, crc, t.THING_IS), one), t.END_OF_WORDS)
     elif facts == k.DAMAGE_FACTS:
         crc = crc_number(c, crc_text(c, crc, t.DAMAGE_IS), one)
         crc = crc_number(c, crc_text(c, crc, t.METAL_IS), two)
@@ -95,3 +99,17 @@ def _facts(g: Record, c: Content, crc: int) -> int:
         crc = crc_text(c, crc_text(c, crc, t.DANGER_IS), f.TEXT_OF_DANGER + one)
         return crc_text(c, crc, t.END_OF_WORDS)
     return crc_text(c, crc, t.END_OF_FACTS)
+
+
+@compiled
+def _label(g: Record, c: Content, crc: int, item: int) -> int:
+    """A thing's name: qualities first, 'very' for one that counts twice (TY-QUAL-05)."""
+    first, second = g[item + r.QUALITY_1], g[item + r.QUALITY_2]
+    if first and first != k.MUNDANE:
+        if first == second:
+            crc = crc_text(c, crc, t.VERY)
+        crc = crc_text(c, crc_text(c, crc, f.TEXT_OF_QUALITY + first), t.SPACE)
+    if second and second != k.MUNDANE and second != first:
+        crc = crc_text(c, crc_text(c, crc, f.TEXT_OF_QUALITY + second), t.SPACE)
+    weapon = g[item + r.ITEM_WEAPON]
+    return crc_text(c, crc, f.TEXT_OF_WEAPON + weapon if weapon else f.TEXT_OF_LOOT + g[item + r.ITEM_KIND])

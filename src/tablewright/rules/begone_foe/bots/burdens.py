@@ -1,16 +1,18 @@
-"""How a sensible player sees to loads: nobody is so burdened that the whole party stands still in the dark."""
+"""How a sensible player sees to loads, lights and the order of the march: nobody stands still in the dark."""
 
 from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.beings import armour_class, is_monster, max_hp
 from tablewright.rules.begone_foe.book.core.gear import empty_slots, load, slots, slots_of, slots_used
 from tablewright.rules.begone_foe.book.core.likeness import looks
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Item
 
+STOUTER = 3  # points of AC for which a marching order is changed
+PLENTY = 8  # torches with which a second one is lit
 # What is missed least comes first.
 _LEAST_MISSED = (
     "clothes",
@@ -42,6 +44,23 @@ def _spare(being: Being) -> list[Item]:
 def _missed(item: Item) -> int:
     kind = GEAR[item.kind].kind
     return _LEAST_MISSED.index(kind) if kind in _LEAST_MISSED else len(_LEAST_MISSED)
+
+
+def front(view: SeatView) -> list[Being]:
+    """Who had better walk first: those who can take most."""
+    return sorted(view.characters, key=lambda being: (-armour_class(being), -max_hp(being)))
+
+
+def ill_ordered(view: SeatView) -> bool:
+    """The one in front is a caster, and somebody better clad walks behind."""
+    first = view.characters[0]
+    return first.mind > first.body and armour_class(front(view)[0]) >= armour_class(first) + STOUTER
+
+
+def one_light(view: SeatView) -> bool:
+    """A single flame, and torches to spare: if whoever holds it falls, all stand in the dark."""
+    burning = sum(item.lit for being in view.party for item in being.items)
+    return burning == 1 and view.supply("torch") > PLENTY and len(view.standing) > 2
 
 
 def _whose(decision: Decision, view: SeatView, nerve: float) -> str:

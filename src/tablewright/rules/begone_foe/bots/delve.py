@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice
-from tablewright.rules.begone_foe.bots.burdens import overloaded
+from tablewright.rules.begone_foe.book.core.beings import has, intelligent, max_hp, soul_dice, undead
+from tablewright.rules.begone_foe.bots.burdens import ill_ordered, one_light, overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.settings import GENERATED
+from tablewright.rules.begone_foe.state import Being
 
 _MOST = 0.6
 ENOUGH_ROOM = 6  # empty slots with which it is worth bending down for what lies about
+SOUL_ENOUGH = 4  # what one Soul Die mends more often than not
 ENOUGH = 350  # silver a head and level that is worth going home with
 
 
@@ -25,7 +27,7 @@ def _strength(view: SeatView) -> float:
 def _explore(decision: Decision, view: SeatView, nerve: float) -> str:
     """Heal, take what lies about, rest once, go on into the unknown, and home while the going is good."""
     options = decision.options
-    first = _first_things(decision, view) or _care(decision, view)
+    first = _first_things(decision, view) or _care(decision, view, nerve)
     if first:
         return first
     if _should_go_home(view, nerve):
@@ -46,16 +48,43 @@ def _first_things(decision: Decision, view: SeatView) -> str:
         return plain
     if "gather" in options and view.room_to_carry >= ENOUGH_ROOM:
         return "gather"
-    return "gear" if "gear" in options and overloaded(view) else ""
+    if "gear" in options and overloaded(view):
+        return "gear"
+    if "kindle" in options and one_light(view):
+        return "kindle"
+    return "march" if "march" in options and ill_ordered(view) else _wounded_hand(decision, view)
 
 
-def _care(decision: Decision, view: SeatView) -> str:
+def _wounded_hand(decision: Decision, view: SeatView) -> str:
+    """A hired hand who is nearly done is sent home while the way is short."""
+    weak = [being for being in view.party if being.role == "hireling" and being.hp * 3 <= max_hp(being)]
+    near = view.here is not None and view.here.entrance
+    homes = (Option("send-home", being.id) for being in weak if near)
+    return next((option for option in homes if option in decision.options), "")
+
+
+def _care(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Dice, then a rest for all; for one badly hurt among the whole, a breather that leaves the others theirs."""
     if view.health >= 0.75:
-        return ""
+        lone = _badly_hurt(view) and view.supply("ration") >= 2 and not _foes_about(view)
+        return "breather" if lone and "breather" in decision.options else ""
     if "heal" in decision.options:
         return "heal"
-    restful = "rest" in decision.options and view.supply("ration") >= 2 and not _foes_about(view)
-    return "rest" if restful else ""
+    quiet = view.supply("ration") >= 2 and not _foes_about(view)
+    if quiet and "rest" in decision.options:
+        return "rest"
+    stay = nerve > 1 and quiet and view.health < 0.5 and view.supply("ration") >= 2 * len(view.party)
+    return "camp" if stay and "camp" in decision.options else ""
+
+
+def _badly_hurt(view: SeatView) -> list[str]:
+    """Who needs a rest and still has one to take."""
+    able = [being for being in view.standing if being.role == "pc" and not being.short_rested]
+    return [being.id for being in able if being.hp * 5 <= max_hp(being) * 2 and not has(being, "diseased")]
+
+
+def _breather(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "rest" if decision.facts["who"] in _badly_hurt(view) else "keep"
 
 
 def _learning(decision: Decision, view: SeatView) -> str:
@@ -159,14 +188,28 @@ def _most_hurt(decision: Decision, view: SeatView, nerve: float) -> str:
 
 def _drop(decision: Decision, view: SeatView, nerve: float) -> str:
     foes = view.foes
-    if "heal" in decision.options and view.health < 0.5:
+    if "heal" in decision.options and view.health < 0.65:
         return "heal"
+    if _would_convert(decision, view, foes, nerve):
+        return "approach"
     if danger(foes) <= nerve * _strength(view):
+        if "turn" in decision.options and sum(undead(foe) for foe in foes) > len(view.standing):
+            return "turn"
         stabbers = [being for being in view.standing if "sneaking" in being.masteries and being.skill >= 2]
         return "sneak" if stabbers and "sneak" in decision.options and len(foes) <= 2 else "ambush"
     if "turn" in decision.options:
         return "turn"
-    return next((key for key in decision.options if Option.read(key).verb == "past"), "avoid")
+    past = next((key for key in decision.options if Option.read(key).verb == "past"), "")
+    hurt = view.health < 0.5 and "hide" in decision.options
+    return past or ("hide" if hurt else "avoid")
+
+
+def _would_convert(decision: Decision, view: SeatView, foes: list[Being], nerve: float) -> bool:
+    """The Lawful who are careful talk to what is no danger: converts pay as well as corpses."""
+    speaker = max(view.standing, key=lambda being: being.heart, default=None)
+    lawful = speaker is not None and speaker.alignment == "lawful" and nerve < 1
+    easy = danger(foes) * 4 < _strength(view) and all(intelligent(foe) for foe in foes)
+    return lawful and easy and "approach" in decision.options
 
 
 def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -176,6 +219,8 @@ def _speaker(decision: Decision, view: SeatView, nerve: float) -> str:
         return gift
     if outmatched and nerve < 1 and "sheathe" in decision.options:
         return "sheathe"
+    if nerve > 1 and danger(view.foes) * 4 < _strength(view) and view.here is not None and view.here.treasure:
+        return "attack"
     beings = [being for key in decision.options if (being := view.being(key)) is not None]
     return max(beings, key=lambda being: being.heart).id if beings else "nobody"
 
@@ -188,6 +233,8 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
             return wish
     if "hire" in options and len(view.party) < view.settings.party and view.silver > 100:
         return "hire"
+    if "trade" in options and _lacking(view) and view.silver > 20:
+        return "trade"
     asking = next((key for key in options if Option.read(key).verb == "ask"), "")
     if asking:
         return asking
@@ -202,19 +249,34 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
     return "pass"
 
 
+def _lacking(view: SeatView) -> str:
+    """What one would buy of strangers: food and light, when they run out."""
+    if view.supply("ration") < len(view.characters):
+        return "ration"
+    return "torch" if view.supply("torch") < 2 else ""
+
+
+def _trade(decision: Decision, view: SeatView, nerve: float) -> str:
+    return _lacking(view) or "nothing"
+
+
+_HINTS = {
+    "pit": ("pole", "spikes", "around"), "spiked_pit": ("pole", "rope"), "darts": ("pole", "crawl"),
+    "poison_needle": ("crowbar", "gloves"), "falling_block": ("pole", "spikes"), "gas_vent": ("cloth", "wait"),
+    "scything_blade": ("pole", "spikes", "crawl"), "alarm_wire": ("step", "cut"), "rune": ("cover", "crawl"),
+    "snare": ("pole", "cut"),
+}  # fmt: skip
+
+
 def _plan(decision: Decision, view: SeatView, nerve: float) -> str:
-    """A plan that fits the signs, as a careful reader would guess."""
-    hints = {
-        "pit": "pole", "spiked_pit": "pole", "darts": "crawl", "poison_needle": "crowbar", "falling_block": "pole",
-        "scything_blade": "crawl", "gas_vent": "cloth", "alarm_wire": "step", "rune": "crawl",
-    }  # fmt: skip
+    """A plan that fits the signs, as a careful reader would guess; the bold take the quicker of two."""
     mastered = {skill for being in view.standing for skill in being.masteries}
     if "climb" in decision.options and "climbing" in mastered and "pit" in str(decision.facts["trap"]):
         return "climb"
     if "disarm" in decision.options and "mechanics" in mastered:
         return "disarm"
-    known = hints.get(str(decision.facts["trap"]), "")
-    return known if known in decision.options else "around"
+    fitting = [plan for plan in _HINTS.get(str(decision.facts["trap"]), ()) if plan in decision.options]
+    return fitting[-1 if nerve > 1 else 0] if fitting else "leave" if nerve < 1 else "weight"
 
 
 def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -226,7 +288,24 @@ def _captive(decision: Decision, view: SeatView, nerve: float) -> str:
     return "release"
 
 
+def _agree(decision: Decision, view: SeatView, nerve: float) -> str:
+    """Nobody who is badly hurt goes ahead of the others."""
+    being = view.being(str(decision.facts.get("who", "")))
+    return "no" if being is not None and being.hp * 3 <= max_hp(being) and nerve < 1 else "yes"
+
+
+def _soul(decision: Decision, view: SeatView, nerve: float) -> str:
+    """A die where it can be enough and much hangs on it: a meeting with what the party could not beat."""
+    near = int(decision.facts.get("short", 9)) <= SOUL_ENOUGH and "1" in decision.options
+    return "1" if near and danger(view.foes) > nerve * _strength(view) else decision.default
+
+
 ANSWERS = {
+    "agree": _agree,
+    "breather": _breather,
+    "trade": _trade,
+    "soul-surprise": _soul,
+    "soul-reaction": _soul,
     "explore": _explore,
     "who": _best_skilled,
     "heal-whom": _most_hurt,

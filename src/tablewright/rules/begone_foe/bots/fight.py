@@ -28,6 +28,7 @@ _MASS = (
 _SINGLE = ("hold_person", "magic_missile", "charm_person", "disintegrate", "polymorph_others")
 _SELF = ("haste", "mirror_image", "shield", "protection_from_evil_10", "protection_from_evil")
 GOOD_DRAUGHTS = ("haste", "invisibility", "shield", "mirror_image", "fly")
+FAR = 70  # feet to the nearest foe that are run, not walked
 EASY = 0.8  # danger for each who stands that is no danger
 _RANKS = {"holy": 0, "oil": 1, "attack": 2, "shoot": 2, "torch": 4, "throw": 5}
 
@@ -43,9 +44,10 @@ def _act(decision: Decision, view: SeatView, nerve: float) -> str:
         or _help_others(decision, view, being)
         or _magic(decision, view, being, foes)
         or _take_alive(decision, view, being, foes)
-        or _blows(decision, view, being)
+        or _hit_and_step_back(decision, being, _blows(decision, view, being))
         or _ready(decision, view, being)
         or _stand_before(decision, view, being)
+        or _block(decision, view, foes, nerve)
         or "wait"
     )
 
@@ -75,6 +77,8 @@ def _run(decision: Decision, view: SeatView, being: Being, foes: list[Being], ne
     hopeless = not any(hurts(each, foe, how) for each in view.standing for foe in foes for how in _means(each))
     if not losing and not hopeless:
         return ""
+    if _first(decision, "feed"):
+        return _first(decision, "feed")
     return _first(decision, "drag") or "flee"
 
 
@@ -161,6 +165,19 @@ def _blows(decision: Decision, view: SeatView, being: Being) -> str:
     return best
 
 
+def _hit_and_step_back(decision: Decision, being: Being, blow: str) -> str:
+    """Whoever is nearly done strikes and steps out of reach again."""
+    sally = Option("sally", Option.read(blow).target) if blow else Option("")
+    weak = being.hp * 3 <= max_hp(being) and Option.read(blow).verb == "attack" if blow else False
+    return sally if weak and sally in decision.options else blow
+
+
+def _block(decision: Decision, view: SeatView, foes: list[Being], nerve: float) -> str:
+    """Nothing to strike at: through their line where they are weak, or the door shut behind which help may be."""
+    weak = danger(foes) * 2 < sum(each.level + 1.2 for each in view.standing)
+    return (_first(decision, "push") if weak and nerve > 1 else "") or (_first(decision, "shut") if weak else "")
+
+
 def _ready(decision: Decision, view: SeatView, being: Being) -> str:
     options = decision.options
     if "reload" in options:
@@ -178,7 +195,8 @@ def _ready(decision: Decision, view: SeatView, being: Being) -> str:
         return "wait"
     if "careful" in options and "advance" not in options:
         return "careful"
-    return "advance" if "advance" in options else ""
+    far = min((abs(foe.at - being.at) for foe in view.foes if up(foe)), default=0) > FAR
+    return "run" if far and "run" in options else "advance" if "advance" in options else ""
 
 
 def _art(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -223,8 +241,16 @@ def _shape(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
-    beings = [being for key in decision.options if (being := view.being(key)) is not None]
-    return min(beings, key=lambda being: being.hp).id if beings else "stop"
+    """The weakest that steel can hurt, then fire, then what is on the belt."""
+    being = view.being(str(decision.facts["who"]))
+    how = "shoot" if decision.facts.get("ranged") else "attack"
+    foes = [foe for key in decision.options if (foe := view.being(key)) is not None]
+    weak = [foe for foe in foes if being is None or hurts(being, foe, how)]
+    if weak:
+        return min(weak, key=lambda foe: foe.hp).id
+    bare = being is not None and weapon_in_hand(being) is None
+    verbs = ("torch", "throw", "draw") if bare else ("torch", "throw")
+    return next((found for verb in verbs if (found := _first(decision, verb))), "stop")
 
 
 def _dice(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -234,7 +260,10 @@ def _dice(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _join(decision: Decision, view: SeatView, nerve: float) -> str:
-    return _first(decision, "drag") or "join"
+    """Nobody is left behind; the bold stay where what is left is no match for them."""
+    ours = sum(each.level + 1.2 for each in view.standing)
+    easy = nerve > 1 and danger([foe for foe in view.foes if up(foe)]) * 2 <= ours
+    return _first(decision, "drag") or ("stay" if easy else "join")
 
 
 def _trick(decision: Decision, view: SeatView, nerve: float) -> str:
@@ -242,7 +271,9 @@ def _trick(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _chase(decision: Decision, view: SeatView, nerve: float) -> str:
-    return "chase" if view.health > 0.7 and nerve > 1 else "let-go"
+    if nerve < 1 or view.health <= 0.5:
+        return "let-go"
+    return "some" if view.health <= 0.7 and "some" in decision.options else "chase"
 
 
 ANSWERS = {

@@ -13,10 +13,10 @@ from tablewright.rules.begone_foe.book.characters.usual import (
     GOOD_SPELLS,
     LINE_UP,
 )
-from tablewright.rules.begone_foe.book.core.beings import armour_class, has, known_spells, max_hp
+from tablewright.rules.begone_foe.book.core.beings import has, known_spells, max_hp
 from tablewright.rules.begone_foe.book.core.gear import count_of, has_item, worn_armour
 from tablewright.rules.begone_foe.bots import delve
-from tablewright.rules.begone_foe.bots.burdens import overloaded
+from tablewright.rules.begone_foe.bots.burdens import front, ill_ordered, overloaded
 from tablewright.rules.begone_foe.bots.fight import GOOD_DRAUGHTS
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
@@ -36,7 +36,6 @@ ENOUGH_SPELLS = 3
 _VARIED = ("weapon", "reach", "tool", "vestments", "sacred object")
 MORE_SKILLS = ("tracking", "climbing", "survival")
 TORCHES, RATIONS = 4, 2
-STOUTER = 3  # points of AC for which a marching order is changed
 RICH = 1200  # silver above which scrolls are made
 GOOD_ARM = 2  # BODY of a sword worth seeking
 VERY_RICH = 2500  # silver above which a hired sword is sought
@@ -142,7 +141,7 @@ def _loads(decision: Decision, view: SeatView) -> str:
 
 def _preparation(decision: Decision, view: SeatView) -> str:
     """The stout to the front; what the board and the taprooms have to say."""
-    if _ill_ordered(view) and "march" in decision.options:
+    if ill_ordered(view) and "march" in decision.options:
         return "march"
     asked = (key for key in ("bounties", "rumour") if key in decision.options and _worth_asking(key, view))
     return next(asked, "")
@@ -157,19 +156,8 @@ def _notice(decision: Decision, view: SeatView, nerve: float) -> str:
     return decision.options[-1]
 
 
-def _front(view: SeatView) -> list[Being]:
-    """Who had better walk first: those who can take most."""
-    return sorted(view.characters, key=lambda being: (-armour_class(being), -max_hp(being)))
-
-
-def _ill_ordered(view: SeatView) -> bool:
-    """The one in front is a caster, and somebody better clad walks behind."""
-    first = view.characters[0]
-    return first.mind > first.body and armour_class(_front(view)[0]) >= armour_class(first) + STOUTER
-
-
 def _march(decision: Decision, view: SeatView, nerve: float) -> str:
-    return next((being.id for being in _front(view) if being.id in decision.options), "")
+    return next((being.id for being in front(view) if being.id in decision.options), "")
 
 
 def _helps(errand: str, view: SeatView) -> bool:
@@ -190,7 +178,8 @@ def _errand(decision: Decision, view: SeatView) -> str:
     if "shop" in decision.options and _shopping(view) != "done":
         return "shop"
     if any(being.role == "hireling" for being in view.party):
-        return ""
+        broke = view.silver < min(being.wage for being in view.party if being.role == "hireling")
+        return next((key for key in decision.options if broke and Option.read(key).verb == "dismiss"), "")
     hands = [option for key in decision.options if (option := Option.read(key)).verb == "hire"]
     best = max(hands, key=lambda option: _arm(view, option), default=None)
     if "seek" in decision.options and view.silver > VERY_RICH and (best is None or _arm(view, best) < GOOD_ARM):
@@ -232,7 +221,9 @@ def _sell(decision: Decision, view: SeatView, nerve: float) -> str:
 def _make(decision: Decision, view: SeatView, nerve: float) -> str:
     """Scrolls of what wins fights, while there is silver for them."""
     wanted = [key for key in decision.options if Option.read(key).target in _GOOD_LEARNED]
-    return wanted[0] if wanted and view.silver > RICH else "nothing"
+    draughts = [key for key in wanted if Option.read(key).verb == "potion" and Option.read(key).target in GOOD_DRAUGHTS]
+    drawn = draughts if view.silver > 2 * RICH and view.supply("potion") == 0 else wanted
+    return next(iter(drawn or wanted), "nothing") if view.silver > RICH else "nothing"
 
 
 def _copy(decision: Decision, view: SeatView, nerve: float) -> str:

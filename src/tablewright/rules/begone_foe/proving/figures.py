@@ -6,6 +6,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
     helpless,
     hit_dice,
+    look_of,
     max_hp,
     may_run,
     slots_left,
@@ -63,6 +64,7 @@ def figures(being: Being) -> Figures:
         "save_skill": save_bonus(being, "skill"),
         "up": up(being),
         "helpless": helpless(being),
+        "look": look_of(being),
         "hd": str(hit_dice(being)),
         "conditions": [each.kind for each in being.conditions],
     }

@@ -246,7 +246,7 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
         tags.append(Tag(being.gone, "quiet"))
     if figures:
         tags.insert(0, Tag(f"AC {armour_class(being)}"))
-    lines = (kind_of(being).special,) if is_monster(being) and figures else ()
+    lines = _entry(being) if is_monster(being) and figures else ()
     bars = (Bar("HP", being.hp, max_hp(being)),) if figures else ()
     name = kind_of(being).name if is_monster(being) else JOBS[being.job].name
     return Card(
@@ -261,6 +261,13 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
         "Foes" if being.side == "foe" else "Others",
         owner=GM if is_monster(being) or being.role == "rival" else being.seat,
     )
+
+
+def _entry(being: Being) -> tuple[str, ...]:
+    """What the game master goes by: its dice, its nerve, its blows, and what it is known for."""
+    kind = kind_of(being)
+    blows = ", ".join(f"{blow.n} x {blow.name} {blow.dmg}" for blow in kind.attacks)
+    return f"{kind.hd} HD, morale {being.morale}; {blows}", kind.special
 
 
 def _captive_card(being: Being) -> Card:

@@ -15,7 +15,7 @@ from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.freehold.bots import delving, fighting, housekeeping, thinking, travelling
+from tablewright.rules.freehold.bots import caring, delving, fighting, housekeeping, thinking, travelling
 from tablewright.rules.freehold.bots.view import View
 
 
@@ -31,6 +31,7 @@ def referee(decision: Decision, view: Any) -> str:
 # --- steady ----------------------------------------------------------------------------------------------------------
 
 Answer = Callable[[Decision, View, float], str]
+COURAGE_BY_LEVEL = (1.0, 1.4, 1.8)  # of the weakest, the last from there on
 
 
 def _default(decision: Decision, view: View, courage: float) -> str:
@@ -40,6 +41,7 @@ def _default(decision: Decision, view: View, courage: float) -> str:
 _ANSWERS: dict[str, Answer] = {
     **housekeeping.ANSWERS,
     **travelling.ANSWERS,
+    **caring.ANSWERS,
     **delving.ANSWERS,
     **fighting.ANSWERS,
 }
@@ -58,6 +60,16 @@ class SteadyBot:
         return answer
 
 
+class ChampionBot:
+    """Dares more the more it can: two of three who die are beginners, and what makes a freehold rich lies far out."""
+
+    def __init__(self) -> None:
+        self._grown = [SteadyBot(courage) for courage in COURAGE_BY_LEVEL]
+
+    def __call__(self, decision: Decision, view: View) -> str:
+        return self._grown[min(view.weakest_level, len(self._grown)) - 1](decision, view)
+
+
 def _random() -> Policy:
     return RandomBot()
 
@@ -70,11 +82,12 @@ def _bold() -> Policy:
     return SteadyBot(1.8)
 
 
-THINKING = Thinking(_steady, thinking.stands, thinking.redraw, horizon=30)
+THINKING = Thinking(ChampionBot, thinking.stands, thinking.redraw, horizon=30)
 
 BOTS = {
     "random": Bot("random", "Random", "takes any option, evenly", _random),
     "steady": Bot("steady", "Steady", "explores with care and builds the freehold", _steady),
     "bold": Bot("bold", "Bold", "goes further, fights more, turns back later", _bold),
+    "champion": Bot("champion", "The Champion", "steady as a beginner, bolder with every level", ChampionBot),
     "thinker": thinker(THINKING, "The Thinker"),
 }

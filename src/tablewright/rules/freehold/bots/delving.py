@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.rules.freehold.bots.caring import arrangement, first, tending
 from tablewright.rules.freehold.bots.judgement import group, outlook
-from tablewright.rules.freehold.bots.travelling import FAIR_FIGHT, STORMED, first, tending
+from tablewright.rules.freehold.bots.travelling import FAIR_FIGHT, STORMED
 from tablewright.rules.freehold.bots.view import RoomSeen, View
 from tablewright.rules.freehold.state import Character
 
 GOES_ON = 0.65  # of all HP
 FROM_HIDING = 1.4  # how much stronger foes may be that lose their first round
+LULLED = 1.5  # ... and more where some of them sleep
 GOOD_HAND = 12  # Dexterity, as it counts, for a trap worth disarming
 
 
@@ -20,14 +22,20 @@ def _explore(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     if tend := tending(view, options):
         return tend
+    if order := arrangement(view, options):
+        return order
     if loot := _loot(view, options) or first(options, "goods"):
         return loot
     if "ambush" in options and (ahead := view.room(1)) and ahead.bands:
-        return "ambush" if _can_surprise(view, ahead, courage) else "leave"
+        if _can_surprise(view, ahead, courage):
+            return "ambush"
+        return first(options, "lull") if _can_surprise(view, ahead, courage * LULLED) else "leave"
     if "on" in options and view.health >= GOES_ON / courage and not _beaten(view):
         thief = next((one for one in view.able if one.calling == "thief" and one.hp > one.max_hp // 2), None)
         sneak = Option("sneak", thief.id) if thief else ""
         return sneak if sneak in options and view.lit else "on"
+    if courage > 1 and "camp" in options and view.health < GOES_ON and not view.site.power:
+        return "camp"  # the bold sleep where they stand, and go on in the morning
     return "leave"
 
 
@@ -58,7 +66,9 @@ def _beaten(view: View) -> bool:
 
 
 def _trap(decision: Decision, view: View, courage: float) -> str:
-    """The best hand at it disarms what guards something; else go round."""
+    """A pole or a spell costs nobody anything; the best hand at it disarms what guards something; else go round."""
+    if sure := first(decision.options, "prod") or first(decision.options, "knock"):
+        return sure
     room = view.room()
     people = [one for one in view.able if Option("disarm", one.id) in decision.options]
     if room is None or not people:

@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option, each
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
+from tablewright.rules.freehold.bots.caring import badly_hurt, first
 from tablewright.rules.freehold.bots.judgement import fighting_now, outlook, parting
-from tablewright.rules.freehold.bots.travelling import first
 from tablewright.rules.freehold.bots.view import FoeSeen, View
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.things import base_weapon
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
 HOLY_FIRE, SLUMBER = each("cast", ("holy_fire", "slumber"))
+TOUGH = 2  # Hit Dice that are worth a flask of oil or an enchanted arrow
 STRONG = 4  # Hit Dice, of one or of all together, that are worth what is spent only once
 EVEN_SCORE = 10
 SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
@@ -27,8 +28,8 @@ def _action(decision: Decision, view: View, courage: float) -> str:
         return way_out
     if rescue := _rescue(options, view, foes):
         return rescue
-    if "rear" in options and _should_fall_back(decision, view):
-        return "rear"
+    if rank := _rank(decision, view):
+        return rank
     for way in (_see, _undead, _spell, _dread, _fire):
         if choice := way(options, view, foes):
             return choice
@@ -49,14 +50,17 @@ def _losing(view: View, courage: float) -> bool:
 def _way_out(decision: Decision, view: View) -> str:
     """Words first, from somebody who has a way with them: they cost a turn and no blood. Then the legs."""
     speaker = view.member(str(decision.facts["who"]))
-    ways = ("terms", "break") if speaker.scores["cha"] > EVEN_SCORE else ("break", "terms")
+    ways = ["terms", "break"] if speaker.scores["cha"] > EVEN_SCORE else ["break", "terms"]
     return next((way for way in ways if way in decision.options), "")
 
 
-def _should_fall_back(decision: Decision, view: View) -> bool:
-    """Badly hurt, with others to stand in front."""
+def _rank(decision: Decision, view: View) -> str:
+    """The badly hurt fall back where others stand in front; a whole fighter takes the place of one."""
     one = view.member(str(decision.facts["who"]))
-    return one.hp * 3 <= one.max_hp and len(view.front) + len(view.front_hired) > 1
+    if "rear" in decision.options:
+        return "rear" if badly_hurt(one) and len(view.front) + len(view.front_hired) > 1 else ""
+    fit = one.calling == "fighter" and one.hp * 2 > one.max_hp
+    return "front" if fit and "front" in decision.options and any(map(badly_hurt, view.front)) else ""
 
 
 def _rescue(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
@@ -124,9 +128,9 @@ def _strike(options: Sequence[str], foes: list[FoeSeen]) -> str:
     order = sorted(foes, key=lambda foe: (foe.asleep, foe.hit_dice, -foe.hurt))
     for foe in order:
         proof = MONSTERS[foe.monster].immune_to("mundane") and not foe.bare
-        strong = foe.hit_dice >= STRONG
+        strong = foe.hit_dice >= TOUGH
         burns = proof or MONSTERS[foe.monster].has("regen")
-        kinds = ("arrow", "oil", "strike") if burns else ("arrow", "strike") if strong else ("strike",)
+        kinds = ("arrow", "oil", "strike") if burns or strong else ("strike",)
         for kind in kinds:
             if Option(kind, foe.id) in options:
                 return Option(kind, foe.id)
@@ -159,8 +163,8 @@ def _whom(decision: Decision, view: View, courage: float) -> str:
 
 
 def _mercy(decision: Decision, view: View, courage: float) -> str:
-    """Who is bound and asked may know the country."""
-    return "ask"
+    """Who is bound and asked may know the country; beasts are left to their sleep."""
+    return "ask" if "ask" in decision.options else "leave"
 
 
 def _spend_save(decision: Decision, view: View, courage: float) -> str:
@@ -169,11 +173,18 @@ def _spend_save(decision: Decision, view: View, courage: float) -> str:
     return "yes" if against in ("stone_eye", "basilisk") else "no"
 
 
+def _mana(decision: Decision, view: View, courage: float) -> str:
+    """A pearl when half of one's own mana is spent."""
+    one = view.member(str(decision.facts["who"]))
+    return "pearl" if one.mp * 2 <= one.rolled_mp else decision.default
+
+
 ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "action": _action,
     "second-attack": _second,
     "spell-target": _spell_target,
     "whom": _whom,
+    "which-mana": _mana,
     "mercy": _mercy,
     "spend-save": _spend_save,
 }

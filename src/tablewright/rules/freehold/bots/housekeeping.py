@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.book.characters.levels import learnable
-from tablewright.rules.freehold.book.party.roster import armor_class, may_wear, may_wield
+from tablewright.rules.freehold.book.party.roster import may_wear, may_wield
+from tablewright.rules.freehold.bots.caring import first, marching_order, tending
 from tablewright.rules.freehold.bots.fighting import is_for_the_rear
-from tablewright.rules.freehold.bots.travelling import crusade, first, tending
+from tablewright.rules.freehold.bots.travelling import crusade
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, WEAPONS
 from tablewright.rules.freehold.content.things import price, scroll_of
@@ -90,7 +91,7 @@ def _supplies(view: View, options: Sequence[str]) -> str:
             return Option("buy", one.id)
     if "hire" in options and _wants_guard(view):
         return "hire"
-    return "order" if "order" in options and list(view.party.order) != _marching_order(view) else ""
+    return "order" if "order" in options and list(view.party.order) != marching_order(view) else ""
 
 
 def _business(view: View, options: Sequence[str]) -> str:
@@ -155,21 +156,13 @@ def _wants_guard(view: View) -> bool:
     return level <= GUARDS_TO_LEVEL and guards < MOST_GUARDS and view.money >= GUARD_WEEK * (guards + 1)
 
 
+def _wages(decision: Decision, view: View, courage: float) -> str:
+    """Who has outgrown guards sends them home."""
+    return "pay" if min((one.level for one in view.members), default=1) <= GUARDS_TO_LEVEL else "let go"
+
+
 def _hire(decision: Decision, view: View, courage: float) -> str:
     return "guard" if "guard" in decision.options else "nobody"
-
-
-def _marching_order(view: View) -> list[str]:
-    """Guards, then the best armored; who shoots or casts walks behind."""
-    guards = [one.id for one in view.hired if one.kind == "guard"]
-    porters = [one.id for one in view.hired if one.kind != "guard"]
-    people = sorted(view.members, key=lambda one: (-armor_class(one, view.party.clock), -one.max_hp, one.id))
-    return [*guards, *(one.id for one in people), *porters]
-
-
-def _place(decision: Decision, view: View, courage: float) -> str:
-    wanted = _marching_order(view)
-    return next(who for who in wanted if who in decision.options)
 
 
 # --- shopping --------------------------------------------------------------------------------------------------------
@@ -281,9 +274,9 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "study": _study,
     "tribute": _tribute,
     "hire": _hire,
+    "wages": _wages,
     "sell": _sell,
     "raise-score": _raise_score,
-    "marching-order": _place,
     "visit": lambda decision, view, courage: decision.options[0],
     "visit-who": _visitor,
     "visit-wish": _visit_wish,

@@ -140,7 +140,7 @@ def _less(foes: list[Foe], fits: Callable[[Monster], bool]) -> list[Foe]:
 
 
 def _endurance(view: View, ours: Iterable[Character]) -> float:
-    """HP on our side, and some of what the healers can give back. Whoever one blow fells is worth less than their HP."""
+    """HP on our side, less of those whom one blow may fell, and some of what the healers can give back."""
     healing = sum(HEALING_OF_MANA * one.mp for one in ours if one.calling == "priest")
     return sum(one.hp * one.hp / (one.hp + BLOW) for one in ours) + sum(hired.hp for hired in view.hired) + healing
 

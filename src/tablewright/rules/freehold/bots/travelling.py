@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.options import Option, each
-from tablewright.rules.freehold.book.party.roster import can_cast
-from tablewright.rules.freehold.book.spells.help import STONE_LEVEL
+from tablewright.engine.options import Option
+from tablewright.rules.freehold.bots.caring import arrangement, evening_deed, first, heals, tending
 from tablewright.rules.freehold.bots.judgement import group, outlook
 from tablewright.rules.freehold.bots.view import SiteSeen, View
 from tablewright.rules.freehold.content import MONSTERS, TERRAINS
@@ -16,8 +15,6 @@ from tablewright.world.hexes import distance, neighbours
 
 RINGS_FOR_LEVEL = (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 12)
 NEW_HEXES_A_TRIP = 5
-HEALERS = ("mend", "poultice", "great_mend")
-CURES = ("cleanse", *HEALERS)
 WELL = 0.8  # of all HP: enough to go on
 TOP_LEVEL = 10
 SHORT_DAY = 3  # hours, too few to walk far
@@ -29,7 +26,7 @@ FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
 
 
 UNSOUGHT = 0.25  # of that, in a fight that one would rather not have
-SEASONED = 3  # level: one blow fells whoever is below it, so that others' homes are left alone
+SEASONED = 3  # level: one blow fells whoever is below it, and nobody has looked into a ruin beforehand
 STORMED = 0.8  # what the last room of a stronghold may cost
 CRUSADERS = 9  # level from which the party goes for a Power
 
@@ -48,11 +45,6 @@ def _can_take(view: View, key: str) -> bool:
     return not known or outlook(view, known).cost < STORMED
 
 
-def first(options: Sequence[str], verb: str) -> str:
-    """The first option of this verb; "" if there is none."""
-    return next((option for option in map(Option.read, options) if option.verb == verb), "")
-
-
 # --- the road --------------------------------------------------------------------------------------------------------
 
 
@@ -60,7 +52,7 @@ def _road(decision: Decision, view: View, courage: float) -> str:
     options = decision.options
     if tend := tending(view, options):
         return tend
-    if chore := _chore(view, options):
+    if chore := arrangement(view, options) or _chore(view, options):
         return chore
     if "home" in options and view.health < WELL:
         return "home"
@@ -85,28 +77,6 @@ def _chore(view: View, options: Sequence[str]) -> str:
         return "dig"
     short = view.hours_left <= SHORT_DAY and not _well_fed(view, _days_home(view) + 2)
     return "forage" if short and "forage" in options else first(options, "goods")
-
-
-def tending(view: View, options: Sequence[str]) -> str:
-    """Somebody lies unconscious or asleep, or is hurt and a healer has mana: let a member see to it."""
-    if any(one.unconscious or one.asleep_until for one in view.members):
-        return first(options, "act")
-    healer = next((one for one in view.able if Option("act", one.id) in options and heals(view, one)), None)
-    return Option("act", healer.id) if healer else ""
-
-
-def heals(view: View, one: Character) -> str:
-    """The spell this one would heal with now, outside a fight; "" for none."""
-    if can_cast(one, "cleanse") and any(_cursed(other, one) for other in view.members):
-        return "cleanse"
-    if not any(other.hp <= other.max_hp // 2 for other in view.members if not other.stone):
-        return ""
-    return next((spell for spell in HEALERS if can_cast(one, spell)), "")
-
-
-def _cursed(other: Character, priest: Character) -> bool:
-    """Drained, or turned to stone and within this priest's power."""
-    return priest.level >= STONE_LEVEL if other.stone else any(other.drained.values())
 
 
 def _days_home(view: View) -> int:
@@ -173,6 +143,8 @@ def _homeward(view: View, options: Sequence[str]) -> str:
     near = neighbours(view.party.at)
     if "home" in options:
         return "home"
+    if (march := Option("march", view.hold.at)) in options and not view.hold.lost and view.health < WELL:
+        return march  # the worn stop for nothing on the way
     closer = [way for way in ways if view.ring(near[way.target]) < view.ring(view.party.at)]
     return min(closer, key=lambda way: (_hours(view, near[way.target]), way)) if closer else "camp"
 
@@ -188,7 +160,7 @@ def _site(view: View, options: Sequence[str], courage: float) -> str:
     green = min((one.level for one in view.able), default=1) * courage < SEASONED
     for site in view.here.sites:
         look, enter = Option("look", site.id), Option("site", site.id)
-        if not _worth_it(view, site, courage) or (green and site.kind != "cache"):
+        if not _worth_it(view, site, courage) or (green and site.kind not in ("cache", "lair")):
             continue
         if look in options:
             return look
@@ -225,6 +197,8 @@ def winnable(view: View, monster: str, number: int, courage: float) -> bool:
 
 def _approach(decision: Decision, view: View, courage: float) -> str:
     """Who always attacks is struck first or hidden from, others are met where a fight with them would be light."""
+    if tend := tending(view, decision.options):
+        return tend
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     fierce = MONSTERS[monster].disposition == "attack"
     if MONSTERS[monster].disposition == "peaceful" or winnable(view, monster, number, courage * UNSOUGHT):
@@ -236,16 +210,8 @@ def _approach(decision: Decision, view: View, courage: float) -> str:
 def _respond(decision: Decision, view: View, courage: float) -> str:
     """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
     options = decision.options
-    if "shelter" in options and (view.health < WELL or view.hours_left <= 1):
-        return "shelter"
-    if "guide" in options and view.hours_left >= GUIDED_HOURS:
-        return "guide"
-    if "trade" in options and view.money > HARD_UP and not _well_fed(view, _days_home(view) + 1):
-        return "trade"
-    if "ask" in options and _well_fed(view, _days_home(view) + 1):
-        return "ask"
-    for choice in ("invite", "pass", "calm"):
-        if choice in options:
+    for way in (tending, _from_friends):
+        if choice := way(view, options):
             return choice
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     if decision.facts["where"] in ("room", "lair") and winnable(view, monster, number, courage):
@@ -255,6 +221,21 @@ def _respond(decision: Decision, view: View, courage: float) -> str:
     return "pay" if "pay" in options and view.money > RICH_PURSE else "withdraw"
 
 
+def _from_friends(view: View, options: Sequence[str]) -> str:
+    """A roof, a guide, food, news; a word with whoever is at peace."""
+    fed = _well_fed(view, _days_home(view) + 1)
+    wishes = {
+        "shelter": view.health < WELL or view.hours_left <= 1,
+        "guide": view.hours_left >= GUIDED_HOURS,
+        "trade": view.money > HARD_UP and not _well_fed(view, _days_home(view) + 3),
+        "ask": fed,
+        "invite": True,
+        "pass": True,
+        "calm": True,
+    }
+    return next((wish for wish, held in wishes.items() if held and wish in options), "")
+
+
 def _anything(decision: Decision, view: View, courage: float) -> str:
     """Before the party moves on: whoever of this seat can mend somebody does."""
     ours = [one for one in view.able if one.seat == view.seat and heals(view, one)]
@@ -262,16 +243,10 @@ def _anything(decision: Decision, view: View, courage: float) -> str:
     return ways[0] if ways else "pass"
 
 
-def _deed(decision: Decision, view: View, courage: float) -> str:
-    for option in (first(decision.options, "tend"), first(decision.options, "shake"), *each("cast", CURES)):
-        if option in decision.options:
-            return option
-    low = any(one.hp * 3 <= one.max_hp for one in view.members)
-    return "draught" if low and "draught" in decision.options else first(decision.options, "light") or "nothing"
-
-
 def _camp(decision: Decision, view: View, courage: float) -> str:
-    """An elf sleeps half the night and sits up for the other; the rest as it is best: fire, tent, dark."""
+    """First who can mend somebody. An elf sleeps half the night and sits up for the other; the rest as is usual."""
+    if deed := evening_deed(view, decision.options):
+        return deed
     return "watch" if "watch" in decision.options and _sleepless(view) else decision.default
 
 
@@ -289,7 +264,6 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "respond": _respond,
     "anything-else": _anything,
     "trade": lambda decision, view, courage: "ration",
-    "deed": _deed,
     "camp": _camp,
     "watch": _watch,
 }

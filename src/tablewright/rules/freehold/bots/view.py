@@ -87,6 +87,8 @@ class PartySeen(msgspec.Struct, frozen=True):
     away_since: int
     new_hexes: int
     fallen: int
+    careful: bool
+    ration: str
 
 
 class FightSeen(msgspec.Struct, frozen=True):
@@ -139,11 +141,18 @@ class View:
             party.away_since,
             party.new_hexes,
             party.fallen,
+            party.careful,
+            party.ration,
         )
 
     @property
     def members(self) -> list[Character]:
         return members(self._world, self._party)
+
+    @property
+    def weakest_level(self) -> int:
+        """Of all who live; the first before there is anybody."""
+        return min((one.level for one in self._world.characters.values() if not one.dead), default=1)
 
     @property
     def able(self) -> list[Character]:

@@ -24,7 +24,7 @@ from tablewright.rules.freehold.telling.maps import land_map, site_map
 from tablewright.rules.freehold.telling.names import silver
 from tablewright.rules.freehold.telling.questions import question_text
 from tablewright.world.table_talk import waiting_words
-from tablewright.world.words import figure
+from tablewright.world.words import figure, listed
 
 _MODES = {"home": "town", "waiting": "town", "road": "hexes", "site": "rooms", "camp": "hexes", "fight": "fight"}
 
@@ -86,13 +86,24 @@ def _wanted(world: World, party: Party | None, decision: Decision | None, pendin
     if world.closed:
         return "The book is closed."
     if decision is not None:
-        return question_text(world, decision)
+        return _asked(world, party, decision)
     return waiting_words(each.seat for each in pending) if pending else "Nothing is asked just now."
 
 
 def _prompt(world: World, party: Party | None, decision: Decision) -> Prompt:
     choices = tuple(choice_of(world, party, decision, key) for key in decision.options)
-    return prompt(decision, question_text(world, decision), choices)
+    return prompt(decision, _asked(world, party, decision), choices)
+
+
+def _asked(world: World, party: Party | None, decision: Decision) -> str:
+    """The question; where the members have parted, it says which of them it is put to."""
+    text = question_text(world, decision)
+    if party is None or len(world.parties) == 1 or decision.question not in _OF_A_PARTY:
+        return text
+    return f"{listed([one.name for one in members(world, party)])}: {text[0].lower()}{text[1:]}"
+
+
+_OF_A_PARTY = ("home", "road", "pace", "explore", "camp")
 
 
 def _ending(world: World) -> Ending | None:

@@ -7,6 +7,7 @@ from functools import partial
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.thinker import thinker
+from tablewright.rules.pocket_fantasy.bots.champion import ChampionBot
 from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
 from tablewright.rules.pocket_fantasy.bots.thinking import THINKING
 
@@ -22,6 +23,12 @@ BOTS = {
         "The Undertaker",
         "Leads a grim party, raises the dead, and comes back for a second adventure with what the first one paid.",
         lambda: SteadyBot(adventures=2, party="grim"),
+    ),
+    "champion": Bot(
+        "champion",
+        "The Champion",
+        "Makes a party that stands and mends, two gladiators and two clerics, and goes out again and again.",
+        ChampionBot,
     ),
     "random": Bot(
         "random", "The Dabbler", "Takes any legal choice, as good as any other.", partial(RandomBot, PHRASES)

@@ -9,8 +9,9 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.bots.view import Seen, View
 
 Options = Sequence[str]
-WORN = 0.35  # the share of health at which nobody is struck who might be passed by
-TIRED = 0.55  # and at which one would rather talk
+WORN = 0.4  # the share of health at which nobody is struck who might be passed by
+TIRED = 0.65  # and at which one would rather talk
+HARD_PRESSED = 2  # HP of a soldier who thinks of its own skin
 
 
 def _who(decision: Decision, view: View) -> Seen:
@@ -207,7 +208,7 @@ def spell(decision: Decision, view: View) -> str:
         return _first(("summon_monster", "dark_bolt"), decision.options)
     if view.boss_fight and len(friends) >= 2 and not hero.used.get("combat_magic"):
         return _first(("aid_from_beyond", "dark_bolt"), decision.options)
-    if view.boss_fight and len(friends) < len(view.party) - 1:  # somebody is down: one more to stand in the way
+    if view.boss_fight and (view.health() < WORN or len(friends) < len(view.party) - 1):  # one more in the way
         return _first(("summon_monster", "dark_bolt"), decision.options)
     if view.engaged(hero.id) and hero.hp <= 2:
         return _first(("arcane_armor", "dark_bolt"), decision.options)
@@ -221,9 +222,12 @@ def rage_length(decision: Decision, view: View) -> str:
 
 
 def order(decision: Decision, view: View) -> str:
-    """A soldier sees to the dying, shoots or strikes, and stands on guard where it can do neither."""
+    """A soldier sees to the dying, shoots or strikes, closes in where it can do neither, and guards its own skin."""
     dying = any(hero.status == "unconscious" for hero in view.fallen())
-    wishes = [*(["stabilize"] if dying else []), "shoot", "melee", "struggle", "full_defense"]
+    soldier = _who(decision, view)
+    pressed = soldier.hp <= HARD_PRESSED < soldier.max_hp and view.engaged(soldier.id)
+    wishes = [*(["stabilize"] if dying else []), *(["full_defense"] if pressed else [])]
+    wishes += ["shoot", "melee", "struggle", *([] if view.engaged(soldier.id) else ["move"]), "full_defense"]
     return _first(wishes, decision.options, "stay")
 
 
@@ -231,8 +235,8 @@ def unseen(decision: Decision, view: View) -> str:
     """Strike from hiding; a party that is worn goes by, or goes back."""
     if view.health() < WORN and (way := _first(("slip_past", "slip_away"), decision.options)):
         return way
-    if view.health() < TIRED and "parley" in decision.options:
-        return "parley"
+    if view.health() < TIRED and (word := _first(("parley", "bait"), decision.options)):
+        return word
     for verb in ("poison", "strike"):
         for option in decision.options:
             if Option.read(option).verb == verb:
@@ -244,7 +248,12 @@ def after_acting(decision: Decision, view: View) -> str:
     """Orders, a draught for who is nearly down, and away when all is lost: the deed itself is done."""
     hero = _who(decision, view)
     low = hero.hp <= max(2, hero.max_hp // 4)
-    wishes = ["order", *(["drink"] if low else []), *(["flee"] if _hopeless(hero, view) else [])]
+    wishes = [
+        "order",
+        *([] if hero.used.get("poison") else ["poison"]),
+        *(["drink"] if low else []),
+        *(["flee"] if _hopeless(hero, view) else []),
+    ]
     return _first(wishes, decision.options, "end")
 
 

@@ -7,7 +7,7 @@ the game is over deeds count for most.
 from __future__ import annotations
 
 from tablewright.engine.thinking.position import Pick, Standing, Thinking
-from tablewright.rules.pocket_fantasy.bots.steady import SteadyBot
+from tablewright.rules.pocket_fantasy.bots.champion import ChampionBot
 from tablewright.rules.pocket_fantasy.state import Dungeon, Hero, Room, World
 
 _HALF_RICH, _HALF_RENOWNED, _GEM = 600, 4.0, 150
@@ -82,4 +82,4 @@ def _forget(room: Room, after: int) -> None:
         setattr(room, field, getattr(blank, field))
 
 
-THINKING = Thinking(SteadyBot, stands, redraw, horizon=30)
+THINKING = Thinking(ChampionBot, stands, redraw, horizon=30)

@@ -9,6 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.bots.view import Seen, View
 
 POTION_PRICE, MAGIC_PRICE = 200, 750
+POOR_LUCK = 3  # of a die for the spoils
 TIRED = 0.55  # the share of health below which nobody begins anything
 
 
@@ -25,6 +26,8 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         *(["drink"] if view.fallen() else []),
         "set_gems",
         "forge",
+        *(["wear"] if any(hero.better_armor for hero in party) else []),
+        *(["refill"] if view.lamp_dry else []),
         *_arts(view),
         *(["light"] if view.dark else []),
         "disarm",
@@ -62,7 +65,7 @@ def watch(decision: Decision, view: View) -> str:
 def heroic_die(decision: Decision, view: View) -> str:
     """When the villain is beaten, what is left of luck goes into the spoils: the next session brings new."""
     rolled = decision.facts.get("rolled", 9)
-    return "reroll" if view.done and isinstance(rolled, int) and rolled <= 2 else "keep"
+    return "reroll" if view.done and isinstance(rolled, int) and rolled <= POOR_LUCK else "keep"
 
 
 def words(decision: Decision, view: View) -> str:
@@ -92,6 +95,7 @@ def _is_due(verb: str, hero: Seen, view: View) -> bool:
         "poison": view.health() >= TIRED,
         "set_gems": True,
         "forge": True,
+        "wear": bool(hero.better_armor),
     }
     return due.get(verb, False)
 
@@ -180,11 +184,22 @@ _FITTEST = {
 def who(decision: Decision, view: View) -> str:
     """The fittest for the job: thieves creep and open, the wise search, the strong force doors."""
     beings = [view.being(key) for key in decision.options]
+    if decision.facts.get("how") == "wear":
+        return max(beings, key=lambda being: bool(being.better_armor)).id
     for cls in _FITTEST.get(str(decision.facts.get("how")), ()):
         for being in beings:
             if being.cls == cls and being.hp > 3:
                 return being.id
     return max(beings, key=lambda being: being.hp).id
+
+
+def how_to_open(decision: Decision, view: View) -> str:
+    """The strong put a shoulder to it, the nimble pick it."""
+    strong = view.being(str(decision.facts["who"])).cls in _STRONG
+    return _first(("force",) if strong else ("pick",), decision.options)
+
+
+_STRONG = ("berserker", "fighter", "gladiator")
 
 
 def potion(decision: Decision, view: View) -> str:
@@ -205,6 +220,8 @@ ANSWERS: dict[str, Callable[[Decision, View], str]] = {
     "which-way": lambda decision, view: _first([view.next_step], decision.options, decision.options[0]),
     "potion": potion,
     "find": find,
+    "wear": lambda decision, view: view.being(str(decision.facts["who"])).better_armor or "armor",
+    "how-to-open": how_to_open,
     "brew": lambda decision, view: "potion_d",
     "free-spell": free_spell,
     "shop": shop,

@@ -22,10 +22,13 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     type_of,
     weapons_for,
 )
+from tablewright.rules.pocket_fantasy.book.equipment.crafts import wardrobe
 from tablewright.rules.pocket_fantasy.book.master.effects import listeners, talk_shift
 from tablewright.rules.pocket_fantasy.book.master.rooms import searchers, students, studied
 from tablewright.rules.pocket_fantasy.book.master.ways import ways_from, ways_on
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
+
+LITTLE_OIL = 60  # minutes
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -52,6 +55,7 @@ class Seen(msgspec.Struct, frozen=True):
     song: str = ""
     armed: bool = False  # holds a magical weapon
     armored: bool = False  # wears magical armor
+    better_armor: str = ""  # carries some to put on instead of plain, by its key
     used: dict[str, int] = {}  # arts used in this combat
     spent: dict[str, int] = {}  # arts used in this session
     kit: dict[str, int] = {}
@@ -74,10 +78,18 @@ def _see(being: Being) -> Seen:
         heroics=being.hr + being.combat_hr,
         armed=any(gear.instances for gear in being.weapons),
         armored=being.armor is not None and being.armor.instances > 0,
+        better_armor=_better_armor(being),
         used=dict(being.bout.used),
         spent=dict(being.session),
         kit=dict(being.kit),
     )
+
+
+def _better_armor(hero: Hero) -> str:
+    if hero.armor is not None and hero.armor.instances:
+        return ""
+    wanted = [key for key, gear in wardrobe(hero).items() if gear.instances or hero.armor is None]
+    return wanted[0] if wanted else ""
 
 
 class View:
@@ -161,6 +173,13 @@ class View:
         """The party gropes about without a light."""
         dungeon = self._world.dungeon
         return dungeon is not None and dungeon.dark and dungeon.light == "dark"
+
+    @property
+    def lamp_dry(self) -> bool:
+        """Somebody's lantern has little oil left, and it is dark down here."""
+        dungeon = self._world.dungeon
+        dry = any(hero.carries("lantern") and hero.lantern < LITTLE_OIL for hero in self._world.party)
+        return dungeon is not None and dungeon.dark and dry
 
     @property
     def boss_ahead(self) -> bool:

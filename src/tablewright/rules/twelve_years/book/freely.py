@@ -99,7 +99,8 @@ def one_change(party: Party, table: Table) -> bool:
 
 
 def _hand(party: Party, item: Item, table: Table) -> None:
-    member = meant(party.members, table.ask(party.seat, BEARER, on_each("member", party.members)))
+    about = {"thing": item_label(item)}
+    member = meant(party.members, table.ask(party.seat, BEARER, on_each("member", party.members), about))
     item.bearer = member.id
     table.tell(Carries(member.name, item_label(item)))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
+from tablewright.rules.twelve_years.book.combat.targeting import DEADLY
 from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import fire_words
 from tablewright.rules.twelve_years.telling.labels.ways import toll_words
+from tablewright.rules.twelve_years.telling.names import thing
 
 _SENTENCES = {
     "names": "Four people have answered. Who names them?",
@@ -17,7 +19,6 @@ _SENTENCES = {
     "other-exit": "Water that way. Where else do you run?",
     "exit": "Name your way out. Then one die decides.",
     "mend": "Whom does the moon mend?",
-    "victim": "You saw it coming. Who takes the hit?",
     "bewitch": "Whom do you charm?",
     "slay": "Who dies?",
     "raise": "Whom do you raise or heal?",
@@ -45,7 +46,6 @@ _SENTENCES = {
     "sheet": "The sheet: what shall stand there?",
     "write": "A line for the tale, in your words.",
     "reward": "The Tinker opens the bags. Which of it do you take?",
-    "bearer": "Who carries it?",
     "bend": "Which figure do you bend?",
     "tale": "How did it go with them, as one of them would tell it?",
     "deed": "What do you try? Who, how, and to what end. Leave it empty to think again.",
@@ -56,6 +56,8 @@ _SENTENCES = {
 _WITH_FACTS = {
     "member-name": "The {archetype} needs a name. Left empty, fate finds one; with a dash for a name they die.",
     "thorn": "The attack die shows {face}. Spend a thorn for one more?",
+    "victim": "You saw it coming: {blow}. Who takes the hit?",
+    "bearer": "The {thing}: who carries it?",
     "strike": "A {face}: a clean hit. What do you make of it?",
     "foe": "{damage} damage. Whom do you strike?",
     "new-name": "{name}: what is the new name? Leave it empty to keep the old one.",
@@ -80,12 +82,21 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
     if facts.get("so_far"):
         return f"{_SENTENCES[decision.question]} So far: {facts['so_far']}."
     if decision.question in _WITH_FACTS:
-        if "archetype" in facts:
-            facts["archetype"] = charts.ARCHETYPE[str(facts["archetype"])].name
-        return _WITH_FACTS[decision.question].format_map(facts)
+        return _WITH_FACTS[decision.question].format_map(_worded(facts))
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
+
+
+def _worded(facts: dict[str, str | int]) -> dict[str, str | int]:
+    """The facts as they stand in a sentence."""
+    if "archetype" in facts:
+        facts["archetype"] = charts.ARCHETYPE[str(facts["archetype"])].name
+    if "thing" in facts:
+        facts["thing"] = thing(str(facts["thing"]))
+    if "damage" in facts:
+        facts["blow"] = f"{facts['damage']} damage" if facts["damage"] != DEADLY else "a touch that kills"
+    return facts
 
 
 def _read_as(decision: Decision) -> str:

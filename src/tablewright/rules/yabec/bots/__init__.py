@@ -15,7 +15,7 @@ from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.yabec.bots import fight, prudence, thinking, town
 from tablewright.rules.yabec.bots.delve import CAUTIOUS, Explorer
-from tablewright.rules.yabec.bots.maker import USUAL, Maker, pick
+from tablewright.rules.yabec.bots.maker import STURDY, USUAL, Maker, pick
 from tablewright.rules.yabec.bots.town import Townsman
 from tablewright.rules.yabec.bots.view import View
 
@@ -23,12 +23,14 @@ Answer = Callable[[Decision, View], str]
 
 
 class Delver:
-    """Plays to come home. `nerve` is the share of health below which it turns back; `classes` whom it likes to make."""
+    """Plays to come home. `nerve` is the share of health below which it turns back; `classes` whom it likes to make, at
+    the `start` only if it would choose its party.
+    """
 
-    def __init__(self, nerve: float, classes: tuple[str, ...] = USUAL) -> None:
+    def __init__(self, nerve: float, classes: tuple[str, ...] = USUAL, start: str = "quick") -> None:
         maker, explorer, townsman = Maker(classes), Explorer(nerve), Townsman(careful=nerve >= CAUTIOUS)
         self._habits: dict[str, Answer] = {
-            "class": maker.cls, "array": maker.array, "place": maker.place,
+            "start": lambda d, v: start, "class": maker.cls, "array": maker.array, "place": maker.place,
             **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
             "town": townsman.town, "goal": townsman.goal, "buy": town.buy, "downtime": town.week,
             "hire": town.hire, "rites": town.rites, "person": town.person, "heir": town.heir,
@@ -96,11 +98,17 @@ def _healing_spell(decision: Decision, view: View) -> str:
     return next((key for key in decision.options if key.endswith("cure_wounds")), decision.default)
 
 
-THINKING = Thinking(lambda: Delver(0.65), thinking.stands, thinking.redraw, horizon=30)
+def _champion() -> Delver:
+    """Whoever wears mail and hits hard comes home: nothing else tried decides as much."""
+    return Delver(0.65, STURDY, "choose")
+
+
+THINKING = Thinking(_champion, thinking.stands, thinking.redraw, horizon=30)
 
 BOTS = {
     "random": Bot("random", "Random", "Takes any answer.", RandomBot),
     "careful": Bot("careful", "Careful", "Goes home while everybody can still walk.", lambda: Delver(0.65)),
+    "champion": Bot("champion", "The Champion", "As the careful one, with four fighters in mail.", _champion),
     "bold": Bot("bold", "Bold", "One more room, until half the blood is gone.", lambda: Delver(0.35)),
     "thinker": thinker(THINKING, "The Thinker"),
 }

@@ -8,6 +8,7 @@ from tablewright.rules.yabec.content import ABILITIES, CLASSES
 
 USUAL = ("fighter", "cleric", "wizard", "thief", "dwarf", "elf", "halfling", "knight", "bard", "druid", "acrobat",
          "princess", "warlock", "animal_kin", "hollow", "mystic", "kobold")  # fmt: skip
+STURDY = ("fighter",)
 PICKS = {
     "skill": ("tough", "duelist", "nimble", "evasion", "quick_movement", "climb", "parry", "parry+", "tough+",
               "freedom", "berserker", "tactician", "multiattack", "beef_cake", "catch_missiles", "falling"),

@@ -11,7 +11,8 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.yabec.book.characters.endurance import endurance, mantra
 from tablewright.rules.yabec.book.characters.tenets import term
-from tablewright.rules.yabec.book.conflict.field import in_conflict
+from tablewright.rules.yabec.book.conflict.field import in_conflict, side
+from tablewright.rules.yabec.book.conflict.morale import morale_of
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
@@ -198,7 +199,8 @@ def foe(world: World, each: Creature, seat: str) -> Card:
     known = seat == GM or world.options.show_figures or known_kind(world, each)
     bars = (Bar("HP", max(0, each.hp - each.damage), each.hp),) if known else ()
     looks = () if known else (Tag(how_hurt(each), "quiet", "How hurt it looks."),)
-    lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}",) if known else ()
+    nerve = _nerve(world, each) if seat == GM else ""
+    lines = (f"AC {figures(world, each)['ac']}  AV {figures(world, each)['av']}{nerve}",) if known else ()
     abilities = MONSTERS[each.key].abilities if each.key in MONSTERS and known else ()
     broken = [Tag("broken", "good", meaning("morale"))] if has_effect(each, "broken") else []
     return Card(
@@ -212,6 +214,14 @@ def foe(world: World, each: Creature, seat: str) -> Card:
         (*lines, *abilities),
         "Foes",
     )
+
+
+def _nerve(world: World, each: Creature) -> str:
+    """What its morale is checked against, and how much stress its side has taken (YB-MON-03)."""
+    stress = world.conflict.morale.get("stress", 0) if world.conflict else 0
+    fellows = [one for one in world.creatures.values() if one.side == "foes" and one.zone == each.zone]
+    whose = side(world, "foes") if world.conflict else fellows
+    return f"  morale {morale_of(each, whose)}" + (f", stress {stress}" if stress else "")
 
 
 def score_name(what: str) -> str:

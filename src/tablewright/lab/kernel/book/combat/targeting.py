@@ -18,6 +18,7 @@ from tablewright.lab.kernel.options import no_options, offer, offer_on
 
 _DIE_FOR = 0xCC_AA_88_6A_46_4_00  # by number, from the right (TY-DICE-02)
 _MOST_BY_ONE_DIE = 12
+DEADLY = 0  # in place of damage: whoever is hit dies of it
 
 
 @compiled
@@ -46,10 +47,10 @@ def _pick_member(g: Record) -> int:
 
 
 @compiled
-def aim(g: Record, c: Content) -> int:
+def aim(g: Record, c: Content, damage: int) -> int:
     """By Clairvoyance, or by a die with the Rogue's one re-roll (TY-TARGET-01, TY-TARGET-02, TY-ARCH-06, TY-MAG-10)."""
     if count_power(g, k.CLAIRVOYANT):
-        return choose_victim(g, c)
+        return choose_victim(g, c, damage)
     return _reroll_rogue(g, _pick_member(g))
 
 
@@ -59,16 +60,16 @@ def aim_touch(g: Record, c: Content) -> int:
     item = g[r.PACK]
     while item:
         if g[item + r.ITEM_KIND] == k.CROWN and has_power(g, item, k.CLAIRVOYANT):
-            return choose_victim(g, c)
+            return choose_victim(g, c, DEADLY)
         item = g[item]
     return _reroll_rogue(g, _pick_member(g))
 
 
 @compiled
-def aim_trap(g: Record, c: Content) -> int:
+def aim_trap(g: Record, c: Content, damage: int) -> int:
     """A trap's victim: no re-roll for Rogues (TY-TRAP-01, TY-ARCH-06)."""
     if count_power(g, k.CLAIRVOYANT):
-        return choose_victim(g, c)
+        return choose_victim(g, c, damage)
     return _pick_member(g)
 
 
@@ -81,7 +82,7 @@ def _reroll_rogue(g: Record, target: int) -> int:
 
 
 @compiled
-def choose_victim(g: Record, c: Content) -> int:
+def choose_victim(g: Record, c: Content, damage: int) -> int:
     """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10)."""
     no_options(g)
     for place in range(g[r.MEMBERS]):
@@ -91,6 +92,7 @@ def choose_victim(g: Record, c: Content) -> int:
     if g[r.OFFERED] == 1:
         return find(g, target_of(g, 0))
     offer(g, k.ROLL)
+    g[r.FACTS], g[r.FACT_1] = k.BLOW_FACT, damage
     answer = ask(g, c, k.Q_VICTIM, -1)
     return _pick_member(g) if verb_of(g, answer) == k.ROLL else find(g, target_of(g, answer))
 
@@ -107,7 +109,7 @@ def strike(g: Record, c: Content, pool: int, cause: int) -> int:
     struck = 0
     if pool <= 0:
         return struck
-    target = aim(g, c)
+    target = aim(g, c, pool)
     while True:
         line, had = line_of(g, target), g[target + r.HP]
         if _untouched(g, target):
@@ -121,7 +123,7 @@ def strike(g: Record, c: Content, pool: int, cause: int) -> int:
         pool -= had
         if pool <= 0 or g[r.MEMBERS] == 0:
             return struck
-        target = _next_in_line(g, c, line)
+        target = _next_in_line(g, c, line, pool)
 
 
 @compiled
@@ -137,12 +139,12 @@ def _untouched(g: Record, target: int) -> bool:
 
 
 @compiled
-def _next_in_line(g: Record, c: Content, line: int) -> int:
+def _next_in_line(g: Record, c: Content, line: int, damage: int) -> int:
     """After the last comes the first; a Rogue in line means one more roll over the living.
 
     TY-TARGET-03, TY-TARGET-05.
     """
     target = g[r.MEMBER_LIST + line % g[r.MEMBERS]]
     if g[target + r.KIND] == k.ROGUE and g[r.MEMBERS] > 1 and count_power(g, k.CLAIRVOYANT):
-        return choose_victim(g, c)
+        return choose_victim(g, c, damage)
     return _reroll_rogue(g, target)

@@ -25,7 +25,7 @@ def _trap_damage(g: Record, dice: int) -> int:
 def spring(g: Record, c: Content, dice: int, victim: int) -> bool:
     """1d12 a trap to one random member, or to whom was sent into it (TY-TRAP-01, TY-DICE-07, TY-MAG-17)."""
     damage = _trap_damage(g, dice)
-    return _wound(g, c, victim if victim else aim_trap(g, c), damage)
+    return _wound(g, c, victim if victim else aim_trap(g, c, damage), damage)
 
 
 @compiled
@@ -36,7 +36,7 @@ def spring_item(g: Record, c: Content, item: int, owner: int) -> bool:
     if owner and not lives(g, owner):
         return False
     damage = _trap_damage(g, dice)
-    return _wound(g, c, owner if owner else aim_trap(g, c), damage)
+    return _wound(g, c, owner if owner else aim_trap(g, c, damage), damage)
 
 
 @compiled

@@ -153,9 +153,12 @@ def can_light(state: Campaign) -> bool:
     bearer = light_bearer(state.party)
     if not flame or bearer is None:
         return False
+    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in state.party)
+
+
+def _fuelled_lamp(bearer: Being) -> Item | None:
     lamp = find(bearer, "lantern")
-    fuelled = lamp is not None and (lamp.left > 0 or has_item(bearer, "oil"))
-    return fuelled or any(has_item(being, "torch") for being in state.party)
+    return lamp if lamp is not None and (lamp.left or has_item(bearer, "oil")) else None
 
 
 def light_up(state: Campaign, table: Table) -> bool:
@@ -163,8 +166,8 @@ def light_up(state: Campaign, table: Table) -> bool:
     bearer = light_bearer(state.party)
     if not can_light(state) or bearer is None:
         return False
-    lamp = find(bearer, "lantern")
-    if lamp is not None and (lamp.left or has_item(bearer, "oil")):
+    lamp = _fuelled_lamp(bearer)
+    if lamp is not None:
         if not lamp.left:
             use_up(bearer, "oil")
             lamp.left = GEAR["lantern"].burns

@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.book.core.gear import has_item, sleeps_well_in
 from tablewright.rules.begone_foe.book.core.injuries import die, heal
 from tablewright.rules.begone_foe.book.core.rolls import NIGHT_TURNS, ask_gm, ask_gm_number
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.wandering import check, danger_of
+from tablewright.rules.begone_foe.book.delve.wandering import check_at_rest, danger_of
 from tablewright.rules.begone_foe.events import Freed, Rested, RestSpoiled
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY
@@ -64,7 +64,7 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
     """
     pass_turns(state, table, 1, roaming=False)
     state.clock.since_check = 0
-    if _dangerous(state, table) and check(state, table):
+    if _dangerous(state, table) and check_at_rest(state, table):
         table.tell(RestSpoiled("short"))
         return
     healed = rations = 0
@@ -126,7 +126,7 @@ def night(state: Campaign, table: Table) -> bool:
         state.clock.since_check = 0
         if not state.characters:
             return False
-        if checks and check(state, table):
+        if checks and check_at_rest(state, table):
             table.tell(RestSpoiled("night"))
             return False
     _wake(state, table, began)

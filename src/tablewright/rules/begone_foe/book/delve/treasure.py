@@ -5,6 +5,7 @@ Every B/X gold value is read as the same number of silver pieces (BF-MON-13).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from tablewright.engine.events import Why
@@ -25,6 +26,7 @@ COINS = {"pp": 500, "gp": 100, "ep": 50, "sp": 10, "cp": 1}
 POTIONS = tuple(key for key, spell in SPELLS.items() if spell.potion and spell.level <= 3)
 SCROLLS = tuple(key for key, spell in SPELLS.items() if spell.level <= 3)
 WONDERS = ("magic_sword", "magic_mace", "magic_dagger")
+_COUNTED = re.compile(r"(\d+) ((?:magic )?\w+)")
 
 
 def roll_type(table: Table, code: str) -> Hoard:
@@ -41,19 +43,26 @@ def roll_type(table: Table, code: str) -> Hoard:
         elif row.what == "jewellery":
             hoard.jewellery += [roll_formula(table, "3d6 x 100", AMOUNT) for _ in range(amount)]
         else:
-            hoard.things += [magic_find(table, row.what) for _ in range(amount)]
+            hoard.things += [magic_find(table, each) for _ in range(amount) for each in finds(row.what)]
     hoard.coins = cents // 100
     return hoard
+
+
+def finds(what: str) -> list[str]:
+    """A row's things one by one: '2 magic items plus 1 potion' are three; of plain 'potions' there is one a roll."""
+    items = "magic trinkets" if "not weapons" in what else "magic items"
+    named = _COUNTED.findall(what.replace("magic items", items))
+    return [kind for many, kind in named for _ in range(int(many))] or [what]
 
 
 def magic_find(table: Table, what: str) -> str:
     """Scrolls and potions are in the book; enchanted weapons are ours, so that nothing is beyond harm (BF-MON-11)."""
     face = table.roll(6, WHICH)
-    if "potion" in what or face <= 3:
-        return f"potion:{POTIONS[table.roll(len(POTIONS), WHICH) - 1]}"
-    if "scroll" in what or face <= 5:
+    if what.startswith("magic sword") or (what.startswith("magic item") and face == 6):
+        return WONDERS[table.roll(len(WONDERS), WHICH) - 1]
+    if "scroll" in what or (what.startswith("magic") and face > 3):
         return f"scroll:{SCROLLS[table.roll(len(SCROLLS), WHICH) - 1]}"
-    return WONDERS[table.roll(len(WONDERS), WHICH) - 1]
+    return f"potion:{POTIONS[table.roll(len(POTIONS), WHICH) - 1]}"
 
 
 def carried_by(table: Table, beaten: Sequence[Being]) -> Hoard:

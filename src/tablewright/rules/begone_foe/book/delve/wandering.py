@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import (
     muster,
     roll_alignment,
 )
+from tablewright.rules.begone_foe.book.monsters.instincts import waits_for_rest
 from tablewright.rules.begone_foe.content import CHARTS, DANGER, KINDS
 from tablewright.rules.begone_foe.events import Wandered
 from tablewright.rules.begone_foe.settings import chosen
@@ -71,6 +72,11 @@ def noise(state: Campaign, table: Table, what: str) -> bool:
     if ask_gm(state, table, NOISE, ("check", "no"), "check", {"what": what}) == "no":
         return False
     return check(state, table)
+
+
+def check_at_rest(state: Campaign, table: Table) -> bool:
+    """What shadows the party has waited for this (BF-MON-16); otherwise a check as any (BF-REST-03, BF-REST-08)."""
+    return _stalkers_close_in(state, table) if waits_for_rest(state) else check(state, table)
 
 
 def check(state: Campaign, table: Table) -> bool:

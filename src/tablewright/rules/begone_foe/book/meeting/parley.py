@@ -23,6 +23,7 @@ from tablewright.rules.begone_foe.book.meeting.captives import convert, converts
 from tablewright.rules.begone_foe.book.meeting.dealings import DEALINGS, dealing_options
 from tablewright.rules.begone_foe.book.meeting.demands import answer, comply, demand_options, put_demand
 from tablewright.rules.begone_foe.book.meeting.manners import GIFT_A_HEAD, take_up_arms
+from tablewright.rules.begone_foe.book.monsters.instincts import acts_so
 from tablewright.rules.begone_foe.book.monsters.morale import roll_morale
 from tablewright.rules.begone_foe.events import Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
@@ -179,7 +180,9 @@ def _part_in_peace(state: Campaign, table: Table, meeting: Meeting, foes: Sequen
         for band in room.bands if room is not None else ():
             if band.data.get("group") == foe.group:
                 band.data["attitude"] = meeting.attitude
-    send_home(state, [foe for foe in foes if not foe.room])
+    if acts_so(state, foes[0], "poses"):
+        state.stalkers = foes[0].group  # it has seen whom it wants to be
+    send_home(state, [foe for foe in foes if not foe.room and foe.group != state.stalkers])
     if not stay and state.came_by and not meeting.wandering:
         state.here, state.came_by = state.came_by, ""
     table.tell(Parted("in peace"))

@@ -336,6 +336,7 @@ def _foes_have_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: S
         tell_met(table, meeting, foes)
     else:
         if act == "follow":
+            foes[0].note("stalked")
             state.stalkers = foes[0].group
         elif meeting.wandering:
             send_home(state, list(foes))

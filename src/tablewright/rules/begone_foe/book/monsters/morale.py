@@ -68,7 +68,7 @@ def nerve(state: Campaign, table: Table, group: Group, why: str, penalty: int = 
     )
     if ruled != "test":
         return ruled == "break"
-    who = next((being.name for being in members(state, group)), "")
+    who = next((being.name for being in members(state, group) if not being.dead and not being.laid_low), "")
     if group.key == HIRELINGS and chosen(state.settings).hireling_d20:
         total = table.roll(20, HIRELING_MORALE, who) + penalty
     else:

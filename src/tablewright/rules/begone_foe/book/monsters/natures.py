@@ -16,7 +16,9 @@ from tablewright.rules.begone_foe.book.core.injuries import fall_prone
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.events import Moved
+from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.world.dungeon import ways_from
 
 BLINKS = Why("Tens of feet it blinks away", "BF-MON-16")
 CHARGE_FEET = 60
@@ -49,10 +51,18 @@ SPIRIT_USES = 3
 
 def feel_daylight(state: Campaign, foes: Sequence[Being]) -> None:
     """Goblins and orcs fight at -1 where the day comes in."""
-    room = state.room(state.here)
-    for foe in foes if room is not None and room.data.get("daylight") else ():
+    for foe in foes if _day_comes_in(state) else ():
         if tagged(foe, "sun_hating"):
             foe.note("daylight")
+
+
+def _day_comes_in(state: Campaign) -> bool:
+    """Where the adventure says so, and by day in a room that leads out."""
+    dungeon, room = state.below, state.room(state.here)
+    if room is not None and room.data.get("daylight"):
+        return True
+    ways = ways_from(dungeon, state.here) if dungeon is not None and chosen(state.settings).natures else ()
+    return state.clock.by_day and any(way.kind == "exit" for way in ways)
 
 
 def not_yet_seen(state: Campaign, attacker: Being, target: Being) -> bool:

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import castable
-from tablewright.rules.begone_foe.book.monsters.instincts import scent
+from tablewright.rules.begone_foe.book.monsters.instincts import acts_so, scent
 from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     TOLD_POWERS,
@@ -122,12 +122,15 @@ def missile_attack(foe: Being) -> Attack | None:
 
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
     """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
-    for verb in ("power", "cast", "charge", "attack", "shoot"):
+    prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
+    for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
         if verb in ("power", "cast") and found:
             return found[0]
         if found:
             return min(found, key=lambda option: _preference(state, foe, state.beings[option.target]))
+    if prankster and "flee" in options:
+        return "flee"
     return "advance" if "advance" in options else "hold"
 
 

@@ -169,18 +169,19 @@ def drink_from(world: World, table: Table, carrier: Hero) -> None:
 
 
 def may_wear(world: World, hero: Hero) -> bool:
-    return bool(_wardrobe(hero))
+    return bool(wardrobe(hero))
 
 
-def _wardrobe(hero: Hero) -> list[Option]:
+def wardrobe(hero: Hero) -> dict[Option, Gear]:
     """Carried armor that the class may wear (PF-CLASS-03)."""
-    return [key for key, gear in gear_of(hero).items() if key.verb == "spare" and gear.key in armors_of(hero.cls)]
+    carried = {key: gear for key, gear in gear_of(hero).items() if key.verb == "spare"}
+    return {key: gear for key, gear in carried.items() if gear.key in armors_of(hero.cls)}
 
 
 def wear(world: World, table: Table, hero: Hero) -> None:
     """One armor at a time, of one's own choice (PF-MAGIC-07)."""
     worn = [Option("armor")] if hero.armor else []
-    chosen = table.ask(hero.seat, WEAR, [*worn, *_wardrobe(hero), Option("bare")], {"who": hero.id})
+    chosen = table.ask(hero.seat, WEAR, [*worn, *wardrobe(hero), Option("bare")], {"who": hero.id})
     armor = gear_of(hero).get(chosen)
     if armor is hero.armor and armor is not None:
         return

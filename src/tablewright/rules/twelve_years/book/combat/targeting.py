@@ -20,6 +20,7 @@ from tablewright.rules.twelve_years.state import Member, Party
 
 VICTIM = Question("victim", "TY-MAG-10")
 ROLL = Option("roll")
+DEADLY = 0  # in place of damage: whoever is hit dies of it
 
 T = TypeVar("T")
 
@@ -65,27 +66,27 @@ def _dice_for(number: int) -> tuple[int, ...]:
 # --- who takes damage ------------------------------------------------------------------------------------------------
 
 
-def aim(party: Party, table: Table) -> Member:
+def aim(party: Party, damage: int, table: Table) -> Member:
     """The member an attack is aimed at: by Clairvoyance, or by a die with the Rogue's one re-roll.
 
     TY-TARGET-01, TY-TARGET-02, TY-ARCH-06, TY-MAG-10.
     """
     if count_power(party, "clairvoyant"):
-        return choose_victim(party, table)
+        return choose_victim(party, damage, table)
     return _reroll_rogue(party, pick(party.members, TARGET, table), REROLL, table)
 
 
 def aim_touch(party: Party, table: Table) -> Member:
     """The Lich King's touch: only a Clairvoyant crown steers it (TY-LICH-02, TY-LICH-03, TY-LICH-04)."""
     if any(item.kind == "crown" for item in with_power(party, "clairvoyant")):
-        return choose_victim(party, table)
+        return choose_victim(party, DEADLY, table)
     return _reroll_rogue(party, pick(party.members, TARGET, table), REROLL, table)
 
 
-def aim_trap(party: Party, table: Table) -> Member:
+def aim_trap(party: Party, damage: int, table: Table) -> Member:
     """A trap's victim: no re-roll for Rogues (TY-TRAP-01, TY-ARCH-06)."""
     if count_power(party, "clairvoyant"):
-        return choose_victim(party, table)
+        return choose_victim(party, damage, table)
     return pick(party.members, TARGET, table)
 
 
@@ -98,12 +99,15 @@ def _reroll_rogue(party: Party, target: Member, why: Why, table: Table) -> Membe
     return again
 
 
-def choose_victim(party: Party, table: Table) -> Member:
-    """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10)."""
+def choose_victim(party: Party, damage: int, table: Table) -> Member:
+    """Clairvoyance: the player chooses, or lets the die decide; a charmed Banshee may not be chosen (TY-MAG-10).
+
+    The question says what is coming.
+    """
     candidates = [member for member in party.members if member.being != "banshee"]
     if len(candidates) == 1:
         return candidates[0]
-    answer = table.ask(party.seat, VICTIM, [*on_each("member", candidates), ROLL])
+    answer = table.ask(party.seat, VICTIM, [*on_each("member", candidates), ROLL], {"damage": damage})
     return pick(party.members, TARGET, table) if answer == ROLL else meant(candidates, answer)
 
 
@@ -119,7 +123,7 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
     damaged: list[Member] = []
     if pool <= 0:
         return damaged
-    target, flowed = chosen or aim(party, table), False
+    target, flowed = chosen or aim(party, pool, table), False
     while True:
         line = party.members.index(target)
         had = target.hp
@@ -134,7 +138,7 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
         pool -= had
         if pool <= 0 or not party.members:
             return damaged
-        target, flowed = _next_in_line(party, line, table), True
+        target, flowed = _next_in_line(party, line, pool, table), True
 
 
 def _untouched(party: Party, target: Member, table: Table) -> bool:
@@ -147,12 +151,12 @@ def _untouched(party: Party, target: Member, table: Table) -> bool:
     return True
 
 
-def _next_in_line(party: Party, line: int, table: Table) -> Member:
+def _next_in_line(party: Party, line: int, damage: int, table: Table) -> Member:
     """After the last comes the first; a Rogue in line means one more roll over the living.
 
     TY-TARGET-03, TY-TARGET-05.
     """
     target = party.members[line % len(party.members)]
     if target.kind == ROGUE and len(party.members) > 1 and count_power(party, "clairvoyant"):
-        return choose_victim(party, table)
+        return choose_victim(party, damage, table)
     return _reroll_rogue(party, target, FLOWS_ON, table)

@@ -30,7 +30,7 @@ def spring(world: World, party: Party, dice: int, table: Table, look: int = 0, v
     `victim`: the charmed enemy that was sent into it (TY-MAG-17).
     """
     damage = sum(table.roll(TRAP_DIE, TRAP_DAMAGE) for _ in range(dice))
-    _wound(world, party, victim or aim_trap(party, table), damage, TrapSprung("", damage, look=look), table)
+    _wound(world, party, victim or aim_trap(party, damage, table), damage, TrapSprung("", damage, look=look), table)
 
 
 def spring_item(world: World, party: Party, item: Item, table: Table, owner: Member | None = None) -> None:
@@ -42,7 +42,7 @@ def spring_item(world: World, party: Party, item: Item, table: Table, owner: Mem
     if owner is not None and owner not in party.members:
         return
     damage = sum(table.roll(TRAP_DIE, LOOT_TRAP_DAMAGE) for _ in range(dice))
-    victim = owner or aim_trap(party, table)
+    victim = owner or aim_trap(party, damage, table)
     _wound(world, party, victim, damage, TrapSprung("", damage, item_label(item)), table)
 
 

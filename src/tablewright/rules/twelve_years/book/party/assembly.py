@@ -26,6 +26,7 @@ from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart, Wrote
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
+from tablewright.world.words import ordinal_word
 
 NAMES = Question("names", "TY-ASM-03")
 PARTY_NAME = Question("party-name", "TY-ASM-03")
@@ -42,7 +43,7 @@ def assemble(world: World, seat: str, table: Table) -> None:
     """A fresh party of four in the starting city, at level 0 (TY-ASM-01, TY-ASM-02, TY-CORE-03)."""
     party = Party(_next_number(world, seat), seat)
     world.parties[seat] = party
-    kinds = [charts.ARCHETYPES.roll(table).key for _ in range(FULL_PARTY)]
+    kinds = [charts.ARCHETYPES.roll(table, _whose(world, seat)).key for _ in range(FULL_PARTY)]
     party.members = [_recruit(world, party, kind) for kind in kinds]
     _name_everyone(world, party, table)
     table.tell(Assembled(party.number, party.name))
@@ -58,6 +59,11 @@ def assemble(world: World, seat: str, table: Table) -> None:
     party.assembled = party.unsettled = party.fresh = True
     party.path = [party.hex]
     table.tell(SetOut(party.name, len(party.members)))
+
+
+def _whose(world: World, seat: str) -> str:
+    """Among several, the party is told apart before it has a name."""
+    return f"the {ordinal_word(world.seats.index(seat) + 1)} party" if len(world.seats) > 1 else ""
 
 
 def _next_number(world: World, seat: str) -> int:

@@ -1,0 +1,238 @@
+"""The shortest way of an answer: from the socket to the store and back, past everything that it does not need.
+
+A program's answer is as plain as a request can be: one piece, a handful of known headers, the same ones every time.
+Such a one is done in the moment it comes in, and answered in the moment it is on the disk. Whatever is not as plain, is
+refused or fails, is handed on as it came, and goes the long way.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from tablewright.engine.game.game import Game
+from tablewright.store.model import Desk, Grant, Head
+from tablewright.web.api.callers import seat_among, token_in
+from tablewright.web.api.messages import AnswerCommand
+from tablewright.web.api.views import outcome
+from tablewright.web.serving.guard import PACED, SAFE_HEADERS, is_for_us, new_number, note_access
+from tablewright.web.tables.opened import OpenTable
+from tablewright.web.tables.people import viewer_from
+from tablewright.web.tables.playing import Done
+from tablewright.web.tables.tokens import digest_of
+
+if TYPE_CHECKING:
+    from tablewright.web.serving.house import House
+
+_REQUEST = re.compile(rb"POST ([!-~]*)/api/v1/tables/([a-z0-9]+)/answer HTTP/1\.1\r\n((?:[!-9;-~]+: [ -~]*\r\n)+)\r\n")
+_PLAIN = frozenset(
+    b"host authorization content-type content-length user-agent accept accept-encoding connection".split()
+)
+_ALWAYS = b"".join(b"%b: %b\r\n" % header for header in ((b"content-type", b"application/json"), *SAFE_HEADERS))
+_HEADS_KEPT = 32  # a program's requests differ in their length at most
+_decode = msgspec.json.Decoder(AnswerCommand).decode
+_encode = msgspec.json.Encoder(enc_hook=str).encode
+
+
+class Request(NamedTuple):
+    """What the lines before an answer say."""
+
+    path: str
+    table: str
+    digest: str  # of the token
+    start: int  # where the answer begins
+    end: int
+
+
+class UnderWay(NamedTuple):
+    """An answer that is done and not yet on the disk."""
+
+    request: Request
+    data: bytes
+    seat: str
+    began: float
+
+
+class Express(HttpToolsProtocol):
+    """A connection. The parser of requests sees only what is not done here, and always whole requests."""
+
+    house: House
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self._heads: dict[bytes, Request] = {}
+        self._under_way: UnderWay | None = None
+        self._held = b""  # what was sent before the last answer was given
+        self._within, self._paced, self._ending = False, False, False
+        self._rested = 0.0  # when the last answer was given
+        self._seats: tuple[Grant | None, Desk | None, tuple[str, ...]] = (None, None, ())
+
+    # --- what comes in -----------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self._under_way is not None:
+            self._held += data
+            self.flow.pause_reading()
+        elif not (self._is_free() and self._begin(data)):
+            super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._within = True
+        if self._paced:
+            cast(dict[str, Any], self.scope)[PACED] = True
+            self._paced = False
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._within = False
+
+    def _is_free(self) -> bool:
+        """Whether a request begins here, and none before it waits for its answer."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return not self._within and (cycle is None or cycle.response_complete) and not self.transport.is_closing()
+
+    # --- doing it ----------------------------------------------------------------------------------------------------
+
+    def _begin(self, data: bytes) -> bool:
+        """Do what a plain answer says. False: nothing was done, and it goes the long way."""
+        request = self._read(data)
+        if request is None or request.end != len(data):
+            return False
+        began, house = time.perf_counter(), self.house
+        try:
+            given = _decode(data[request.start :])
+            found = house.store.enter_again(request.table, request.digest, house.clock())
+            if found is None or found[0].kind != "token" or found[1].version != given.version:
+                return False
+            seat = seat_among(self._seats_of(*found), given.seat)
+            self._count(found[0].hash)
+            self._under_way = UnderWay(request, data, seat, began)
+            done = house.tables.act_at_once(found[1], given.command, _answering(seat, given.key), self._told)
+        except Exception:  # noqa: BLE001  # whatever it is: nothing was done, and the long way tells
+            done = False
+        if not done:
+            self._under_way = None
+        return done
+
+    def _read(self, data: bytes) -> Request | None:
+        """What the lines before an answer say. They are the same each time, so they are kept."""
+        head = data[: data.find(b"\r\n\r\n") + 4]
+        known = self._heads.get(head)
+        if known is None and data.startswith(b"POST /"):
+            known = self._parse(head)
+            if known is not None and len(self._heads) < _HEADS_KEPT:
+                self._heads[head] = known
+        return known
+
+    def _parse(self, head: bytes) -> Request | None:
+        found = _REQUEST.fullmatch(head)
+        config = self.house.config
+        if found is None or found[1] not in (b"", config.base.encode()):
+            return None
+        lines = [line.partition(b": ") for line in found[3].split(b"\r\n")[:-1]]
+        headers = {name.lower(): value for name, _, value in lines}
+        if len(headers) < len(lines) or not headers.keys() <= _PLAIN:
+            return None
+        length = headers.get(b"content-length", b"")
+        if not length.isdigit() or len(length) > 9 or int(length) > config.limits.body:
+            return None
+        if b"host" not in headers or not is_for_us(config, headers[b"host"]):
+            return None
+        if headers.get(b"connection", b"keep-alive").lower() != b"keep-alive":
+            return None
+        table = found[2].decode()
+        digest = digest_of(token_in(headers.items()))
+        return Request(f"/api/v1/tables/{table}/answer", table, digest, len(head), len(head) + int(length))
+
+    def _seats_of(self, grant: Grant, head: Head) -> tuple[str, ...]:
+        """The seats that somebody holds; looked up again when something at the table but the game has changed."""
+        known, desk, seats = self._seats
+        if known is not grant or desk is not head.desk:
+            seats = viewer_from(grant.hash, grant.seats, head.setup, head.desk).seats
+            self._seats = (grant, head.desk, seats)
+        return seats
+
+    def _count(self, holder: str) -> None:
+        """Take it from the limits of this address and seat, once whichever way it goes; `TooMany` where one is out."""
+        now = time.monotonic()
+        self.house.by_seat.take(holder, now)
+        self.house.by_address.take(self.client[0] if self.client else "-", now)
+        self._paced = True
+
+    # --- what goes out -----------------------------------------------------------------------------------------------
+
+    def _told(self, opened: OpenTable, error: BaseException | None) -> None:
+        """It is on the disk; or the store was in the way, which is told on the long way."""
+        under_way, self._under_way = self._under_way, None
+        if under_way is None or self.transport.is_closing():
+            return
+        if error is not None:
+            super().data_received(under_way.data)
+        else:
+            self._paced = False
+            body = _encode(outcome(Done(opened.version), opened, under_way.seat))
+            self._respond(under_way, body)
+        if self._held:
+            held, self._held = self._held, b""
+            self.flow.resume_reading()
+            self.data_received(held)
+
+    def _respond(self, under_way: UnderWay, body: bytes) -> None:
+        number = new_number()
+        dated = b"".join(b"%b: %b\r\n" % header for header in self.server_state.default_headers)
+        closing = b"connection: close\r\n" if self._ending else b""
+        self.transport.write(
+            b"HTTP/1.1 200 OK\r\n%b%b%bcontent-length: %d\r\nx-request-id: %b\r\n\r\n%b"
+            % (dated, _ALWAYS, closing, len(body), number.encode(), body)
+        )
+        self.server_state.total_requests += 1
+        taken = time.perf_counter() - under_way.began
+        self.house.meters.request("POST", 200, taken)
+        if self.house.config.log:
+            note_access(number, self.client[0] if self.client else "-", "POST", under_way.request.path, 200, taken)
+        self._rest()
+
+    # --- between answers ---------------------------------------------------------------------------------------------
+
+    def _rest(self) -> None:
+        """Nothing more for now: after a while the connection is closed, unless this was its last answer."""
+        if self._ending:
+            self.transport.close()
+            return
+        self._rested = self.loop.time()
+        if self.timeout_keep_alive_task is None:
+            self._wake_after(self.timeout_keep_alive)
+
+    def _wake_after(self, seconds: float) -> None:
+        self.timeout_keep_alive_task = self.loop.call_later(seconds, self.timeout_keep_alive_handler)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """One alarm serves many answers: what it finds is asleep only when the last of them is long ago."""
+        left = self._rested + self.timeout_keep_alive - self.loop.time()
+        if self._under_way is not None or left > 0:
+            self._wake_after(max(left, 0.1))
+        else:
+            super().timeout_keep_alive_handler()
+
+    def shutdown(self) -> None:
+        if self._under_way is not None:
+            self._ending = True
+        else:
+            super().shutdown()
+
+
+def _answering(seat: str, key: str) -> Any:
+    def act(game: Game[Any]) -> Any:
+        return game.answer(seat, key)
+
+    return act
+
+
+def express_for(house: House) -> type[Express]:
+    """Connections of this house."""
+    return type("HouseExpress", (Express,), {"house": house})
