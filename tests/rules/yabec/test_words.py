@@ -108,7 +108,7 @@ def test_two_ways_by_one_side_are_told_apart() -> None:
 
 def test_a_door_that_nobody_tried_is_a_door() -> None:
     """Whether it is stuck, locked or barred shows when it has been tried; an open one shows at once."""
-    ways = [
+    ways: list[dict[str, Any]] = [
         {"id": "ab", "a": "a", "b": "b", "kind": "door", "state": "barred"},
         {"id": "ac", "a": "a", "b": "c", "kind": "door", "state": "stuck", "data": {"tried": True}, "side": "n"},
         {"id": "bc", "a": "b", "b": "c", "kind": "door", "state": "open"},
