@@ -1,4 +1,4 @@
-"""A march (chapters "Taking Turns", "Travel"): a far place or a direction, hex by hex, until something happens.
+"""A march (chapters "Taking Turns", "Travel"): a far place or a direction, hex by hex, till evening or a meeting.
 
 The players agree how long a turn is (FH-TURN-04); each hex costs and rolls as a single step would. A march stands in
 the party's state, so that whoever is met, hurt or has something to say ends it.
