@@ -249,7 +249,8 @@ def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
     if weak:
         return min(weak, key=lambda foe: foe.hp).id
     bare = being is not None and weapon_in_hand(being) is None
-    return _first(decision, "torch") or _first(decision, "throw") or (_first(decision, "draw") if bare else "") or "stop"
+    verbs = ("torch", "throw", "draw") if bare else ("torch", "throw")
+    return next((found for verb in verbs if (found := _first(decision, verb))), "stop")
 
 
 def _dice(decision: Decision, view: SeatView, nerve: float) -> str:

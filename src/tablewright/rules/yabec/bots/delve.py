@@ -15,6 +15,7 @@ from tablewright.rules.yabec.bots.view import Seen, View
 from tablewright.rules.yabec.state import Creature
 
 SURE_ODDS = 0.6
+FAIR, FAIR_FOR_THE_CAREFUL = 2.4, 3.2  # our strength over theirs with which a fight is sought
 LATE, WAY_BACK = 45, 15
 FRESH, CAUTIOUS = 0.8, 0.5
 SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin", "short_bow", "sling", "sack",
@@ -182,7 +183,7 @@ class Explorer:
         odds = balance(party, foes)
         if asleep and odds > 0.35:
             return "fight"
-        if odds > 2.4:
+        if odds > (FAIR_FOR_THE_CAREFUL if self.nerve >= CAUTIOUS else FAIR):
             return "sneak" if "sneak" in options and hide_odds(party, foes) > 0.15 else "fight"
         ways = [*self._ways_out(options, party, foes), ("flee", flight(view, odds) if "flee" in options else 0.0)]
         return max(ways, key=lambda pair: pair[1])[0]
