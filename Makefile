@@ -18,7 +18,7 @@ install_into = $(1)/bin/python -m pip install --quiet --no-compile --disable-pip
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -107,6 +107,9 @@ soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10
 
 equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=1000 ARGS="--plain --bot bold"
 	@$(BIN)/python -m tools.equal --games $(or $(GAMES),1000) $(ARGS)
+
+stage: setup-test system ## all five games in a real browser, to the end of a fight, both sizes and both lights
+	@$(BIN)/python -m tools.stage $(ARGS)
 
 pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.pictures $(ARGS)

@@ -1,13 +1,15 @@
 """The whole stage, driven: every game from its first page to the end of a fight, wide and on a phone, light and dark.
 
-`python -m tools.stage [GAME...]` (or `make stage`) looks at every decision as the tests do at their first ones
-(tests/browser/walking.py), goes round all that can be pressed by Tab, and lets axe look at each new kind of screen.
+`python -m tools.stage [GAME...] [wide] [phone]` (or `make stage`) looks at every decision as the tests do at their
+first ones (tests/browser/walking.py), goes round all that can be pressed by Tab, and lets axe look at each new kind of
+screen.
 One line a walk: presses to the fight, decisions seen, how it ended, layout shift; then what was amiss.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
@@ -83,10 +85,15 @@ def walked(browser: Browser, url: str, game: str, size: str, light: Light) -> li
     ]
 
 
+def wished(known: Iterable[str]) -> list[str]:
+    """Those that were named, or all of them."""
+    return [each for each in known if each in sys.argv] or list(known)
+
+
 def main() -> None:
     with served() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        for game, size, light in product(sys.argv[1:] or SEEDS, SIZES, LIGHTS):
+        for game, size, light in product(wished(SEEDS), wished(SIZES), LIGHTS):
             print(*walked(browser, url, game, size, light), sep="\n  ", flush=True)
         browser.close()
 

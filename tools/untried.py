@@ -29,14 +29,26 @@ NOT_BY_HAND = ("random", "thinker")
 
 Deed = tuple[str, str]  # question and verb
 KINDS = frozenset((
-    "art-known", "assemble", "blade-kind", "build", "buy", "chosen-spell", "equipment", "find-kind", "free-spell",
-    "goods-what", "learn-spell", "mastery", "new-art", "new-skill", "new-spell", "poison-what", "raise-score", "seek",
-    "sell", "shape", "skill-known", "spell", "spell-target", "store", "visit", "weapon",
-    "which", "which-kind", "whose-gear",
+    "art-known", "assemble", "blade-kind", "build", "buy", "chair", "challenge-second", "chosen-spell", "class",
+    "equipment", "find-kind", "free-spell", "goal", "goods-what", "learn-spell", "march-first", "mastery",
+    "mentor-class", "mentor-spell", "minion", "new-art", "new-skill", "new-spell", "poison-what", "raise-score",
+    "return-to", "seek", "sell", "set-gems", "shape", "share-out", "skill-known", "spell", "spell-target", "store",
+    "summon", "trade", "visit", "weapon", "which", "which-kind", "who", "whose-gear",
 ))  # fmt: skip
 """Questions of which thing, kind or person: one deed, whatever is picked."""
-TALK = frozenset(("appeal", "close", "draw", "habits", "look", "note", "say", "try"))
+TALK = frozenset((
+    "appeal", "aside", "close", "customs", "draw", "floor", "guild", "habits", "look", "note", "own-words", "say",
+    "try", "words",
+))  # fmt: skip
 """Words, drawings and habits of people at a table: no bot has any."""
+DECLINES = frozenset((
+    "die", "done", "end", "enough", "keep", "later", "never", "no", "nobody", "none", "nothing", "pass", "stop",
+))  # fmt: skip
+"""To leave a thing after all: a bot that was asked by its own wish has no reason to."""
+AMONG_PEOPLE = frozenset((
+    "betray", "dismiss", "donate", "give", "hand", "hand_over", "let", "out some", "part", "yield",
+))  # fmt: skip
+"""Gifts, partings and treason: matters between people, and never of use to somebody who plays all of them."""
 
 
 class Tried(msgspec.Struct):
@@ -54,14 +66,14 @@ class Tried(msgspec.Struct):
         return 1 - len(self.never) / len(self.offered) if self.offered else 1.0
 
     def for_bots(self) -> Tried:
-        """The same without talk, and with questions of which thing as one deed."""
+        """The same without talk, refusals and matters between people, and with questions of which thing as one deed."""
         return Tried(_folded(self.offered), _folded(self.taken))
 
 
 def _folded(deeds: Counter[Deed]) -> Counter[Deed]:
     folded: Counter[Deed] = Counter()
     for (question, verb), number in deeds.items():
-        if verb not in TALK:
+        if verb not in TALK | DECLINES | AMONG_PEOPLE:
             folded[question, "any" if question in KINDS else verb] += number
     return folded
 
@@ -108,7 +120,7 @@ def main(key: str, games: int, master: bool) -> None:
     tried = tried_by_bots(ruleset(key), games, master=master)
     for question, verb in tried.never:
         click.echo(f"{question:24} {verb:28} offered {tried.offered[question, verb]} times")
-    for name, each in ((key, tried), ("without talk, which thing as one", tried.for_bots())):
+    for name, each in ((key, tried), ("as far as it is a bot's matter", tried.for_bots())):
         click.echo(f"{name}: {len(each.offered) - len(each.never)} of {len(each.offered)} taken ({each.share:.1%})")
 
 

@@ -58,3 +58,17 @@ def test_what_cannot_be_had_is_not_half_bought() -> None:
     with pytest.raises(Refused, match=r"cannot|can be had|closed"):
         buy(game, "p1", {dear.choice.key: 20}, shop.end)
     assert (game.check_value(), len(game.log)) == (before, told)
+
+
+def test_a_shop_that_asks_at_its_door_is_gone_through_and_left_and_no_further() -> None:
+    """Pocket Fantasy asks at the door after each thing; what comes after the visit is nobody's to answer but theirs."""
+    rules = ruleset("pocket_fantasy")
+    setup = Setup("x", rules.key, rules.version, open_dice("door"), ("p1",), settle(rules.settings, {}))
+    game = Game(rules, setup)
+    game.help("gm", helper(rules, REFEREE))
+    for verb in ("", "shop", "buy"):
+        game.answer("p1", str(next(key for key in game.pending[0].options if key.startswith(verb))))
+    assert game.pending[0].question == "buy"
+    buy(game, "p1", {"torch": 2, "rope": 1}, "nothing")
+    assert game.pending[0].question == "town"
+    assert len([event for event in game.log if "torch" in str(event)]) >= 2

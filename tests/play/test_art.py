@@ -22,7 +22,7 @@ from tablewright.engine.scene import (
 from tablewright.engine.telling.log import How
 from tablewright.play.drawing.canvas import Point
 from tablewright.play.drawing.cards import bar_art, cards_art
-from tablewright.play.drawing.choices import Entry, Laid, lay_out
+from tablewright.play.drawing.choices import Entry, Laid, lay_out, runs_of
 from tablewright.play.drawing.hexes import BIG, SMALL, draw_hexes
 from tablewright.play.drawing.log import telling_art
 from tablewright.play.drawing.looks import NIGHT, PAPER, contrast, first_theme, readable_on, terrain_style, themes
@@ -276,3 +276,7 @@ def test_a_light_terminal_gets_paper(monkeypatch: pytest.MonkeyPatch) -> None:
     assert first_theme() == NIGHT
     monkeypatch.delenv("COLORFGBG")
     assert first_theme() == NIGHT
+
+
+def test_a_fold_says_its_numbers_and_none_that_stand_elsewhere() -> None:
+    assert runs_of([8, 9, 10, 14, 20, 21]) == "8 to 10, 14, 20 to 21"

@@ -24,7 +24,7 @@ def test_the_place_is_the_room_and_not_the_ground_of_the_fight() -> None:
     ground = MapView("zones", "The field", zones=(Zone("ours", 0, 0, 1, 1, "Your ground", here=True),))
     marks = (Mark("@", "the party"), Mark("t", "a trap nobody has seen"))
     rooms = MapView("zones", "Level 1", zones=(Zone("r1", 0, 0, 3, 2, "4", marks=marks, here=True),))
-    assert held_here(scene(chart=ground, others=(rooms,))) == ("Room 4", ("a trap nobody has seen",))
+    assert held_here(scene(chart=rooms, others=(ground,))) == ("Room 4", ("a trap nobody has seen",))
 
 
 def test_out_of_doors_it_is_the_hex() -> None:

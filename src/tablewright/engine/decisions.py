@@ -8,7 +8,7 @@ Nothing here is prose: a face turns a decision into words with the help of the g
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -18,6 +18,7 @@ from tablewright.engine.budgets import LONGEST_REFUSAL
 Kind = Literal["choice", "text", "number", "face"]
 Facts = Mapping[str, str | int]
 NO_FACTS: Facts = {}
+Usual = str | Callable[[], str]  # the referee's answer, or how to find it where that is a search
 _LONGEST_TYPED = 80  # letters: what is longer is like no option, and to compare it takes long
 
 
@@ -91,6 +92,16 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     def _check_number(self, answer: str) -> None:
         if not _is_whole(answer) or not self.low <= int(answer) <= self.high:
             raise Refused(f"a whole number from {self.low} to {self.high}, please; not {answer!r}")
+
+
+class Pondered(Decision, frozen=True):
+    """A decision whose default is looked for only when somebody looks at it: for bots, most of whom never do."""
+
+    find: Callable[[], str] = str
+
+    @property  # type: ignore[misc]  # msgspec allows it: whoever reads it gets what is found
+    def default(self) -> str:
+        return self.find()
 
 
 def _is_whole(text: str) -> bool:

@@ -77,7 +77,10 @@ def each(verb: str, targets: Iterable[str]) -> list[Option]:
 
 def first_of(options: Sequence[str], *verbs: str) -> str:
     """The option that most people would take: the first of the first verb that is offered, or nothing."""
-    return next((option for verb in verbs for option in options if Option.read(option).verb == verb), "")
+    first: dict[str, str] = {}
+    for option in options:
+        first.setdefault(option.verb if isinstance(option, Option) else Option.read(option).verb, option)
+    return next((first[verb] for verb in verbs if verb in first), "")
 
 
 def own(options: Sequence[Chosen], answer: str) -> Chosen:

@@ -16,7 +16,18 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablewright.engine.decisions import NO_FACTS, Decision, EmptyQuestion, Facts, Question, Refused, asked, choice
+from tablewright.engine.decisions import (
+    NO_FACTS,
+    Decision,
+    EmptyQuestion,
+    Facts,
+    Pondered,
+    Question,
+    Refused,
+    Usual,
+    asked,
+    choice,
+)
 from tablewright.engine.dice import WHIM, WORD_BITS, Words, face_of
 from tablewright.engine.events import Entry, Event, Roll, Rolled, Why
 from tablewright.engine.options import Chosen, own
@@ -33,7 +44,7 @@ class Table(Protocol):
         """Roll one die and return its face."""
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: Usual = ""
     ) -> Chosen:
         """Put a question to a seat and return the option it takes. A single option is taken unasked."""
 
@@ -78,11 +89,12 @@ class Answering:
         raise NotImplementedError
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: Usual = ""
     ) -> Chosen:
         if len(options) < 2:
             return only(seat, question, options)
-        return own(options, self.answer(choice(seat, question, options, about, default)))
+        usual = default if isinstance(default, str) else default()
+        return own(options, self.answer(choice(seat, question, options, about, usual)))
 
     def ask_text(self, seat: str, question: Question, longest: int, about: Facts = NO_FACTS, default: str = "") -> str:
         return self.answer(asked(seat, question, about, default, kind="text", limits=(0, longest)))
@@ -208,6 +220,13 @@ class LiveTable(Answering):
 _BLOCK = 512
 
 
+def _put(seat: str, question: Question, options: Sequence[str], about: Facts, default: Usual) -> Decision:
+    if isinstance(default, str):
+        return asked(seat, question, about, default, options)
+    key, rule, standing = question.key, question.rule, question.standing
+    return Pondered(seat, key, rule, tuple(options), standing=standing, facts=about, find=default)
+
+
 class BotTable(Answering):
     """Policies answer, nothing is recorded: for simulation. `views` holds what each seat may look at."""
 
@@ -238,12 +257,12 @@ class BotTable(Answering):
         return self.rolled + self._at
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: Usual = ""
     ) -> Chosen:
         if len(options) < 2:
             return only(seat, question, options)
         self.asked += 1  # as in `answer`, without the way there: this is the busiest line of a simulation
-        decision = asked(seat, question, about, default, options)
+        decision = _put(seat, question, options, about, default)
         return own(options, self._policies[seat](decision, self._views[seat]))
 
     def answer(self, decision: Decision) -> str:

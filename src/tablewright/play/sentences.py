@@ -143,7 +143,7 @@ def choice_words(number: int, choice: Choice, letter: str, told: Mapping[str, st
 
 def what_to_type(prompt: Prompt) -> str:
     """How a question that has no numbered choices is answered."""
-    usual = f" Just Enter: {prompt.default}." if prompt.default else ""
+    usual = " Just Enter: " + prompt.default.rstrip(".") + "." if prompt.default else ""
     if prompt.paper is not None:
         return "Enter: squared paper to draw on."
     if prompt.kind == "text":

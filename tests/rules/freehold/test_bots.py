@@ -14,6 +14,7 @@ from tablewright.rules.freehold.bots import BOTS, view
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import TRAPS
 from tablewright.rules.freehold.state import Band, Room, Site, World
+from tests.rules.freehold.play import Campaign
 
 POSITIONS = 700
 
@@ -84,3 +85,19 @@ def test_what_a_view_hands_out_of_the_land_is_frozen() -> None:
     live = ("Party", "Hex", "Site", "Room", "Band", "Meeting", "Fight", "Foe", "World")
     public = {name: kind["return"] for name, kind in told.items() if not name.startswith("_")}
     assert [name for name, kind in public.items() if kind.strip("| None") in live] == []
+
+
+def test_the_champion_grows_bolder_with_its_weakest() -> None:
+    """Some strangers whom the steady hide from and the bold do not: as a beginner it hides, seasoned it stands."""
+    world = Campaign("bolder").play_until(lambda world: len(world.characters) == 4 and not world.to_make)
+
+    def said(bot: str, foe: str, number: int) -> str:
+        ways = ("meet", "attack", "hide")
+        return answer(bot, world, Decision("p1", "approach", "FH-ENC-01", ways, facts={"foe": foe, "number": number}))
+
+    met = [(foe, number) for foe in ("bandit", "wolf", "giant_rat") for number in range(1, 12)]
+    foe, number = next(each for each in met if said("steady", *each) != said("bold", *each))
+    assert said("champion", foe, number) == said("steady", foe, number)
+    for one in world.characters.values():
+        one.level = 3
+    assert said("champion", foe, number) == said("bold", foe, number) != said("steady", foe, number)

@@ -35,6 +35,7 @@ from tablewright.rules.freehold.telling.home import ICONS
 from tablewright.rules.freehold.telling.names import creature, prose
 from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.scene import scene as scene_of
+from tablewright.world.words import listed
 from tests.rules.freehold.play import Campaign, weeks
 
 TRIES = [Answer("p1", "lift the portcullis with a pole")]
@@ -50,6 +51,16 @@ def test_foes_hit_points_are_the_gms_alone() -> None:
     world.parties[0].fight = Fight([Foe("f1", "ogre", 7919, 7927)], ["c1"])
     assert "7919" not in sent(world, "p1")
     assert "7919" in sent(world, "gm")
+
+
+def test_where_the_members_have_parted_the_question_says_whom_it_is_put_to() -> None:
+    world = build(Given())
+    decision = Decision("p1", "road", "FH-TRAVEL-01", ("wait",), facts={"hex": "0,0", "hours": 4})
+    assert scene_of(world, "p1", (decision,)).wanted.startswith("On the road")
+    party = world.parties[0]
+    world.parties.append(msgspec.structs.replace(party, id="others", order=[], clock=party.clock + 1))
+    names = [world.characters[who].name for who in party.order]
+    assert scene_of(world, "p1", (decision,)).wanted.startswith(f"{listed(names)}: on the road")
 
 
 def test_who_is_at_home_sees_it_as_it_stands() -> None:

@@ -16,6 +16,8 @@ TRIES = 40
 QUICK: dict[str, bool | int | str] = {"quick": True}
 DULL = (
     "close",
+    "draw",
+    "pace",
     "say",
     "appeal",
     "dismiss",

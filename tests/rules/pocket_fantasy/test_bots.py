@@ -7,6 +7,8 @@ import pytest
 
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.table import BotTable
 from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
 from tablewright.rules.pocket_fantasy.state import Container, Room, World
@@ -113,3 +115,17 @@ def test_two_of_the_same_name_are_two() -> None:
     assert "cast" not in fighter
     assert "cast" in wizard
     assert "challenge" not in wizard
+
+
+def test_the_champion_makes_its_own_party() -> None:
+    """PF-CHAR-01: two who stand in front, two who mend; whoever falls is followed by one of the kind that lacks."""
+    world = RULESET.new({}, ("p1",))
+    views = {seat: RULESET.view(world, seat) for seat in ("p1", "gm")}
+    policies = {"p1": RULESET.bots["champion"].make(), "gm": RULESET.referee}
+    table = BotTable(OpenSeed("own"), "table", policies, views)
+    while world.mode == "assembly":
+        RULESET.play(world, "table", table)
+    assert [hero.cls for hero in world.party] == ["gladiator", "cleric", "gladiator", "cleric"]
+    world.party.pop(1)
+    asked = Decision("p1", "class", "PF-CLASS-02", ("fighter", "gladiator", "cleric"))
+    assert policies["p1"](asked, RULESET.view(world, "p1")) == "cleric"

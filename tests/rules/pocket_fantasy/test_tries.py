@@ -8,6 +8,7 @@ import pytest
 from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import ScriptTable
 from tablewright.rules import ruleset
+from tablewright.rules.pocket_fantasy.book.core.tasks import kind_of
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS
 from tests.rules.pocket_fantasy.tries import PAGE, TRIES, Try, written
 
@@ -68,3 +69,19 @@ def test_the_page_shows_them_as_they_are() -> None:
     """`python -m tests.rules.pocket_fantasy.tries` writes the page."""
     page = PAGE.read_text(encoding="utf-8")
     assert page == written(page)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("wish for a dragon", None),
+        ("I will climb the wall", "climb"),
+        ("I ready my bow and wait", None),
+        ("dragging the statue aside", "force"),
+        ("begin to dig", None),
+        ("she carries the idol out", "force"),
+    ],
+)
+def test_a_word_is_heard_as_it_is_bent_and_not_in_others(words: str, kind: str | None) -> None:
+    found = kind_of(words)
+    assert (found.key if found else None) == kind

@@ -98,3 +98,13 @@ def test_a_town_with_nobody_left_in_it_is_left(bot: str) -> None:
         if world.scheme == "town":
             RULESET.play(world, "table", table)
     assert world.scheme != "town"
+
+
+def test_the_champion_sets_out_with_fighters() -> None:
+    """YB-CHAR-01: it chooses its party instead of taking the ready one."""
+    world = RULESET.new({}, ("p1",))
+    views = {seat: RULESET.view(world, seat) for seat in ("p1", "gm")}
+    table = BotTable(OpenSeed("own"), "table", {"p1": RULESET.bots["champion"].make(), "gm": RULESET.referee}, views)
+    while len(world.creatures) < world.options.characters:
+        RULESET.play(world, "table", table)
+    assert [each.key for each in world.creatures.values()] == ["fighter"] * 4

@@ -103,7 +103,9 @@ def test_hidden_figures_stay_hidden() -> None:
     world = build_world(Given(foes=["ogre"]))
     world.delve.encounters = {"a": ["f1"]}
     assert "AC 5" not in str([card for card in scene(world, "p1", ()).cards if card.kind == "foe"])
-    assert "AC 5" in str([card for card in scene(world, "gm", ()).cards if card.kind == "foe"])
+    (ogre,) = [card for card in scene(world, "gm", ()).cards if card.kind == "foe"]
+    assert "AC 5" in ogre.lines[0]
+    assert f"morale {world.creatures['f1'].morale}" in ogre.lines[0]
 
 
 def test_hooks_have_meanings() -> None:

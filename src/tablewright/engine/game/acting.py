@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import Any, TypeVar
 
 import msgspec
@@ -86,7 +87,10 @@ class Acting(Running[S]):
         with Mark(self):
             before = len(self.records)
             self._apply(record, checked=False)
-            return self._signed(before)
+            signed = self._signed(before)
+        for turn in self._open.values():
+            turn.put_away()
+        return signed
 
     def _apply(self, record: AnyRecord, checked: bool) -> None:
         """Do what a record says, for the first time or again."""
@@ -152,7 +156,9 @@ class Acting(Running[S]):
         self._note_broken_seal(record.by)
         self._stand_at(changed)
         self.records.append(record)
-        self._snapshots.clear()  # nothing is taken back across a ruling of the game master
+        self._snapshots = deque(
+            maxlen=self._snapshots.maxlen
+        )  # nothing is taken back across a ruling of the game master
         self.since = len(self.log)
         self.log.append(_overruled(record, before, told))
         self._forget_runs()
@@ -248,6 +254,7 @@ class Acting(Running[S]):
         if not self._snapshots:
             raise OutOfPast("there is nothing to take back")
         self._note_broken_seal(record.seat)
+        self._snapshots = self._snapshots.copy()  # a mark may still need them
         snapshot = self._snapshots.pop()
         self.positions = dict(snapshot.positions)
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)

@@ -10,7 +10,18 @@ if TYPE_CHECKING:
     from tablewright.engine.game.running import Running
 
 _VALUES = (
-    *("checkpoint", "_frozen", "words", "seal_broken", "resumed", "_replaying", "_log_kept", "_checkpoint_at"),
+    *(
+        "_state",
+        "_frozen",
+        "outcome",
+        "_due",
+        "words",
+        "seal_broken",
+        "resumed",
+        "_replaying",
+        "_log_kept",
+        "_checkpoint_at",
+    ),
     "_parts_kept",
 )
 
@@ -18,7 +29,8 @@ _VALUES = (
 class Mark:
     """A game at one moment. `with Mark(game):` whatever goes wrong within, the game is then as it was before.
 
-    States and frozen bytes are never changed in place, so they need no copy.
+    States and frozen bytes are never changed in place, so they need no copy. Snapshots are only ever added to, or
+    others put in their place; the oldest are let go of, and nobody misses them.
     """
 
     __slots__ = (
@@ -29,6 +41,7 @@ class Mark:
         "_game",
         "_log",
         "_log_length",
+        "_newest",
         "_open",
         "_record_count",
         "_records",
@@ -44,7 +57,8 @@ class Mark:
         self._dicts = dict(game.standing), dict(game.helpers), dict(game.positions)
         self._asides = game.asides.copy()
         self._open = {name: turn.copy() for name, turn in game._open.items()}
-        self._snapshots = game._snapshots.copy()
+        self._snapshots = game._snapshots
+        self._newest = self._snapshots[-1] if self._snapshots else None
 
     def put_back(self) -> None:
         """The game as it stood. Its records and log have only grown since, or were replaced by others."""
@@ -56,6 +70,8 @@ class Mark:
         game.records.cut(self._record_count)
         game.log.cut(self._log_length)
         game.asides, game._open, game._snapshots = self._asides, self._open, self._snapshots
+        while self._snapshots and self._snapshots[-1] is not self._newest:
+            self._snapshots.pop()
 
     def __enter__(self) -> None:
         pass

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from tablewright.engine.copying import freeze, thaw
@@ -38,8 +38,27 @@ class OpenTurn(Generic[S]):
         self.told = 0  # entries of this turn already in the log
         self.position = 0
         self.pending: tuple[Decision, ...] = ()
-        self.now: S
         self.fresh = False  # has been run on the present checkpoint
+        self._now: S | None = None
+        self._packed: tuple[bytes, type[S]] | None = None
+
+    @property
+    def now(self) -> S:
+        """The state in the middle of this turn."""
+        if self._now is None:
+            assert self._packed is not None, "it has been run"
+            self._now = thaw(*self._packed)
+        return self._now
+
+    @now.setter
+    def now(self, state: S) -> None:
+        self._now, self._packed = state, None
+
+    def put_away(self) -> None:
+        """Keep the state small until somebody looks: of many tables most are only played at."""
+        if self._now is not None:
+            self._packed = self._packed or (freeze(self._now), type(self._now))
+            self._now = None
 
     def copy(self) -> OpenTurn[S]:
         twin: OpenTurn[S] = OpenTurn(self.turn)
@@ -51,9 +70,11 @@ class OpenTurn(Generic[S]):
 class Running(Generic[S]):
     """Holds the state between two turns, and runs the turns that are open."""
 
-    checkpoint: S
     words: Words
+    outcome: str | None  # at the checkpoint
     _frozen: bytes
+    _state: S | None  # what is frozen, if somebody has looked
+    _due: Sequence[Turn]  # turns that may be taken from here
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup) -> None:
         self.ruleset, self.setup = ruleset, setup
@@ -77,17 +98,21 @@ class Running(Generic[S]):
         self._cost = 0.0  # seconds that the records since then have taken, and would take again
 
     @property
-    def outcome(self) -> str | None:
-        return self.ruleset.outcome(self.checkpoint)
+    def checkpoint(self) -> S:
+        """The state between two turns."""
+        if self._state is None:
+            self._state = thaw(self._frozen, self.ruleset.state_type)
+        return self._state
 
     @property
     def dice_rolled(self) -> int:
         return sum({**self.positions, **{name: turn.position for name, turn in self._open.items()}}.values())
 
     def _stand_at(self, checkpoint: S, frozen: bytes | None = None) -> None:
-        """This is the state between two turns now."""
-        self.checkpoint = checkpoint
-        self._frozen = freeze(checkpoint) if frozen is None else frozen
+        """This is the state between two turns now. It is kept small until somebody looks at it."""
+        self._frozen, self._state = freeze(checkpoint) if frozen is None else frozen, None
+        self.outcome = self.ruleset.outcome(checkpoint)
+        self._due = self.ruleset.turns(checkpoint) if self.outcome is None else ()
 
     def _run_until_asked(self) -> None:
         """Run every open turn until it waits for a person; commit those that come to their end."""
@@ -111,9 +136,8 @@ class Running(Generic[S]):
         return not unsalted
 
     def _open_turns(self) -> None:
-        due = () if self.outcome is not None else self.ruleset.turns(self.checkpoint)
         open_before, self._open = self._open, {}
-        for turn in due:
+        for turn in self._due:
             kept = open_before.get(turn.name)
             self._open[turn.name] = kept if kept is not None and kept.turn == turn else OpenTurn(turn)
 

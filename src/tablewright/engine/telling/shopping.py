@@ -67,27 +67,45 @@ def buy(game: Game[Any], seat: str, wanted: Mapping[str, int], end: str) -> list
         for key, many in wanted.items():
             for _ in range(min(many, MOST_OF_ONE)):
                 records += _buy_one(game, seat, asked, key)
-        if end and _is_asked(game, seat, asked):
-            records += game.answer(seat, end)
+        records += _leave(game, seat, asked, end) if end else []
     game.since = told  # all of it has happened just now
     return records
 
 
 def _buy_one(game: Game[Any], seat: str, shop: Decision, key: str) -> list[AnyRecord]:
+    records = _go_in(game, seat, shop)
     now = game.pending_for(seat)
     if now is None or now.question != shop.question:
         raise Refused("the shop is closed before all of that is bought")
     if key not in now.options:
         raise Refused("not all of that can be had: the purse is too small, or the packs are full")
-    records = game.answer(seat, key)
+    turn = game.checkpoint
+    records += game.answer(seat, key)
     for _ in range(_MOST_ASIDES):
         aside = game.pending_for(seat)
-        if aside is None or aside.question == shop.question:
-            break
+        if aside is None or game.checkpoint is not turn or aside.question == shop.question or _is_door(aside, shop):
+            break  # what is asked after the visit is no part of it
         records += game.answer(seat, str(aside.default or aside.options[0]))
     return records
 
 
-def _is_asked(game: Game[Any], seat: str, shop: Decision) -> bool:
-    now = game.pending_for(seat)
-    return now is not None and now.question == shop.question
+def _is_door(asked: Decision, shop: Decision) -> bool:
+    """A question that leads into the shop: some ask at the door again after each thing."""
+    return shop.question in asked.options
+
+
+def _go_in(game: Game[Any], seat: str, shop: Decision) -> list[AnyRecord]:
+    asked = game.pending_for(seat)
+    return game.answer(seat, shop.question) if asked is not None and _is_door(asked, shop) else []
+
+
+def _leave(game: Game[Any], seat: str, shop: Decision, end: str) -> list[AnyRecord]:
+    """Out of the shop, and of its door."""
+    records: list[AnyRecord] = []
+    asked = game.pending_for(seat)
+    if asked is not None and asked.question == shop.question:
+        records += game.answer(seat, end)
+        asked = game.pending_for(seat)
+    if asked is not None and _is_door(asked, shop):
+        records += game.answer(seat, next((way for way in _ENDS if way in asked.options), str(asked.default)))
+    return records

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question
+from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, Usual
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Event, Why
 from tablewright.engine.measuring import Measures, measures_of
@@ -74,7 +74,7 @@ class MeasuringTable(BotTable):
             self._next_mark *= 2
 
     def ask(
-        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: str = ""
+        self, seat: str, question: Question, options: Sequence[Chosen], about: Facts = NO_FACTS, default: Usual = ""
     ) -> Chosen:
         answer = super().ask(seat, question, options, about, default)
         if len(options) > 1:

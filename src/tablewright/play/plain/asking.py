@@ -114,7 +114,7 @@ def _fold_line(fold: Fold) -> str:
 
 def _short(label: str, title: str) -> str:
     """A label without what the fold's name says already, if words are left that can stand by themselves."""
-    rest = label.removeprefix(f"{title} ")
+    rest = label.removeprefix(f"{title} ").removeprefix(f"{title}: ")
     return rest if rest != label and rest[:1].isalpha() else label
 
 

@@ -6,6 +6,7 @@ Commands are tried first, so that they always work; every choice can be picked b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TextIO
 
@@ -13,6 +14,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Fact, Lesson, Paper, Prompt, Scene
 from tablewright.engine.telling.log import seat_label
+from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.play.advice import lesson_head, lesson_words
 from tablewright.play.answers import has_usual, read_answer
 from tablewright.play.drafts import drop_draft
@@ -158,7 +160,10 @@ class LineMode:
             self._say_round()
 
     def _answer_all(self, prompt: Prompt, line: str) -> None:
-        """Several numbers in one line, as in a shop: each is answered as long as the same question is put again."""
+        """Several numbers in one line: each is answered as long as the same question is put again."""
+        if shop := shop_of(prompt):
+            self._visit(shop, labels_of(prompt, line))
+            return
         for label in labels_of(prompt, line):
             now = self.session.look().prompt
             if now is None or now.question != prompt.question:
@@ -166,6 +171,12 @@ class LineMode:
                 break
             self.session.answer(read_answer(now, label))
             self._say_happened(self.session.look())
+        self._say_round()
+
+    def _visit(self, shop: Shop, keys: Sequence[str]) -> None:
+        """All that is wanted of a shop in one go: who pays or carries it is as usual, as on every face."""
+        wanted = Counter(key for key in keys if key != shop.end)
+        self.session.buy(wanted, shop.end if shop.end in keys else "")
         self._say_round()
 
     def _draw(self, paper: Paper, line: str) -> None:

@@ -266,6 +266,10 @@ class Apart(msgspec.Struct, omit_defaults=True):
     fresh: bool = False  # parted just now, and still in the same room
     due: int = -1  # the round of a fight in which they arrive
 
+    @property
+    def called(self) -> bool:
+        return self.due >= 0
+
 
 class Rising(msgspec.Struct, omit_defaults=True):
     """One whom the undead have emptied: what it becomes, where, after how many days; `due` once that is settled."""
@@ -275,6 +279,10 @@ class Rising(msgspec.Struct, omit_defaults=True):
     room: str
     days: str
     due: int = -1  # turn of the clock
+
+    @property
+    def settled(self) -> bool:
+        return self.due >= 0
 
 
 class Fallen(msgspec.Struct, omit_defaults=True):

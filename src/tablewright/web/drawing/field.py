@@ -167,10 +167,12 @@ def _engaged(pair: tuple[str, str], places: Mapping[str, Point]) -> str:
     return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="engaged")
 
 
-def _called(name: str, longest: int) -> str:
-    """The whole name, else the first word of it, else as much as there is room for."""
-    first = name.partition(" ")[0]
-    return name if len(name) <= longest else shortened(first, max(4, longest))
+def _called(token: Token, longest: int) -> str:
+    """The whole name, else one word of it that fits: people go by the first, a cult leader is a leader."""
+    if len(token.name) <= longest:
+        return token.name
+    words = [word for word in token.name.split() if not word.isdigit()] or [token.name]
+    return shortened(words[-1] if token.side == "foes" else words[0], max(4, longest))
 
 
 def _below(figure: str, states: str, longest: int) -> str:
@@ -197,7 +199,7 @@ def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(_called(token.name, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name", aria_hidden="true"),
+        text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name", aria_hidden="true"),
         text(
             _below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure", aria_hidden="true"
         ),

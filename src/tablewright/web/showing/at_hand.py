@@ -30,8 +30,7 @@ def held_here(scene: Scene) -> tuple[str, tuple[str, ...]]:
     rooms = [zone for view in maps for zone in view.zones if zone.here]
     if not rooms:
         tiles = [tile for view in maps for tile in view.hexes if tile.here]
-        return (tiles[-1].name, tuple(mark.label for mark in tiles[-1].marks)) if tiles else ("", ())
-    label = rooms[-1].label
-    return f"Room {label}" if label.isdigit() else label, tuple(
-        mark.label for mark in rooms[-1].marks if mark.label != "the party"
-    )
+        return (tiles[0].name, tuple(mark.label for mark in tiles[0].marks)) if tiles else ("", ())
+    label, marks = rooms[0].label, rooms[0].marks
+    name = f"Room {label}" if label.isdigit() else label
+    return name, tuple(mark.label for mark in marks if mark.label != "the party")

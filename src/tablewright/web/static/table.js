@@ -620,9 +620,9 @@
   document.addEventListener("htmx:after:swap", (event) => {
     mendLog();
     settle();
-    const changed = stampNow() !== before.stamp;
-    if ((answered && changed) || (atFoot && document.activeElement === document.body)) comeBack();
-    if (changed || event.detail.ctx.sourceElement?.id === "answer") answered = false;
+    const came = stampNow() !== before.stamp || event.detail.ctx.sourceElement?.id === "answer";
+    if ((answered && came) || (atFoot && document.activeElement === document.body)) comeBack();
+    if (came) answered = false;
     if (event.detail.ctx.sourceElement?.closest?.("#change")) find("#change")?.hidePopover();
   });
   document.addEventListener("htmx:after:request", (event) => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import intelligent, max_hp, soul_dice, undead
+from tablewright.rules.begone_foe.book.core.beings import has, intelligent, max_hp, soul_dice, undead
 from tablewright.rules.begone_foe.bots.burdens import ill_ordered, one_light, overloaded
 from tablewright.rules.begone_foe.bots.view import SeatView, danger
 from tablewright.rules.begone_foe.settings import GENERATED
@@ -66,8 +66,7 @@ def _wounded_hand(decision: Decision, view: SeatView) -> str:
 def _care(decision: Decision, view: SeatView, nerve: float) -> str:
     """Dice, then a rest for all; for one badly hurt among the whole, a breather that leaves the others theirs."""
     if view.health >= 0.75:
-        worst = min((being.hp / max(1, max_hp(being)) for being in view.standing), default=1.0)
-        lone = worst <= 0.4 and view.supply("ration") >= 2 and not _foes_about(view)
+        lone = _badly_hurt(view) and view.supply("ration") >= 2 and not _foes_about(view)
         return "breather" if lone and "breather" in decision.options else ""
     if "heal" in decision.options:
         return "heal"
@@ -76,6 +75,16 @@ def _care(decision: Decision, view: SeatView, nerve: float) -> str:
         return "rest"
     stay = nerve > 1 and quiet and view.health < 0.5 and view.supply("ration") >= 2 * len(view.party)
     return "camp" if stay and "camp" in decision.options else ""
+
+
+def _badly_hurt(view: SeatView) -> list[str]:
+    """Who needs a rest and still has one to take."""
+    able = [being for being in view.standing if being.role == "pc" and not being.short_rested]
+    return [being.id for being in able if being.hp * 5 <= max_hp(being) * 2 and not has(being, "diseased")]
+
+
+def _breather(decision: Decision, view: SeatView, nerve: float) -> str:
+    return "rest" if decision.facts["who"] in _badly_hurt(view) else "keep"
 
 
 def _learning(decision: Decision, view: SeatView) -> str:
@@ -224,7 +233,7 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
             return wish
     if "hire" in options and len(view.party) < view.settings.party and view.silver > 100:
         return "hire"
-    if "trade" in options and view.supply("ration") < len(view.characters) and view.silver > 20:
+    if "trade" in options and _lacking(view) and view.silver > 20:
         return "trade"
     asking = next((key for key in options if Option.read(key).verb == "ask"), "")
     if asking:
@@ -238,6 +247,17 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
             return "threaten"
         return next((key for key in ("feed", "gift", "turn") if outmatched and key in options), "leave")
     return "pass"
+
+
+def _lacking(view: SeatView) -> str:
+    """What one would buy of strangers: food and light, when they run out."""
+    if view.supply("ration") < len(view.characters):
+        return "ration"
+    return "torch" if view.supply("torch") < 2 else ""
+
+
+def _trade(decision: Decision, view: SeatView, nerve: float) -> str:
+    return _lacking(view) or "nothing"
 
 
 _HINTS = {
@@ -282,6 +302,8 @@ def _soul(decision: Decision, view: SeatView, nerve: float) -> str:
 
 ANSWERS = {
     "agree": _agree,
+    "breather": _breather,
+    "trade": _trade,
     "soul-surprise": _soul,
     "soul-reaction": _soul,
     "explore": _explore,

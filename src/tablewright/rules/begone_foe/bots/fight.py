@@ -248,7 +248,9 @@ def _next_target(decision: Decision, view: SeatView, nerve: float) -> str:
     weak = [foe for foe in foes if being is None or hurts(being, foe, how)]
     if weak:
         return min(weak, key=lambda foe: foe.hp).id
-    return _first(decision, "torch") or _first(decision, "throw") or _first(decision, "draw") or "stop"
+    bare = being is not None and weapon_in_hand(being) is None
+    verbs = ("torch", "throw", "draw") if bare else ("torch", "throw")
+    return next((found for verb in verbs if (found := _first(decision, verb))), "stop")
 
 
 def _dice(decision: Decision, view: SeatView, nerve: float) -> str:

@@ -194,16 +194,7 @@ def _arm(view: SeatView, option: Option) -> int:
 
 
 def _seek(decision: Decision, view: SeatView, nerve: float) -> str:
-    """What the party lacks: somebody for locks, somebody with a spell, else a good arm."""
-    skills = {skill for being in view.characters for skill in being.masteries}
-    if "lockpicking" not in skills and (expert := _dearest(decision, "expert")):
-        return expert
-    adept = "" if any(being.mind > 0 for being in view.characters) else _dearest(decision, "adept")
-    return adept or Option("mercenary", amount=GOOD_ARM)
-
-
-def _dearest(decision: Decision, job: str) -> str:
-    return next((key for key in reversed(decision.options) if Option.read(key).verb == job), "")
+    return Option("mercenary", amount=GOOD_ARM)
 
 
 def _for_sale(view: SeatView) -> list[str]:

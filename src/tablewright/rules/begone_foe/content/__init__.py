@@ -318,6 +318,13 @@ KINDS: dict[str, Kind] = {
     entry["id"]: convert(entry, Kind, CONTENT / "monsters.toml", entry["id"]) for entry in _monsters["monster"]
 }
 _habits = load_toml(CONTENT / "habits.toml")
+
+
+def dwellers(kind: str) -> str:
+    """What one calls those who live somewhere: by their kind, and rival adventurers people like oneself."""
+    return KINDS[kind].name if kind in KINDS else "people"
+
+
 CHIEFS: dict[str, Chief] = {
     key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
 }

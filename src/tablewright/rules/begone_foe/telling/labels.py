@@ -81,7 +81,10 @@ def _grouped(choices: list[Choice]) -> tuple[Choice, ...]:
 
 
 def question_text(state: Campaign, decision: Decision) -> str:
-    text = str(_LABELS["question"].get(decision.question, _LABELS["question"]["any"]))
+    """Questions that serve several ends (`dm-number`) have words of their own for each."""
+    words = _LABELS["question"]
+    general = words.get(decision.question, words["any"])
+    text = str(words.get(f"{decision.question}-{decision.facts.get('what', '')}", general))
     for name, value in _values(state, decision).items():
         text = text.replace(f"{{{name}}}", value)
     return capital(text)

@@ -15,7 +15,7 @@ from tablewright.rules.freehold.content.things import base_weapon
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
 HOLY_FIRE, SLUMBER = each("cast", ("holy_fire", "slumber"))
-TOUGH = 3  # Hit Dice that are worth a flask of oil or an enchanted arrow
+TOUGH = 2  # Hit Dice that are worth a flask of oil or an enchanted arrow
 STRONG = 4  # Hit Dice, of one or of all together, that are worth what is spent only once
 EVEN_SCORE = 10
 SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
@@ -173,11 +173,18 @@ def _spend_save(decision: Decision, view: View, courage: float) -> str:
     return "yes" if against in ("stone_eye", "basilisk") else "no"
 
 
+def _mana(decision: Decision, view: View, courage: float) -> str:
+    """A pearl when half of one's own mana is spent."""
+    one = view.member(str(decision.facts["who"]))
+    return "pearl" if one.mp * 2 <= one.rolled_mp else decision.default
+
+
 ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "action": _action,
     "second-attack": _second,
     "spell-target": _spell_target,
     "whom": _whom,
+    "which-mana": _mana,
     "mercy": _mercy,
     "spend-save": _spend_save,
 }

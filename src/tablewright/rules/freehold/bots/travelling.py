@@ -26,7 +26,7 @@ FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
 
 
 UNSOUGHT = 0.25  # of that, in a fight that one would rather not have
-SEASONED = 3  # level: one blow fells whoever is below it, so that others' homes are left alone
+SEASONED = 3  # level: one blow fells whoever is below it, and nobody has looked into a ruin beforehand
 STORMED = 0.8  # what the last room of a stronghold may cost
 CRUSADERS = 9  # level from which the party goes for a Power
 
@@ -160,7 +160,7 @@ def _site(view: View, options: Sequence[str], courage: float) -> str:
     green = min((one.level for one in view.able), default=1) * courage < SEASONED
     for site in view.here.sites:
         look, enter = Option("look", site.id), Option("site", site.id)
-        if not _worth_it(view, site, courage) or (green and site.kind != "cache"):
+        if not _worth_it(view, site, courage) or (green and site.kind not in ("cache", "lair")):
             continue
         if look in options:
             return look

@@ -9,8 +9,8 @@ from tablewright.engine.options import Option
 from tablewright.rules.pocket_fantasy.bots.view import Seen, View
 
 Options = Sequence[str]
-WORN = 0.5  # the share of health at which nobody is struck who might be passed by
-TIRED = 0.75  # and at which one would rather talk
+WORN = 0.4  # the share of health at which nobody is struck who might be passed by
+TIRED = 0.65  # and at which one would rather talk
 HARD_PRESSED = 2  # HP of a soldier who thinks of its own skin
 
 
@@ -208,9 +208,7 @@ def spell(decision: Decision, view: View) -> str:
         return _first(("summon_monster", "dark_bolt"), decision.options)
     if view.boss_fight and len(friends) >= 2 and not hero.used.get("combat_magic"):
         return _first(("aid_from_beyond", "dark_bolt"), decision.options)
-    if view.boss_fight and (
-        hero.used.get("combat_magic") or len(friends) < len(view.party) - 1
-    ):  # one more to stand in the way
+    if view.boss_fight and (view.health() < WORN or len(friends) < len(view.party) - 1):  # one more in the way
         return _first(("summon_monster", "dark_bolt"), decision.options)
     if view.engaged(hero.id) and hero.hp <= 2:
         return _first(("arcane_armor", "dark_bolt"), decision.options)

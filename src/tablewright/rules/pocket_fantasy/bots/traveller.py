@@ -211,7 +211,7 @@ def potion(decision: Decision, view: View) -> str:
 def find(decision: Decision, view: View) -> str:
     """A weapon first, then armor; who has both takes what betters them."""
     hero = view.being(str(decision.facts["who"]))
-    wishes = ("rune_forge", "armor") if hero.armored else ("armor",) if hero.armed else ("weapon",)
+    wishes = ("rune_forge", "armor") if hero.armed and hero.armored else ("armor",) if hero.armed else ("weapon",)
     return _first(wishes, decision.options)
 
 

@@ -28,6 +28,8 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import searchers, studen
 from tablewright.rules.pocket_fantasy.book.master.ways import ways_from, ways_on
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
 
+LITTLE_OIL = 60  # minutes
+
 
 class Seen(msgspec.Struct, frozen=True):
     """Somebody as everybody at the table sees them."""
@@ -86,7 +88,8 @@ def _see(being: Being) -> Seen:
 def _better_armor(hero: Hero) -> str:
     if hero.armor is not None and hero.armor.instances:
         return ""
-    return next((key for key, gear in wardrobe(hero).items() if gear.instances), "")
+    wanted = [key for key, gear in wardrobe(hero).items() if gear.instances or hero.armor is None]
+    return wanted[0] if wanted else ""
 
 
 class View:
@@ -173,9 +176,9 @@ class View:
 
     @property
     def lamp_dry(self) -> bool:
-        """Somebody's lantern has no oil left, and it is dark down here."""
+        """Somebody's lantern has little oil left, and it is dark down here."""
         dungeon = self._world.dungeon
-        dry = any(hero.carries("lantern") and not hero.lantern for hero in self._world.party)
+        dry = any(hero.carries("lantern") and hero.lantern < LITTLE_OIL for hero in self._world.party)
         return dungeon is not None and dungeon.dark and dry
 
     @property

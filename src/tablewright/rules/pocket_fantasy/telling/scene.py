@@ -94,7 +94,8 @@ def _dungeon_facts(dungeon: Dungeon) -> list[Fact]:
 def _maps(world: World, seat: str) -> tuple[MapView | None, tuple[MapView, ...]]:
     level = level_map(world, world.dungeon, seat) if world.dungeon else None
     if world.fight:
-        return field_map(world, world.fight), (level,) if level else ()
+        ground = field_map(world, world.fight)  # the scene's own field draws it better
+        return (level, (ground,)) if level else (ground, ())
     return level, ()
 
 
@@ -103,7 +104,12 @@ def _ending(world: World) -> Ending | None:
         return None
     done = sum(deed.what == "done" for deed in world.deeds)
     if world.outcome == "lost":
-        return Ending(
-            "The party has fallen", f"Adventures brought to their end: {done}. They are remembered.", won=False
-        )
-    return Ending("The boots are hung up", f"Adventures brought to their end: {done}.", won=done > 0)
+        return Ending("The party has fallen", f"{_brought_home(done)} They are remembered.", won=False)
+    return Ending("The boots are hung up", _brought_home(done), won=done > 0)
+
+
+def _brought_home(done: int) -> str:
+    """How many adventures came to their end, in words."""
+    if not done:
+        return "No adventure was brought to its end."
+    return "One adventure was brought to its end." if done == 1 else f"{done} adventures were brought to their end."

@@ -13,8 +13,8 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
-from tablewright.rules.yabec.bots import fight, thinking, town
-from tablewright.rules.yabec.bots.delve import Explorer
+from tablewright.rules.yabec.bots import fight, prudence, thinking, town
+from tablewright.rules.yabec.bots.delve import CAUTIOUS, Explorer
 from tablewright.rules.yabec.bots.maker import STURDY, USUAL, Maker, pick
 from tablewright.rules.yabec.bots.town import Townsman
 from tablewright.rules.yabec.bots.view import View
@@ -28,12 +28,13 @@ class Delver:
     """
 
     def __init__(self, nerve: float, classes: tuple[str, ...] = USUAL, start: str = "quick") -> None:
-        maker, explorer, townsman = Maker(classes), Explorer(nerve), Townsman()
+        maker, explorer, townsman = Maker(classes), Explorer(nerve), Townsman(careful=nerve >= CAUTIOUS)
         self._habits: dict[str, Answer] = {
             "start": lambda d, v: start, "class": maker.cls, "array": maker.array, "place": maker.place,
             **dict.fromkeys(("skill", "trait", "song", "first-spell", "new-spell", "memorise"), pick),
             "town": townsman.town, "goal": townsman.goal, "buy": town.buy, "downtime": town.week,
-            "hire": town.hire, "rites": town.rites, "person": town.person, "boon": town.boon,
+            "hire": town.hire, "rites": town.rites, "person": town.person, "heir": town.heir,
+            "march": prudence.line, "boon": town.boon,
             "raise": town.raise_score, "claim": town.claim, "subdue": fight.subdue,
             "flashback": explorer.flashback, "flashback-item": explorer.flashback_item,
             "delve": explorer.delve, "approach": explorer.approach, "ambush": explorer.ambush,

@@ -8,14 +8,14 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
-from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded, reaction_modifier
-from tablewright.rules.yabec.book.meeting.stealth import stealth_die
+from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded
 from tablewright.rules.yabec.bots.fight import threat
+from tablewright.rules.yabec.bots.prudence import flight, hide_odds, out_of_order, talk_odds
 from tablewright.rules.yabec.bots.view import Seen, View
-from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.state import Creature
 
 SURE_ODDS = 0.6
+FAIR, FAIR_FOR_THE_CAREFUL = 2.4, 3.2  # our strength over theirs with which a fight is sought
 LATE, WAY_BACK = 45, 15
 FRESH, CAUTIOUS = 0.8, 0.5
 SPARE = ("rope", "pole", "mirror", "chalk", "mallet", "iron_spikes", "waterskin", "short_bow", "sling", "sack",
@@ -27,7 +27,6 @@ ROOMY = 3  # free slots of the others with which a load is handed on rather than
 WORTH_CARRYING = 3  # levels
 SPARE_BANDAGES = 5  # with so many a stranger's wound is dressed too
 FEW_LIGHTS, DEEP = 2, 4  # lights with which one turns back; a wound that wants a bandage
-USUAL_AC, USUAL_HOSTILITY = 7, 7
 
 
 class Explorer:
@@ -35,7 +34,7 @@ class Explorer:
 
     def __init__(self, nerve: float) -> None:
         self.nerve = nerve
-        self._mapped = ("", 0)
+        self._mapped = self._ordered = ("", 0)
         self._asked: set[str] = set()
 
     # --- the zone -----------------------------------------------------------------------------------------------------
@@ -53,6 +52,9 @@ class Explorer:
     def _chores(self, decision: Decision, view: View, party: list[Creature]) -> str:
         """Loads and wounds, whoever lies here, what there is to take."""
         memory = next((key for key in choices(decision) if key.verb == "flashback"), "")
+        if "march" in decision.options and out_of_order(party) and self._ordered != (view.dungeon, view.session):
+            self._ordered = (view.dungeon, view.session)
+            return "march"
         return (
             _mending(decision, party)
             or _people_here(decision, party)
@@ -181,9 +183,10 @@ class Explorer:
         odds = balance(party, foes)
         if asleep and odds > 0.35:
             return "fight"
-        if odds > 2.4:
+        if odds > (FAIR_FOR_THE_CAREFUL if self.nerve >= CAUTIOUS else FAIR):
             return "sneak" if "sneak" in options and hide_odds(party, foes) > 0.15 else "fight"
-        return max(self._ways_out(options, party, foes), key=lambda pair: pair[1])[0]
+        ways = [*self._ways_out(options, party, foes), ("flee", flight(view, odds) if "flee" in options else 0.0)]
+        return max(ways, key=lambda pair: pair[1])[0]
 
     def _ways_out(self, options: tuple[str, ...], party: list[Creature], foes: list[Seen]) -> list[tuple[str, float]]:
         """Each way past them with its chance of no fight."""
@@ -242,8 +245,9 @@ class Explorer:
         return bearers[0] if bearers and dead is not None and dead.level >= WORTH_CARRYING else decision.default
 
     def speak(self, decision: Decision, view: View) -> str:
-        """A coin for looking away, before the room is searched under their eyes."""
-        return "toll" if "toll" in decision.options else "nothing"
+        """A coin for looking away, before the room is searched under their eyes; the hale ask what they know."""
+        wanted = ("toll", "news") if health(view.party) >= FRESH else ("toll",)
+        return next((aim for aim in wanted if aim in decision.options), "nothing")
 
     def flashback(self, decision: Decision, view: View) -> str:
         """Of course somebody had bought it."""
@@ -371,28 +375,3 @@ def balance(party: list[Creature], foes: list[Seen]) -> float:
     ours += 8 * any("sleep" in each.memory for each in party) * bool(foes and not foes[0].undead)
     ours += 4 * any(each.key == "cleric" for each in party) * bool(foes and foes[0].undead)
     return ours / max(1.0, theirs)
-
-
-def hide_odds(party: list[Creature], foes: list[Seen]) -> float:
-    """The chance that nobody of the party is noticed (YB-STEALTH-01), by known figures or by what is usual."""
-    awake = [foe for foe in foes if not foe.bad]
-    if not awake:
-        return 1.0
-    lowest = min(foe.ac if foe.ac is not None else _usual_ac(foe) for foe in awake)
-    total = 1.0
-    for each in party:
-        sides, advantage = stealth_die(each)
-        chance = max(0.0, min(1.0, lowest / sides))
-        total *= 1 - (1 - chance) ** 2 if advantage > 0 else chance**2 if advantage < 0 else chance
-    return total
-
-
-def _usual_ac(foe: Seen) -> int:
-    return MONSTERS[foe.key].ac if foe.key in MONSTERS else USUAL_AC
-
-
-def talk_odds(party: list[Creature]) -> float:
-    """The chance that a talk does not end in blows, at the usual hostility (YB-DUNG-13)."""
-    need = USUAL_HOSTILITY + 1 - max((reaction_modifier(each) for each in party[:2]), default=0)
-    good = sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= need)
-    return good / 36

@@ -7,6 +7,7 @@ from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.dice import average
 from tablewright.rules.yabec.book.core.life import hp_left
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down
+from tablewright.rules.yabec.bots.prudence import FRAIL_HD, fallen, most_fallen
 from tablewright.rules.yabec.bots.view import Seen, View
 from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import Creature
@@ -19,7 +20,6 @@ SONGS = ("flirter_avec_les_dragonnes", "musique_de_combat", "chant_de_guerre")
 HEALING = ("cure_wounds", "greater_cure_wounds", "share_lung", "potion_healing", "true_aid")
 HELPS = ("heal", "buff", "cure", "ward", "grant", "free", "weapon", "antidote", "resist", "soak")
 IMPOSING = 12  # charisma with which a threat is worth an action that has no better use
-FRAIL_HD = 4  # who has no more lets others stand in front
 Options = list[Option]
 
 
@@ -31,7 +31,7 @@ def fight(decision: Decision, view: View) -> str:
     foes = view.foes()
     if "flee" in options and 2 * hp_left(me) <= me.hp and losing(view):
         return "flee"
-    if words := _words(me, options, losing=losing(view)):
+    if words := _words(me, options, view):
         return words
     if 3 * hp_left(me) <= me.hp and losing(view) and (back := _retreat(options, foes)):
         return back
@@ -51,10 +51,14 @@ def losing(view: View) -> bool:
     return sum(threat(foe) * (0.3 if foe.bad else 1) for foe in view.foes()) * 2 > ours
 
 
-def _words(me: Creature, options: Options, *, losing: bool) -> str:
-    """What costs nothing: a demand or a plea that may end it; the frail stand behind."""
-    plea = ["call:truce"] if 3 * hp_left(me) <= me.hp else []  # peace earns nothing
-    wanted = plea if losing else ["call:surrender"]
+def _words(me: Creature, options: Options, view: View) -> str:
+    """What costs nothing: a demand or a plea that may end it, and before all is lost they give up; the frail stand
+    behind.
+    """
+    wanted = ["call:surrender"]
+    if losing(view):
+        plea = ["call:truce"] if 3 * hp_left(me) <= me.hp or fallen(view) else []  # peace earns nothing
+        wanted = [*plea, *(["call:yield"] if most_fallen(view) else [])]
     frail = me.kind == "pc" and CLASSES[me.key].hd <= FRAIL_HD
     return next((key for key in [*wanted, *(["place:back"] if frail else [])] if key in options), "")
 

@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.core.items import load_of, may_wear, may_wield, slots
 from tablewright.rules.yabec.book.town.strongholds import stronghold_price
+from tablewright.rules.yabec.bots.prudence import spent
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import CLASSES, ITEMS
 from tablewright.rules.yabec.state import Creature
@@ -26,13 +27,19 @@ EXTRAS = {"thief": ("thieves_tools",), "cleric": ("holy_symbol",), "warlock": ("
 ROOMY, COMFORTABLE = 4, 60  # free slots and cp left over with which extras are bought
 FIGHTING_HD = 8
 FEW_ARROWS = 6
+WORTH_A_WILL = 2  # the level from which there is something to leave, or somebody to lead
+WINNING = 11  # charisma with which a week among strangers is worth it
 SEASONED = 4  # the level from which a week's quest of one's own is worth its danger
 
 
 class Townsman:
-    def __init__(self) -> None:
+    """`careful` ones stay at home when too few of them could stand a fight."""
+
+    def __init__(self, *, careful: bool) -> None:
+        self._careful = careful
         self._goal_tried = self._hired = 0
         self._built = ("", 0)
+        self._willed: set[str] = set()
 
     def town(self, decision: Decision, view: View) -> str:
         for hero in view.citizens:
@@ -50,7 +57,20 @@ class Townsman:
         if "goal" in decision.options and self._goal_tried != view.session and self.goal(decision, view):
             self._goal_tried = view.session
             return "goal"
+        if testator := self._without_heir(decision, view):
+            return testator
+        if self._careful and spent(view.citizens) and "end" in decision.options:
+            return "end"
         return "depart" if "depart" in decision.options else decision.default
+
+    def _without_heir(self, decision: Decision, view: View) -> str:
+        """Whoever has come some way writes down who shall have what the guild keeps (YB-CHAR-17)."""
+        for hero in view.citizens if len(view.citizens) > 1 else ():
+            see = Option("see", hero.id)
+            if hero.level >= WORTH_A_WILL and not hero.heir and hero.id not in self._willed and see in decision.options:
+                self._willed.add(hero.id)
+                return see
+        return ""
 
     def _urgent(self, decision: Decision) -> str:
         """Back to life, treasure into coins, and the council: who has a role earns by it."""
@@ -72,8 +92,17 @@ def rites(decision: Decision, view: View) -> str:
 
 
 def person(decision: Decision, view: View) -> str:
-    """A keep of one's own, once there is money for it."""
-    return "build" if "build" in decision.options else "done"
+    """A keep of one's own, once there is money for it; else an heir."""
+    if "build" in decision.options:
+        return "build"
+    hero = view.friend(str(decision.facts["who"]))
+    return "heir" if hero is not None and not hero.heir and hero.level >= WORTH_A_WILL else "done"
+
+
+def heir(decision: Decision, view: View) -> str:
+    """Whoever of the others has come farthest."""
+    others = [each for key in decision.options if (each := view.friend(key)) is not None]
+    return max(others, key=lambda each: each.xp).id if others else decision.default
 
 
 def hire(decision: Decision, view: View) -> str:
@@ -100,9 +129,20 @@ def week(decision: Decision, view: View) -> str:
     fit = not hero.damage and hero.level >= SEASONED and CLASSES[hero.key].hd >= FIGHTING_HD
     if fit and "questing" in decision.options:
         return "questing"
+    if hero.disfavour and "service" in decision.options:
+        return "service"
     if not hero.damage and int(decision.facts["cp"]) >= LESSONS + KEEP:
         return next((key for key in LEARNING if key in decision.options), decision.default)
-    return next((key for key in ("selling", "baking") if key in decision.options), decision.default)
+    return next((key for key in ("selling", *_idle(hero), "baking") if key in decision.options), decision.default)
+
+
+def _idle(hero: Creature) -> tuple[str, ...]:
+    """The whole and poor make friends: among animals, or among people who might serve."""
+    if hero.damage or hero.scores.get("charisma", 0) < WINNING:
+        return ()
+    if hero.key in ("druid", "elf") or hero.pet:
+        return ("taming",)
+    return ("recruiting",) if hero.level >= WORTH_A_WILL else ()
 
 
 def raise_score(decision: Decision, view: View) -> str:

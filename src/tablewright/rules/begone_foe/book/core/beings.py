@@ -194,12 +194,14 @@ def may_run(being: Being) -> bool:
 
 def helpless(being: Being) -> bool:
     """Asleep, paralysed, bound, Incapacitated and the like (BF-ATK-05, BF-MON-09, BF-MON-15)."""
-    return being.laid_low or (bool(being.conditions) and has_any(being, HELPLESS))
+    return being.incapacitated >= 0 or (bool(being.conditions) and has_any(being, HELPLESS))
 
 
 def up(being: Being) -> bool:
     """Alive, here and able to take a turn."""
-    return not being.dead and not being.gone and not helpless(being)
+    if being.dead or being.gone or being.incapacitated >= 0:  # as `helpless` says, which is asked as often
+        return False
+    return not being.conditions or not has_any(being, HELPLESS)
 
 
 def can_speak(being: Being) -> bool:

@@ -6,6 +6,7 @@ A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); th
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
@@ -50,7 +51,7 @@ def step(state: Campaign, table: Table) -> None:
         return
     keys = options(state)
     about: Facts = {"room": state.here, "turn": state.clock.turn}
-    chosen = table.ask(caller(state), EXPLORE, keys, about, usual_step(state, keys))
+    chosen = table.ask(caller(state), EXPLORE, keys, about, partial(usual_step, state, keys))
     _DEEDS[chosen.verb](state, table, chosen.target)
 
 

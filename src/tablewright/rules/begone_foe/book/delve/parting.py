@@ -140,13 +140,14 @@ def nobody_waits(state: Campaign) -> bool:
 def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     """Companies that a shout reaches and an open way leads from, and the rooms between."""
     dungeon = state.below
-    if dungeon is None or not state.apart:
+    waiting = [company for company in state.apart if not company.called and _awake(state, company)]
+    if dungeon is None or not waiting:
         return []
     far = reach(dungeon, state.here, open_path)
     return [
         (company, far[company.here].rooms)
-        for company in state.apart
-        if company.due < 0 and company.here in far and far[company.here].rooms <= CALLED_FROM and _awake(state, company)
+        for company in waiting
+        if company.here in far and far[company.here].rooms <= CALLED_FROM
     ]
 
 
@@ -164,7 +165,7 @@ def come_running(state: Campaign, table: Table) -> None:
     """Those who were called stand behind the others, and act after all who are there (BF-MOVE-03)."""
     fight = state.fight
     assert fight is not None
-    for company in [company for company in state.apart if 0 <= company.due <= fight.round]:
+    for company in [company for company in state.apart if company.called and company.due <= fight.round]:
         for being in _members(state, company):
             being.at = BEHIND_THE_PARTY
             fight.fighters.append(being.id)

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.content import ASLEEP, KINDS
+from tablewright.rules.begone_foe.content import ASLEEP, KINDS, dwellers
 from tablewright.rules.begone_foe.events import Listened
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band, Way, open_path, reach
@@ -94,5 +94,5 @@ def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> Non
         state.tracked = found[0].id if found else ""
     for room in found:
         room.known = "told" if room.known == "unseen" else room.known
-    kinds = tuple(KINDS[room.bands[0].kind].name if room.bands[0].kind in KINDS else "people" for room in found)
+    kinds = tuple(dwellers(room.bands[0].kind) for room in found)
     table.tell(Listened(who.id, who.name, how, tuple(room.name for room in found), kinds))

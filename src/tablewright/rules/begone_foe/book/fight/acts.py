@@ -7,6 +7,8 @@ take the action (BF-ACT-01, BF-ACT-02).
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
@@ -74,7 +76,7 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
             ACT,
             options,
             {"who": being.id, "round": fight_of(state).round, "feet": turn.feet, "action": int(turn.action)},
-            "" if being.seat == GM else _usual(state, being, options),
+            "" if being.seat == GM else partial(_usual, state, being, options),
         )
         if chosen.verb not in ("don", "doff"):
             being.uses.pop("dressing", None)
@@ -118,14 +120,14 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out += _magic_options(state, being, friends)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
-        out += [*help_options(state, being), *improvise_options(state, being)]
-        out += [*guard_options(state, being), *dress_options(being)]
+        out += [*help_options(being, friends), *improvise_options(state, being)]
+        out += [*guard_options(state, being, foes, friends), *dress_options(being)]
         out += _flight_options(state, being, friends)
         out.append(Option("try"))
-    out += [*_free_options(being, foes, turn), *call_options(state, being, turn)]
-    out += move_options(state, being, turn)
+    out += [*_free_options(being, foes, turn), *call_options(state, being, foes, turn)]
+    out += move_options(being, foes, friends, turn)
     out.append(Option("wait"))
-    return [option for option in out if option.verb not in turn.declined]
+    return [option for option in out if option.verb not in turn.declined] if turn.declined else out
 
 
 def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) -> list[Option]:
@@ -234,8 +236,8 @@ def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
     feet = walking(being)
     near = [dropped for dropped in lying if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)]
     near.sort(key=lambda dropped: abs(dropped.at - being.at))
-    things = unlike(dropped.item for dropped in near)
-    return [dropped for dropped in near if any(dropped.item is item for item in things)]
+    things = {id(item) for item in unlike(dropped.item for dropped in near)}
+    return [dropped for dropped in near if id(dropped.item) in things]
 
 
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:

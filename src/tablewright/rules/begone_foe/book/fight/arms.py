@@ -37,6 +37,7 @@ NEXT_TARGET = Question("next-target", "BF-ARTS-05")
 SNEAK_RANGE = 60
 FLASK_RANGE = 30
 FLASKS = {"oil": "oil", "holy": "holy_water"}
+BOTH_HANDS = 2  # weapons drawn between two blows
 STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
 
 
@@ -228,9 +229,9 @@ def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare
 
     A weapon thrown away is followed by the next from the belt, for drawing is free (BF-ENC-03).
     """
-    used = 0
+    used = draws = 0
     while True:
-        options = next_blows(state, being, feet - used)
+        options = [each for each in next_blows(state, being, feet - used) if each.verb != "draw" or draws < BOTH_HANDS]
         if not options:
             return used
         ranged = _shoots(being)
@@ -240,11 +241,12 @@ def _crowd_control(state: Campaign, table: Table, being: Being, feet: int, spare
             return used
         if answer.verb == "draw":
             take_in_hand(state, table, being, by_id(being.items, answer.target))
+            draws += 1
             continue
         verb = "shoot" if ranged else answer.verb if answer.target else "subdue" if spare else "attack"
         target = state.beings[answer.target or answer.verb]
         walked, killed = _strike_on(state, table, being, target, verb, feet - used)
-        used += walked
+        used, draws = used + walked, 0
         if not killed:
             return used
 

@@ -12,7 +12,6 @@ from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
     condition,
-    darkvision,
     drop_condition,
     has,
     has_any,
@@ -125,10 +124,8 @@ def _in_the_press(state: Campaign, attacker: Being, target: Being) -> bool:
 
 
 def _target_unseen(state: Campaign, attacker: Being, target: Being) -> bool:
-    """A shot at what no light falls on, by one who has no darkvision reaching so far (BF-LIGHT-03)."""
-    if not relies_on_sight(attacker):
-        return False
-    return unlit(state, target) and not in_dark(state, attacker) and darkvision(attacker) < abs(attacker.at - target.at)
+    """A shot at what no light falls on, by one who needs light to see (BF-LIGHT-03)."""
+    return relies_on_sight(attacker) and unlit(state, target) and not in_dark(state, attacker)
 
 
 def hit_modifiers(attacker: Being, target: Being) -> int:

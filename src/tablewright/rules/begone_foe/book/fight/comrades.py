@@ -14,8 +14,9 @@ from tablewright.rules.begone_foe.book.core.gear import add_item, barrow_of, gea
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.parting import call_others, within_call
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of, in_melee, members
+from tablewright.rules.begone_foe.book.fight.groups import REACH, fight_of, members
 from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
+from tablewright.rules.begone_foe.book.fight.moving import beside
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
 from tablewright.world.dungeon import Way, ways_from
@@ -23,9 +24,11 @@ from tablewright.world.dungeon import Way, ways_from
 HANDS_OF: tuple[Place, Place] = ("main", "off")
 
 
-def help_options(state: Campaign, being: Being) -> list[Option]:
+def help_options(being: Being, friends: Sequence[Being]) -> list[Option]:
     """The fallen on their feet, and what one holds into another's free hand."""
-    near = [ally for ally in allies(state, being) if abs(ally.at - being.at) <= REACH and not helpless(ally)]
+    near = [ally for ally in friends if abs(ally.at - being.at) <= REACH and not helpless(ally)]
+    if not near:
+        return []
     out = each("help", (ally.id for ally in near if has(ally, "prone") and not ally.downed))
     free = [ally for ally in near if any(hand_free(ally, hand) for hand in HANDS_OF) and not ally.kind]
     things = unlike(item for item in numbered(being.items) if item.place in HANDS_OF)
@@ -48,11 +51,11 @@ def hand_over(state: Campaign, table: Table, being: Being, turn: Turn, chosen: O
     return False
 
 
-def guard_options(state: Campaign, being: Being) -> list[Option]:
+def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends: Sequence[Being]) -> list[Option]:
     """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
-    near = [ally for ally in allies(state, being) if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
+    near = [ally for ally in friends if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
     out = each("protect", (ally.id for ally in near)) if not being.downed else []
-    return [*out, *each("shut", (way.id for way in _doors(state)))] if not in_melee(state, being) else out
+    return [*out, *each("shut", (way.id for way in _doors(state)))] if not beside(being, foes) else out
 
 
 def _doors(state: Campaign) -> list[Way]:
@@ -82,14 +85,14 @@ def shut_door(state: Campaign, table: Table, being: Being, turn: Turn, chosen: O
 # --- words across the field ------------------------------------------------------------------------------------------
 
 
-def call_options(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+def call_options(state: Campaign, being: Being, foes: Sequence[Being], turn: Turn) -> list[Option]:
     """Quarter, once a fight; and in a free round the comrades may go first (BF-INIT-03)."""
     fight = fight_of(state)
     out = []
     waiting = any(state.beings[key].side == being.side for key in fight.queue)
     if fight.round == 0 and waiting and being.id not in fight.deferred and not turn.moved and turn.action:
         out.append(Option("after"))
-    if not fight.quarter and any(intelligent(foe) and up(foe) for foe in enemies(state, being)):
+    if not fight.quarter and any(intelligent(foe) and up(foe) for foe in foes):
         out.append(Option("quarter"))
     if being.side == "party" and can_speak(being) and within_call(state):
         out.append(Option("call"))

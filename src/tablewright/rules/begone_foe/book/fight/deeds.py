@@ -151,8 +151,7 @@ def _push(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 
 def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """An action; the caster may also move (BF-SPELL-14)."""
-    level = max(1, being.mind)
-    aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), level)
+    aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), being.mind)
     if aim is None:
         turn.action = True
         turn.declined.append(chosen.verb)

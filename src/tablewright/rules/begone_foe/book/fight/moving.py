@@ -18,7 +18,7 @@ from tablewright.rules.begone_foe.book.fight.ground import (
     go,
     stand_up,
 )
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
+from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.fight.handling import Turn
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -26,11 +26,10 @@ AWAY = "away"
 STEPS = (10, 20)  # feet one may fall back instead of going all the way
 
 
-def move_options(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+def move_options(being: Being, foes: Sequence[Being], friends: Sequence[Being], turn: Turn) -> list[Option]:
     """Where one may go with the feet that are left: to a foe, to a comrade, back, or at a run."""
     if turn.feet < REACH or has(being, "prone"):
         return []
-    foes, friends = enemies(state, being), allies(state, being)
     out: list[Option] = []
     if any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes):
         out.append(Option("advance"))

@@ -130,10 +130,10 @@ def _roll_one(state: Campaign, table: Table, being: Being) -> int:
     return roll_with_edge(table, INITIATIVE, being.name, edge_of(state, being)) + being.skill
 
 
-def _precedence(being: Being, total: int, place: int) -> tuple[int, int, int, int, int]:
+def _precedence(being: Being, total: int, place: int) -> tuple[bool, bool, int, bool, int, int]:
     """`always_first` and `always_last` override the roll (BF-MON-04)."""
-    tier = 0 if tagged(being, "always_first") else 2 if tagged(being, "always_last") else 1
-    return (tier, -total, 0 if being.side == "party" else 1, -being.skill, place)
+    first, last = tagged(being, "always_first"), tagged(being, "always_last")
+    return (not first, last, -total, being.side != "party", -being.skill, place)
 
 
 # --- one step --------------------------------------------------------------------------------------------------------

@@ -19,14 +19,15 @@ SHAPE = Question("shape", "BF-SPELL-06")
 
 ON_FRIENDS = (
     "invisibility", "fly", "infravision", "protection_from_missiles", "water_breathing", "remove_curse",
-    "stone_to_flesh", "dimension_door",
+    "stone_to_flesh",
 )  # fmt: skip
 ON_ONESELF = (
     "shield", "protection_from_evil", "mirror_image", "levitate", "detect_invisible", "haste", "anti_magic_shell",
     "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
     "animate_dead", "invisible_stalker",
 )  # fmt: skip
-ON_ANYBODY = ("light", "continual_light", "dispel_magic", "polymorph_others")  # in peace: oneself or a comrade
+# In peace: oneself or a comrade.
+ON_ANYBODY = ("light", "continual_light", "dimension_door", "dispel_magic", "polymorph_others")
 SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
 MODES = {
     "sleep": ("group", "one"),
@@ -100,7 +101,7 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
     foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(range_of(spell, level), 5)]
     if spell.id == "dispel_magic":
         return [*foes, caster, *allies(state, caster)]
-    if spell.id in ("light", "continual_light") and mode != "blind":
+    if spell.id == "dimension_door" or (spell.id in ("light", "continual_light") and mode != "blind"):
         return [caster, *allies(state, caster), *foes]
     if spell.id in ("sleep",) and mode == "group":
         return foes[:1]

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
-from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS
+from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS, dwellers
 from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Room, known_path, neighbours, reach, ways_from
@@ -67,7 +67,7 @@ def sense(what: str, rooms: int) -> Handler:
             if 0 < far.rooms <= rooms and room.bands:
                 if room.known == "unseen":
                     room.known = "told"
-                seen += [f"{KINDS[band.kind].name} ({room.name})" for band in room.bands if _senses(what, band.kind)]
+                seen += [f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(what, band.kind)]
         return tell(table, casting, what, ", ".join(seen))
 
     return cast

@@ -15,6 +15,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.master.aims import EFFECTS, HELPS, daunting
+from tablewright.rules.begone_foe.book.master.meaning import meant
 from tablewright.rules.begone_foe.content import SKILLS
 from tablewright.rules.begone_foe.events import WordsTried
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -46,7 +47,8 @@ class Try:
         self.words = self.table.ask_text(seat, WORDS, LONGEST, about).strip()
         if not self.words:
             return False
-        self.aim = self.table.ask(seat, AIM, [TALE, *self.aims], about)
+        names = {key: being.name for key, being in self.state.beings.items()}
+        self.aim = self.table.ask(seat, AIM, [TALE, *self.aims], about, meant(self.words, self.aims, names) or TALE)
         masteries = self.being.masteries  # what one has mastered stands first: the rest is a plain test either way
         usual = next((skill for skill in masteries if self._fits(skill)), NONE)
         self.skill = self.table.ask(seat, BEARS, tuple(dict.fromkeys((NONE, *masteries, *SKILLS))), about, usual)

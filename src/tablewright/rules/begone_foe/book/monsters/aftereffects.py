@@ -75,7 +75,7 @@ def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> No
 
 def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
     """Who holds the ground and has a flame burns the body; otherwise it rises. The game master has the last word."""
-    for each in [each for each in state.rising if each.due < 0]:
+    for each in [each for each in state.rising if not each.settled]:
         default = "rests" if won and party_light(state) else "rises"
         ruled = ask_gm(
             state, table, RISES, ("rises", "rests"), default, {"name": each.name, "kind": KINDS[each.kind].name}
@@ -88,7 +88,7 @@ def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
 
 def raise_the_drained(state: Campaign, table: Table) -> None:
     """Time has passed: they stand up in the room where they fell."""
-    for each in [each for each in state.rising if 0 <= each.due <= state.clock.turn]:
+    for each in [each for each in state.rising if each.settled and each.due <= state.clock.turn]:
         state.rising.remove(each)
         room = state.room(each.room)
         if room is not None:

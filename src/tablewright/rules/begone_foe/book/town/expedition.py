@@ -25,7 +25,7 @@ from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ran
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
 from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
 from tablewright.rules.begone_foe.content import SPELLS
-from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, SetOut
+from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, Noted, SetOut
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
@@ -106,6 +106,7 @@ def set_out(state: Campaign, table: Table) -> None:
         ripen(being)
         if not is_monster(being) and not held(being):
             arrange(being)  # who has things in hand has seen to the gear already
+    _wait_for_the_morning(state, table)
     days = travel(state, table, *march_of(state, dungeon))
     if not state.anybody:
         return  # the road was the end of them: blood that changed, a fever
@@ -114,6 +115,13 @@ def set_out(state: Campaign, table: Table) -> None:
     state.clock.since_check = 0
     light_up(state, table)
     arrive(state, table, dungeon.rooms[dungeon.entrance])
+
+
+def _wait_for_the_morning(state: Campaign, table: Table) -> None:
+    """Nobody begins a march in the dark: a day's eight hours are walked by day (BF-MOVE-01)."""
+    if not state.clock.by_day:
+        table.tell(Noted("morning", state.party[0].name))
+        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
 
 def find_goal(state: Campaign, table: Table) -> Dungeon:

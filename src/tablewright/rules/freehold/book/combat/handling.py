@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import when
-from tablewright.rules.freehold.book.checks import over
+from tablewright.rules.freehold.book.checks import Check, over
 from tablewright.rules.freehold.book.combat.blows import (
     ATTACK,
     Arm,
@@ -123,10 +123,15 @@ def betray(world: World, party: Party, one: Character, what: str, table: Table) 
     return "betray"
 
 
+def companion_check(world: World, party: Party, one: Character, who: str) -> Check:
+    """1d20 over the Armor Class of one's own companion (FH-ATTACK-01)."""
+    return over(ac_of(world, party, who) - Arm(one.weapon).bonus)
+
+
 def strike_companion(world: World, party: Party, one: Character, who: str, table: Table) -> None:
     arm, ac = Arm(one.weapon), ac_of(world, party, who)
     roll = table.roll(20, ATTACK, one.name)
-    hit = last_word(world, one.name, roll, over(ac - arm.bonus).made(roll), table)
+    hit = last_word(world, one.name, roll, companion_check(world, party, one, who).made(roll), table)
     damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit else 0
     victim = world.characters.get(who) or world.hirelings[who]
     table.tell(Struck("foe", one.name, victim.name, arm.thing or "bare hands", roll, arm.bonus, ac, hit, damage))

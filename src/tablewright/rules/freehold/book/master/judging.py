@@ -17,6 +17,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check
+from tablewright.rules.freehold.book.master.gifts import hand_over
 from tablewright.rules.freehold.book.master.rulings import bring_about, gains, losses, read_gains, settle_effect
 from tablewright.rules.freehold.book.party.actions import (
     action_check,
@@ -110,6 +111,7 @@ def _aims(world: World, party: Party, words: str, like: str) -> list[Option]:
 
 def _go_through(world: World, party: Party, one: Character, attempt_made: Attempt, table: Table) -> str:
     words, judgement, aim, kept = attempt_made
+    hand_over(world, party, one, words, table)
     success = _settle(party, one, attempt_made, table)
     effect = settle_effect(world, party, one, words, success, aim, table)
     facts = {"who": one.id, "words": words, "ruled": judgement, "effect": effect}

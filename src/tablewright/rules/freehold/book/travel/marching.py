@@ -30,9 +30,12 @@ UNKNOWN_HOURS = 4  # as the worst terrain: known ways are preferred
 
 
 def march_options(world: World, party: Party) -> list[Option]:
-    """Directions in which today leads further than one hex, then home and places worth a way."""
+    """Directions in which today leads further than one hex, then home and places to which the first hex fits in."""
     ways = [name for name, key in neighbours(party.at).items() if _leads_on(world, party, key)]
-    return each("march", [*ways, *far_places(world, party)] if ways else [])
+    far = [
+        to for to in (far_places(world, party) if ways else ()) if can_reach(world, party, next_hex(world, party, to))
+    ]
+    return each("march", [*ways, *far])
 
 
 def _leads_on(world: World, party: Party, key: str) -> bool:

@@ -8,7 +8,7 @@ from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.combat.acts import arm_for, turnings
 from tablewright.rules.freehold.book.combat.blows import attack_check, foe_name, harms
-from tablewright.rules.freehold.book.combat.handling import BARE
+from tablewright.rules.freehold.book.combat.handling import BARE, companion_check
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
 from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
 from tablewright.rules.freehold.book.combat.saving import save_check
@@ -16,7 +16,7 @@ from tablewright.rules.freehold.book.encounters.bargains import spokesman
 from tablewright.rules.freehold.book.encounters.folkways import CARAVAN_ITEM, NEWS_MEALS
 from tablewright.rules.freehold.book.encounters.meetings import calmer, hider, may_roll_again, taken
 from tablewright.rules.freehold.book.party.actions import action_check
-from tablewright.rules.freehold.book.party.roster import able, best, cost_of
+from tablewright.rules.freehold.book.party.roster import able, best, cost_of, name_of_member
 from tablewright.rules.freehold.book.spells.harm import lash
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.content.charts import DISPOSITIONS, ENCOUNTER
@@ -34,6 +34,14 @@ _VERBS = {
     "oil": "Throw burning oil at",
 }
 _FACES = range(1, ENCOUNTER.die + 1)
+
+
+@labels(question="betray")
+def _betray(asked: Asked) -> Label:
+    """One of the own, with the chance that the blow falls."""
+    who = asked.option.verb
+    check = companion_check(asked.world, asked.party, asked.actor, who)
+    return rolled(Label(name_of_member(asked.world, who)), "hits", check, asked.actor.name)
 
 
 # --- foes ------------------------------------------------------------------------------------------------------------

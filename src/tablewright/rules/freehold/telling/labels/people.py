@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules.freehold.book.characters.market import plain_price, sell_price
+from tablewright.rules.freehold.book.master.gifts import gift_of
 from tablewright.rules.freehold.book.master.judging import try_check
 from tablewright.rules.freehold.book.master.rulings import losses
 from tablewright.rules.freehold.book.party.actions import action_check, fitting_use
@@ -72,8 +73,18 @@ def _proposal(asked: Asked) -> Label:
     lost = prose()[f"prompts.label.ruling-effect.{fails}"][0].text.lower()
     check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"), asked.option.target)
     if check.sides == 1:
-        return Label(brings, "sure" if check.faces else f"not a chance: {lost}")
-    return rolled(Label(brings, f"failed: {lost}"), "works", check, asked.actor.name)
+        return _given(asked, Label(brings, "sure" if check.faces else f"not a chance: {lost}"))
+    return rolled(_given(asked, Label(brings, f"failed: {lost}")), "works", check, asked.actor.name)
+
+
+def _given(asked: Asked, label: Label) -> Label:
+    """With what the words hand over, whatever comes of it."""
+    gift = gift_of(asked.world, asked.party, asked.fact("words"))
+    if not any(gift):
+        return label
+    for of, amount in gift._asdict().items():
+        label = label.costing(of, amount) if amount else label
+    return label._replace(hint=f"costs {gift}; {label.hint}")
 
 
 # --- making a character ----------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 import msgspec
 
@@ -154,8 +155,23 @@ def kind_of(words: str) -> TaskKind | None:
 
 def _first_word(text: str, kind: TaskKind) -> int | None:
     """Where the first of the kind's words begins in the text."""
-    places = [match.start() for word in kind.words if (match := re.search(rf"\b{re.escape(word)}", text))]
-    return min(places, default=None)
+    match = _heard(kind.words).search(text)
+    return match.start() if match else None
+
+
+@cache
+def _heard(words: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these words, bent as verbs and nouns are: 'dragging' is to drag, a dragon is not."""
+    return re.compile(rf"\b(?:{'|'.join(map(_bent, words))})\b")
+
+
+def _bent(word: str) -> str:
+    stem, last = re.escape(word[:-1]), word[-1]
+    if last == "e":
+        return f"{stem}(?:e|es|ed|er|ers|ing)"
+    if last == "y":
+        return f"{stem}(?:y|ies|ied|ying)"
+    return f"{stem}{last}(?:{last}?(?:s|es|ed|er|ers|ing)|ly|ily)?"
 
 
 def circumstances(words: str) -> int:

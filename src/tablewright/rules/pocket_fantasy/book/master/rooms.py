@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM, able, active, find, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_attribute, mark_tried, may_try
+from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, judge_attribute, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS
+from tablewright.rules.pocket_fantasy.book.master.fitness import fittest, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import (
     disarm,
     may_open,
@@ -26,7 +26,6 @@ from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, H
 WHO = Question("who", "PF-TASK-01")
 WHICH = Question("which", "PF-DUN-10")
 SOLDIER = Question("soldier-may", "PF-COMMANDER-06", standing=True)
-STUDY = Why("Study a feature", "PF-FEAT-03")
 
 
 def choose_hero(world: World, table: Table, heroes: Sequence[Hero], what: str, about: str = "") -> Hero:
@@ -36,10 +35,10 @@ def choose_hero(world: World, table: Table, heroes: Sequence[Hero], what: str, a
 
 
 def choose(world: World, table: Table, beings: Sequence[Being], what: str, about: str = "") -> Being:
-    """The leader says who does it."""
+    """The leader says who does it; the best hand at it is marked."""
     keys = [being.id for being in beings]
     facts: Facts = {"how": what, "what": about} if about else {"how": what}
-    chosen = find(world, table.ask(leader(world), WHO, keys, facts, keys[0]))
+    chosen = find(world, table.ask(leader(world), WHO, keys, facts, fittest(world, beings, what, about).id))
     heroes = [being for being in beings if isinstance(being, Hero)]
     if not isinstance(chosen, Creature) or chosen.role != "soldiers" or not heroes:
         return chosen
@@ -135,11 +134,6 @@ def study_by_one(world: World, table: Table) -> None:
     features = studied(world)
     feature = table.ask(leader(world), WHICH, features, {"how": "study"}, features[0])
     study(world, table, choose_hero(world, table, students(world, feature), "study", feature), feature)
-
-
-def study_task(feature: str) -> Task:
-    task = FEATURES[feature].task
-    return Task(STUDY, task.attribute, task.tags)
 
 
 def study(world: World, table: Table, hero: Hero, feature: str) -> None:

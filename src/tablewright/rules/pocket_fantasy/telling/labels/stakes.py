@@ -15,7 +15,7 @@ from tablewright.engine.scene import Chance
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTING
 from tablewright.rules.pocket_fantasy.book.characters.martial import joined
 from tablewright.rules.pocket_fantasy.book.characters.necromancy import draining
-from tablewright.rules.pocket_fantasy.book.characters.sneaking import CREEP, PARLEY, PLANT, covert_task
+from tablewright.rules.pocket_fantasy.book.characters.sneaking import PLANT, covert_task
 from tablewright.rules.pocket_fantasy.book.characters.songs import MADNESS, maddened_by
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade
@@ -23,18 +23,17 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STA
 from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
-from tablewright.rules.pocket_fantasy.book.core.field import active, is_class, room_of
-from tablewright.rules.pocket_fantasy.book.core.tasks import Task, hide_difficulty, task_chance, usual_grade
+from tablewright.rules.pocket_fantasy.book.core.field import active, room_of
+from tablewright.rules.pocket_fantasy.book.core.tasks import task_chance
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
-from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers, study_task
-from tablewright.rules.pocket_fantasy.book.master.traps import DISARM, FORCE, NIMBLE, PICK_LOCK, SEARCH
+from tablewright.rules.pocket_fantasy.book.master.fitness import Try, task_of_errand, usual_need
+from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers
+from tablewright.rules.pocket_fantasy.book.master.traps import FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
-from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES, FREE_FORM
+from tablewright.rules.pocket_fantasy.content import FREE_FORM
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
-
-Try = tuple[Task, int]  # a task and the number it needs
 
 
 class Odds(NamedTuple):
@@ -48,11 +47,6 @@ class Odds(NamedTuple):
 
 
 UNKNOWN = Odds()
-
-
-def usual_need(world: World, hero: Being, grade: str = "average") -> int:
-    """What the referee would ask for (PF-TASK-03)."""
-    return DIFFICULTIES[usual_grade(world, hero, grade, 0)]
 
 
 def percent(chance: Fraction) -> str:
@@ -140,22 +134,10 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
         ("aside", "leave_bait"): (PLANT, usual_need(world, who)),
     }
     if decision.question == "who":
-        return _task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
+        return task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
     if decision.question == "free-spell" and option.verb in FREE_FORM:
         return CASTING, usual_need(world, who, FREE_FORM[option.verb].difficulty)
     return fixed.get((decision.question, option.verb))
-
-
-def _task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | None:
-    """What somebody sent on this errand will have to roll."""
-    if errand == "parley":
-        return PARLEY, usual_need(world, who, "tough")
-    if errand in ("creep", "slip_past"):
-        return CREEP, usual_need(world, who, hide_difficulty(world, who))
-    if errand == "study" and what in FEATURES:
-        return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
-    plain = {"search": NIMBLE if is_class(who, "thief") else SEARCH, "disarm": DISARM, "leave_bait": PLANT}
-    return (plain[errand], usual_need(world, who)) if errand in plain else None
 
 
 def _by_the_best(world: World, errand: str) -> Odds:
@@ -167,7 +149,7 @@ def _by_the_best(world: World, errand: str) -> Odds:
         "slip_past": active(world),
         "parley": active(world),
     }
-    found = [(who, tried) for who in able.get(errand, ()) if (tried := _task_of_errand(world, errand, "", who))]
+    found = [(who, tried) for who in able.get(errand, ()) if (tried := task_of_errand(world, errand, "", who))]
     if not found:
         return UNKNOWN
     best, (task, need) = max(found, key=lambda each: task_chance(world, each[0], *each[1]))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -56,9 +58,14 @@ def kit_price(key: str) -> int:
 
 
 def kit_items(key: str) -> dict[str, int]:
+    return dict(_listed(tuple(KITS[key].items)))
+
+
+@cache
+def _listed(entries: tuple[str, ...]) -> dict[str, int]:
     """What a set holds: "hammer" is the mallet of the list."""
     found: dict[str, int] = {}
-    for entry in KITS[key].items:
+    for entry in entries:
         words, _, number = entry.partition(" x")
         item = {"hammer": "mallet", "thieves' tools": "thieves_tools"}.get(words, words.replace(" ", "_"))
         found[item] = int(number or 1)

@@ -38,7 +38,7 @@ from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, we
 from tablewright.rules.yabec.book.core.dice import Trial, chance, net
 from tablewright.rules.yabec.book.core.items import hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
-from tablewright.rules.yabec.book.core.light import light_at
+from tablewright.rules.yabec.book.core.light import daylight, light_at
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     attack_value,
@@ -91,7 +91,7 @@ def aim_at(world: World, attacker: Creature, target: Creature, blow: Blow) -> Ai
     monsters against monsters, and one character against another, use the attack roll; so do all if the table has agreed
     on that.
     """
-    av = attack_value(attacker, blow.weapon) + blow.av + _aura(world, attacker) + _own_av(attacker, target, blow)
+    av = attack_value(attacker, blow.weapon) + blow.av + _around(world, attacker) + _own_av(attacker, target, blow)
     ac = _ac_against(world, attacker, target, melee=blow.how == "melee")
     by_attacker = world.customs.get("blows") == "attackers"
     dodging = is_player_side(target) and not is_player_side(attacker) and not by_attacker
@@ -157,12 +157,13 @@ def _ac_against(world: World, attacker: Creature, target: Creature, *, melee: bo
     return ac + (4 if melee and world.conflict and surrounded(world, target) else 0)
 
 
-def _aura(world: World, attacker: Creature) -> int:
-    """A goblin king beside them makes allies 1 better."""
+def _around(world: World, attacker: Creature) -> int:
+    """A goblin king beside them makes allies 1 better; sunlight makes orcs 1 worse (YB-MON-04)."""
     if attacker.kind != "monster":
         return 0
     near = [each for each in allies(world, attacker) if each.zone == attacker.zone]
-    return min((power_of(each).rider.aura_av for each in near), default=0)
+    squints = nature_of(world, attacker).squints and daylight(world, attacker.zone)
+    return min((power_of(each).rider.aura_av for each in near), default=0) + squints
 
 
 def _hard_to_see(world: World, attacker: Creature, target: Creature) -> bool:

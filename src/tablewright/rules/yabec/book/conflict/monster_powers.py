@@ -22,6 +22,7 @@ HEAT = Why("Heat", "YB-MON-04")
 GAZED_AT = Question("gaze-at", "YB-MON-04")
 GAZE = Question("gaze", "YB-MON-04")
 GAZE_SAVE = "p"
+DANCING = {"av": 4, "ac": 4}
 AVERTED = {"avert": {"av": 4, "ac": 2}, "mirror": {"av": 1}}
 
 
@@ -54,7 +55,7 @@ def _afflict(world: World, table: Table, attacker: Creature, target: Creature, k
         target.effects.append(Effect("poison", "turn", roll_dice(table, turns, LASTS) + 1, by=attacker.id))
     elif kind == "dance":
         left = roll_dice(table, turns, LASTS)
-        target.effects.append(Effect("dance", "turn", left, by=attacker.id, mods={"av": 4, "ac": 4}))
+        target.effects.append(Effect("dance", "turn", left, by=attacker.id, mods=dict(DANCING)))
     elif kind == "sleep":
         target.effects.append(Effect("asleep", "turn", 1, by=attacker.id, bad=True, about="asleep"))
     elif kind == "strength" and target.scores:
@@ -89,6 +90,8 @@ def nearness(world: World, table: Table, creatures: list[Creature]) -> None:
             _digest(world, table, each, creatures)
         if nature_of(world, each).gaze:
             _gaze(world, table, each, near)
+        if nature_of(world, each).watched:
+            _infect(world, table, each, near)
 
 
 def _digest(world: World, table: Table, cube: Creature, creatures: list[Creature]) -> None:
@@ -96,6 +99,18 @@ def _digest(world: World, table: Table, cube: Creature, creatures: list[Creature
         inside = any(effect.key == "paralysed" and effect.by == cube.id for effect in other.effects)
         if inside and not is_down(other):
             hurt(world, table, other, 1, "acid")
+
+
+def _infect(world: World, table: Table, spider: Creature, near: list[Creature]) -> None:
+    """Whoever sees a victim dance saves against spells, once a turn, or dances as long."""
+    dances = [effect for one in near for effect in one.effects if effect.key == "dance" and effect.by == spider.id]
+    for one in near:
+        if not dances or has_effect(one, "dance") or one.used.get("turn:watched") or not can_see(world, one):
+            continue
+        one.mark("turn:watched")
+        if not save(table, one, "s", ward_bonus(one, spider)):
+            table.tell(Used(spider.name, "dance", one.name))
+            one.effects.append(Effect("dance", "turn", dances[0].left, by=spider.id, mods=dict(DANCING)))
 
 
 def _gaze(world: World, table: Table, monster: Creature, near: list[Creature]) -> None:

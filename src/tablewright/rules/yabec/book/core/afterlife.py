@@ -116,7 +116,7 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
     heir.banked += coins
     heir.stored += things
     dead.banked, dead.stored = 0, []
-    if tax and world.customs.get("tax") == "temple":
+    if world.customs.get("tax") == "temple":
         heir.merit += tax // MERIT_A_GIFT  # the temple remembers who gives (ours)
     table.tell(Inherited(dead.name, heir.name, coins, tax))
 

@@ -27,6 +27,7 @@ from tablewright.world.dungeon import Way, WayState
 
 REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
+DANCED_OUT = 5  # turns
 
 
 def elsewhere(world: World) -> set[str]:
@@ -188,6 +189,9 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
     for effect in list(creature.effects):
         if effect.key == "venom":  # 1d4 each turn until dead or cured (YB-MAGIC-09)
             hurt(world, table, creature, table.roll(4, VENOM, creature.name), "poison")
+        elif effect.key == "dance" and world.options.natures:  # helpless after five turns of it (YB-MON-04)
+            effect.amount += 1
+            effect.bad = effect.amount >= DANCED_OUT
         elif effect.key == "charge":  # a refused command hurts more each turn
             effect.amount += 1
             hurt(world, table, creature, effect.amount, "charge")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import distant, room_of
+from tablewright.rules.yabec.book.conflict.field import distant, room_of, ways
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import count, find, take
 from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, members, sees_in_dark
@@ -13,6 +13,12 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 
 FLINT = Why("Flint and steel", "YB-HAZ-03")
 SOURCES = ("torches", "lantern", "candle")
+
+
+def daylight(world: World, zone: str) -> bool:
+    """Daylight falls in by the way out of a zone that is lit (YB-MONST-05)."""
+    room = room_of(world, zone)
+    return room is not None and room.lit and any(way.kind == "exit" for way in ways(world, zone))
 
 
 def shines(creature: Creature) -> bool:

@@ -10,6 +10,7 @@ from tablewright.world.dungeon.maker import MakeHoard, Pick
 from tablewright.world.mapping.calls import calls_for
 from tablewright.world.mapping.compare import same_map
 from tablewright.world.mapping.draw import draw
+from tablewright.world.mapping.grid import Grid
 from tablewright.world.mapping.level import grid_of
 
 ALLEY, BEND, FORK, CACHE, ALCOVE = 10, 50, 40, 30, 12  # chances in a hundred
@@ -17,9 +18,8 @@ ACROSS: dict[bool, tuple[Side, Side]] = {True: ("n", "s"), False: ("e", "w")}
 NO_ALCOVE = ("part", "stairs", "hall")
 
 
-def maps_well(dungeon: Dungeon, level: int) -> bool:
+def maps_well(grid: Grid) -> bool:
     """Whether the level's calls draw the level (YB-MAP-02)."""
-    grid = grid_of(dungeon, level)
     return same_map(draw(calls_for(grid)).grid, grid)
 
 
@@ -97,8 +97,8 @@ class _Builder:
     def all_drawn(self) -> bool:
         """Every square of it is new on paper, and the level can be called and drawn."""
         new = sum(room.width * room.height for room, _ in self.added)
-        drawn = len(grid_of(self.dungeon, self.level).squares)
-        return drawn == self.squares + new and maps_well(self.dungeon, self.level)
+        grid = grid_of(self.dungeon, self.level)
+        return len(grid.squares) == self.squares + new and maps_well(grid)
 
     def take_down(self) -> None:
         for room, way in self.added:

@@ -20,6 +20,7 @@ from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
 from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
 from tablewright.rules.yabec.book.core.light import (
+    daylight,
     dazzle,
     light_at,
     light_for,
@@ -325,7 +326,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
 
 def _sunlight(world: World, room: Room) -> None:
     """Where daylight falls in by the way out, the monstrous squint: AC and AV 1 worse (YB-MONST-05)."""
-    day = room.lit and any(way.kind == "exit" for way in ways(world, room.id))
+    day = daylight(world, room.id)
     for each in heroes(world):
         each.effects = [effect for effect in each.effects if effect.key != "sunlight"]
         if day and monstrous(each) and not is_down(each):

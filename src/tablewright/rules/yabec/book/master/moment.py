@@ -68,7 +68,8 @@ def moment(world: World, table: Table) -> None:
         return
     world.moment_at = when
     for _ in range(MOST):
-        chosen = table.ask(GM, MOMENT, offered, {"scheme": world.scheme}, default=GO_ON)
+        possible = [way for way in offered if way not in _ONLY_IF or _ONLY_IF[way](world)]
+        chosen = table.ask(GM, MOMENT, possible, {"scheme": world.scheme}, default=GO_ON)
         if chosen == GO_ON:
             return
         scheme = world.scheme
@@ -93,6 +94,14 @@ def _people(world: World) -> list[Creature]:
     return [each for each in members(world) if not is_down(each)]
 
 
+def _characters(world: World) -> list[Creature]:
+    return [each for each in _people(world) if each.kind == "pc"]
+
+
+def _bad_ones(world: World) -> list[Creature]:
+    return [each for each in in_conflict(world) if is_bad(each)]
+
+
 # --- words and checks ------------------------------------------------------------------------------------------------
 
 
@@ -108,10 +117,8 @@ def _tell(world: World, table: Table) -> None:
 
 def _check(world: World, table: Table) -> None:
     """Whenever success is in doubt: a check of any ability, for anybody (YB-ABIL-08)."""
-    people = _people(world)
-    if people:
-        one = pick(table, GM, WHOM, people, {"what": "check"})
-        check(table, one, table.ask(GM, ABILITY, ABILITIES, {"who": one.id}, default="dexterity"))
+    one = pick(table, GM, WHOM, _people(world), {"what": "check"})
+    check(table, one, table.ask(GM, ABILITY, ABILITIES, {"who": one.id}, default="dexterity"))
 
 
 def _rumour(world: World, table: Table) -> None:
@@ -131,15 +138,13 @@ def _offer(world: World, table: Table) -> None:
 
 def _goal(world: World, table: Table) -> None:
     """A goal for one player alone (YB-TOWN-20)."""
-    people = [each for each in _people(world) if each.kind == "pc"]
-    if people:
-        one = pick(table, GM, WHOM, people, {"what": "goal"})
-        give_goal(table, one, _ask_words(table, "goal"))
+    one = pick(table, GM, WHOM, _characters(world), {"what": "goal"})
+    give_goal(table, one, _ask_words(table, "goal"))
 
 
 def _quest(world: World, table: Table) -> None:
     """The treasure, the prisoner or the monster that the goal is about has the name the master gives it (YB-XP-08)."""
-    words = _ask_words(table, "quest") if world.relic else ""
+    words = _ask_words(table, "quest")
     if words:
         world.relic = words
         table.tell(GoalSet(world.goal, "set", words))
@@ -147,8 +152,7 @@ def _quest(world: World, table: Table) -> None:
 
 def _council(world: World, table: Table) -> None:
     """The master opens the council, and takes the chair (YB-ROLE-02)."""
-    if not world.council:
-        open_council(world, table, GM)
+    open_council(world, table, GM)
 
 
 # --- the dungeon -----------------------------------------------------------------------------------------------------
@@ -237,13 +241,11 @@ def _treasure(world: World, table: Table) -> None:
 
 def _thing(world: World, table: Table) -> None:
     """Somebody comes by a thing: found, lent or given."""
-    people = [each for each in _people(world) if each.kind == "pc"]
-    if people:
-        one = pick(table, GM, WHOM, people, {"what": "thing"})
-        kinds = [key for key, item in ITEMS.items() if item.kind not in NOT_GIVEN]
-        key = table.ask(GM, THING, kinds, {"who": one.id}, default="torches")
-        give(one, key, ITEMS[key].qty)
-        table.tell(Took(one.name, key, ITEMS[key].qty))
+    one = pick(table, GM, WHOM, _characters(world), {"what": "thing"})
+    kinds = [key for key, item in ITEMS.items() if item.kind not in NOT_GIVEN]
+    key = table.ask(GM, THING, kinds, {"who": one.id}, default="torches")
+    give(one, key, ITEMS[key].qty)
+    table.tell(Took(one.name, key, ITEMS[key].qty))
 
 
 # --- figures, places, fights in town ---------------------------------------------------------------------------------
@@ -266,16 +268,12 @@ def _figures(world: World, table: Table) -> None:
 
 def _limits(world: World, table: Table) -> None:
     """What somebody who is bad may do all the same, in the state it is in, until the fight is over (YB-CONF-15)."""
-    people = [each for each in in_conflict(world) if is_bad(each)]
-    if people:
-        one = pick(table, GM, WHOM, people, {"what": "limits"})
-        one.mark(f"may:{table.ask(GM, LIMIT, DESPERATE_ACTS, {'who': one.id}, default='wait')}")
+    one = pick(table, GM, WHOM, _bad_ones(world), {"what": "limits"})
+    one.mark(f"may:{table.ask(GM, LIMIT, DESPERATE_ACTS, {'who': one.id}, default='wait')}")
 
 
 def _site(world: World, table: Table) -> None:
     """Another dungeon, or another town, is drawn on the map of the land (YB-TOWN-08)."""
-    if not has_free_hex(world):
-        return
     chosen = table.ask(GM, SITE, ("none", "dungeon", "town"), default="none")
     name = _ask_words(table, chosen) if chosen != "none" else ""
     if chosen == "dungeon":
@@ -295,4 +293,8 @@ _WAYS: dict[str, Callable[[World, Table], None]] = {
     "tell": _tell, "check": _check, "rumour": _rumour, "offer": _offer, "goal": _goal, "hazard": _hazard,
     "monsters": _monsters, "part": _part, "quest": _quest, "council": _council, "figures": _figures,
     "site": _site, "brawl": _brawl, "limits": _limits, "treasure": _treasure, "thing": _thing,
+}  # fmt: skip
+_ONLY_IF: dict[str, Callable[[World], object]] = {
+    "check": _people, "goal": _characters, "thing": _characters, "quest": lambda world: world.relic,
+    "council": lambda world: not world.council, "limits": _bad_ones, "site": has_free_hex,
 }  # fmt: skip

@@ -34,7 +34,8 @@ def further_shops(world: World, table: Table) -> None:
     if ruling == "none":
         return
     world.stock = [key for key in wares if chance(table, 2, 6, STOCK)] if ruling == "some" else _named(table, wares)
-    table.tell(Stocked(world.town, len(world.stock)))
+    if world.stock:
+        table.tell(Stocked(world.town, len(world.stock)))
 
 
 def _named(table: Table, wares: list[str]) -> list[str]:
