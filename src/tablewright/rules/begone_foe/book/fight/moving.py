@@ -26,14 +26,17 @@ AWAY = "away"
 STEPS = (10, 20)  # feet one may fall back instead of going all the way
 
 
-def move_options(being: Being, foes: Sequence[Being], friends: Sequence[Being], turn: Turn) -> list[Option]:
+def move_options(
+    state: Campaign, being: Being, foes: Sequence[Being], friends: Sequence[Being], turn: Turn
+) -> list[Option]:
     """Where one may go with the feet that are left: to a foe, to a comrade, back, or at a run."""
     if turn.feet < REACH or has(being, "prone"):
         return []
     out: list[Option] = []
-    if any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes):
+    far = any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes)
+    if far and _unbarred(state, being, _nearest(state, being), turn.feet):
         out.append(Option("advance"))
-    out += [Option("walk", other.id) for other in _apart(being, friends)]
+    out += [Option("walk", other.id) for other in _apart(being, friends) if _unbarred(state, being, other, turn.feet)]
     out.append(Option("back"))
     out += [Option("back", amount=feet) for feet in STEPS if feet < turn.feet]
     if turn.action and not turn.moved and may_run(being):
@@ -108,8 +111,7 @@ def _nearest(state: Campaign, being: Being) -> Being:
 
 
 def _towards(state: Campaign, table: Table, being: Being, other: Being, turn: Turn, feet: int) -> None:
-    walked = close_in(state, table, being, other, _unbarred(state, being, other, feet))
-    turn.feet -= walked or turn.feet  # where there is no getting on, one stands
+    turn.feet -= close_in(state, table, being, other, _unbarred(state, being, other, feet))
     turn.moved = True
     turn.over = not turn.action and turn.feet < REACH
 
