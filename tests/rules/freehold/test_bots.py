@@ -101,3 +101,9 @@ def test_the_champion_grows_bolder_with_its_weakest() -> None:
     for one in world.characters.values():
         one.level = 3
     assert said("champion", foe, number) == said("bold", foe, number) != said("steady", foe, number)
+
+
+def test_the_champion_makes_druids_and_wizards() -> None:
+    """FH-CHAR-05: of the two callings the one of which there are fewer."""
+    world = Campaign("own", "champion").play_until(lambda world: len(world.characters) == 4 and not world.to_make)
+    assert [one.calling for one in world.characters.values()] == ["druid", "wizard"] * 2

@@ -11,6 +11,7 @@ from typing import Any
 
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Thinking
@@ -32,6 +33,7 @@ def referee(decision: Decision, view: Any) -> str:
 
 Answer = Callable[[Decision, View, float], str]
 COURAGE_BY_LEVEL = (1.0, 1.4, 1.8)  # of the weakest, the last from there on
+COMPANY = ("druid", "wizard")  # who fight from behind, heal and put to sleep bury fewest
 
 
 def _default(decision: Decision, view: View, courage: float) -> str:
@@ -61,12 +63,15 @@ class SteadyBot:
 
 
 class ChampionBot:
-    """Dares more the more it can: two of three who die are beginners, and what makes a freehold rich lies far out."""
+    """Druids and wizards in turn, who dare more the more they can: two of three who die are beginners."""
 
     def __init__(self) -> None:
         self._grown = [SteadyBot(courage) for courage in COURAGE_BY_LEVEL]
 
     def __call__(self, decision: Decision, view: View) -> str:
+        lacking = Option("quick", min(COMPANY, key=view.callings.count)) if decision.question == "make" else ""
+        if lacking in decision.options:
+            return lacking
         return self._grown[min(view.weakest_level, len(self._grown)) - 1](decision, view)
 
 
@@ -88,6 +93,6 @@ BOTS = {
     "random": Bot("random", "Random", "takes any option, evenly", _random),
     "steady": Bot("steady", "Steady", "explores with care and builds the freehold", _steady),
     "bold": Bot("bold", "Bold", "goes further, fights more, turns back later", _bold),
-    "champion": Bot("champion", "The Champion", "steady as a beginner, bolder with every level", ChampionBot),
+    "champion": Bot("champion", "The Champion", "druids and wizards, bolder with every level", ChampionBot),
     "thinker": thinker(THINKING, "The Thinker"),
 }

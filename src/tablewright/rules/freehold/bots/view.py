@@ -150,6 +150,11 @@ class View:
         return members(self._world, self._party)
 
     @property
+    def callings(self) -> list[str]:
+        """Of all who live, before there is a party too."""
+        return [one.calling for one in self._world.characters.values() if not one.dead]
+
+    @property
     def weakest_level(self) -> int:
         """Of all who live; the first before there is anybody."""
         return min((one.level for one in self._world.characters.values() if not one.dead), default=1)
