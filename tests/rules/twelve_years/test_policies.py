@@ -11,6 +11,9 @@ import pytest
 
 from tablewright.engine.charts import convert
 from tablewright.engine.decisions import Decision
+from tablewright.engine.dice import OpenSeed
+from tablewright.engine.ruleset import for_trial
+from tablewright.engine.table import BotTable
 from tablewright.rules import ruleset
 from tablewright.rules.twelve_years.bots.policy import CHAMPION, MODES, PLANNER, Policies, Policy, load_policies
 from tablewright.rules.twelve_years.state import Party
@@ -60,3 +63,16 @@ def test_a_death_crown_is_not_used_in_vain(second_way: str, answer: str) -> None
     )
     decision = Decision("p1", "fight-or-evade", "TY-COMBAT-01", options=("fight", "evade", "death:2"))
     assert planner._meet_king(decision, view, Party(1, "p1", "The Crowned")) == answer
+
+
+@pytest.mark.parametrize(("bot", "number", "turns"), [("bold", 61680, 1633), ("bold", 78869, 1692)])
+def test_who_circles_before_a_lake_or_in_known_land_gets_away(bot: str, number: int, turns: int) -> None:
+    """Two campaigns that went on for tens of thousands of turns, while the party grew and no year passed."""
+    game = ruleset("twelve_years")
+    world = game.new(for_trial(game.settings, {}), ("p1",))
+    table = BotTable(OpenSeed(f"quiet/{number}"), "lab", {"p1": game.bots[bot].make()}, {"p1": game.view(world, "p1")})
+    played = 0
+    while not world.outcome and played <= turns:
+        game.play(world, "p1", table)
+        played += 1
+    assert (world.outcome, played) == ("appeased", turns)

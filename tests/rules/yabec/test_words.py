@@ -104,3 +104,16 @@ def test_two_ways_by_one_side_are_told_apart() -> None:
     world.delve.zone = "d"
     assert room_name(world, "b") == "the zone east (the second from the north) of Zone a"
     assert room_name(world, "b", "a") == "the zone beyond an open passage, east (the second from the north)"
+
+
+def test_a_door_that_nobody_tried_is_a_door() -> None:
+    """Whether it is stuck, locked or barred shows when it has been tried; an open one shows at once."""
+    ways: list[dict[str, Any]] = [
+        {"id": "ab", "a": "a", "b": "b", "kind": "door", "state": "barred"},
+        {"id": "ac", "a": "a", "b": "c", "kind": "door", "state": "stuck", "data": {"tried": True}, "side": "n"},
+        {"id": "bc", "a": "b", "b": "c", "kind": "door", "state": "open"},
+    ]
+    world = build_world(Given(ways=ways))
+    assert [way_name(world, key).partition(",")[0] for key in ("ab", "ac", "bc")] == [
+        "a door", "a stuck door", "an open door",
+    ]  # fmt: skip

@@ -26,6 +26,7 @@ from tablewright.lab.kernel.options import offered, offered_on
 
 _CHANGE_OF_HEART = 97
 _LAP = 1000
+_STRAIGHT = 30
 _HOPELESS = (1 << k.BANSHEE) | (1 << k.DEMON) | (1 << k.LICH_KING)
 _BOLD, _CAUTIOUS = 0.8, 0.25
 
@@ -134,10 +135,14 @@ def _wander(g: Record) -> int:
     steps = g[r.STEPS]
     if steps % 4 == 0:
         return _way(g, (steps // 4 + steps // _LAP) % ways, 0)
-    if has_crown(g):
+    astray = steps >= _LAP and steps // _STRAIGHT % 2 == 1
+    if has_crown(g) and not astray:
         return _nearest_to_castle(g)
     unseen = _count_ways(g, 1)
-    return _way(g, steps % unseen, 1) if unseen else _way(g, steps % ways, 0)
+    if unseen:
+        return _way(g, steps % unseen, 1)
+    straight = offered_on(g, k.GO, steps // (2 * _STRAIGHT) % 6) if astray else -1
+    return straight if straight >= 0 else _way(g, steps % ways, 0)
 
 
 @compiled

@@ -233,7 +233,7 @@ def _talk(decision: Decision, view: SeatView, nerve: float) -> str:
             return wish
     if "hire" in options and len(view.party) < view.settings.party and view.silver > 100:
         return "hire"
-    if "trade" in options and _lacking(view) and view.silver > 20:
+    if "trade" in options and _lacking(view) and view.silver > 20 and view.foes and view.foes[0].kind == "trader":
         return "trade"
     asking = next((key for key in options if Option.read(key).verb == "ask"), "")
     if asking:

@@ -30,7 +30,6 @@ from tablewright.rules.begone_foe.book.monsters.arrivals import newcomers
 from tablewright.rules.begone_foe.book.monsters.bestiary import muster
 from tablewright.rules.begone_foe.book.town import crafting, expedition
 from tablewright.rules.begone_foe.proving.worlds import SEAT, GivenFoe, Setting
-from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.world.dungeon import Band
 
@@ -106,10 +105,11 @@ def _create(scene: Setting, table: Table) -> None:
 
 
 def _start(scene: Setting, table: Table) -> None:
-    """A campaign from its first question on, for `steps` turns."""
+    """A campaign from its first question on, for `steps` turns; `seats` says who plays."""
     state = scene.state
+    begun = order.begin(state.settings, scene.given.seats or [SEAT])
     state.beings, state.march, state.here, state.phase, state.dungeon = {}, [], "", "create", None
-    state.to_create = [SEAT] * chosen(state.settings).party
+    state.seats, state.to_create = begun.seats, begun.to_create
     _step_while(scene, table, lambda: state.phase != "over", lambda: order.play(state, table))
     scene.party = state.characters
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.places import BACK, BY_EXIT, OUT
 from tablewright.rules.twelve_years.bots.planner import expected_loss
 from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
 from tablewright.rules.twelve_years.bots.routes import way_to_room
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
+from tablewright.world.hexes import DIRECTIONS
 
 _CHANGE_OF_HEART = 97  # now and then a simple player does something else, so that no stalemate lasts
 _LIGHT_FINGERS = 5  # a thief who tries every time gets nowhere
 _LAP = 1000  # steps after which it goes another way: three ways in a ring and every fourth step come out even
+_STRAIGHT = 30  # steps that it then keeps to a direction, every second time
 _HOPELESS = frozenset(("banshee", "demon", "lich_king"))
 _USEFUL = ("deal:recruit", "deal:accept", "deal:skip", "train", "take:all")
 
@@ -89,10 +92,20 @@ class SteadyBot:
             return next(iter(with_verb(decision, "ferry")), decision.options[0])
         if self._steps % 4 == 0:
             return ways[(self._steps // 4 + self._steps // _LAP) % len(ways)]
-        if view.has_crown():
+        if view.has_crown() and not self._is_astray():
             return min(ways, key=lambda way: view.distance_to_castle(around[way.target]))
         unseen = [way for way in ways if not view.is_known(around[way.target])]
-        return (unseen or ways)[self._steps % len(unseen or ways)]
+        return unseen[self._steps % len(unseen)] if unseen else self._through_known_land(ways)
+
+    def _is_astray(self) -> bool:
+        """Who has wandered for long goes straight on for a while, now and then: round a lake, or to unknown land."""
+        return self._steps >= _LAP and self._steps // _STRAIGHT % 2 == 1
+
+    def _through_known_land(self, ways: list[Option]) -> Option:
+        """Any way, or straight on."""
+        ahead = list(DIRECTIONS)[self._steps // (2 * _STRAIGHT) % len(DIRECTIONS)]
+        straight = [way for way in ways if way.target == ahead] if self._is_astray() else []
+        return straight[0] if straight else ways[self._steps % len(ways)]
 
     def _delve(self, decision: Decision, view: SeatView) -> str:
         """Into new rooms while strong, out when weak."""

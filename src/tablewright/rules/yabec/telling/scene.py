@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Ending, Fact, HexTile, MapView, Mark, Scene
@@ -20,8 +22,10 @@ from tablewright.rules.yabec.telling.cards import cards
 from tablewright.rules.yabec.telling.field import field
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels import prompt_of, text_of
+from tablewright.rules.yabec.telling.labels.delve import as_seen
 from tablewright.rules.yabec.telling.maps import is_by_hand, is_compared, own_maps, with_paper, zones_in_sight
 from tablewright.rules.yabec.telling.names import name_of
+from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.hexes import coordinates
 from tablewright.world.table_talk import waiting_words
@@ -96,6 +100,11 @@ def _facts(world: World) -> tuple[Fact, ...]:
 # --- maps ------------------------------------------------------------------------------------------------------------
 
 
+def _as_players_see_it(dungeon: Dungeon) -> Dungeon:
+    """Doors that nobody has tried look all alike."""
+    return msgspec.structs.replace(dungeon, ways={key: as_seen(way) for key, way in dungeon.ways.items()})
+
+
 def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
     if world.scheme in ("delve", "conflict") and world.delve.dungeon:
         dungeon = world.dungeons[world.delve.dungeon]
@@ -103,7 +112,8 @@ def _map(world: World, seat: str, decision: Decision | None) -> MapView | None:
         options = map(Option.read, decision.options if decision else ())
         choices = {option.target: str(option) for option in options if option.verb in ("move", "leave")}
         only = zones_in_sight(dungeon, world.delve.zone) if is_by_hand(world) and seat != GM else None
-        return map_of(dungeon, room.level if room else 1, world.delve.zone, all_known=seat == GM, choices=choices,
+        shown = dungeon if seat == GM else _as_players_see_it(dungeon)
+        return map_of(shown, room.level if room else 1, world.delve.zone, all_known=seat == GM, choices=choices,
                       marks=_marks(world), only=only)  # fmt: skip
     return _hexes(world) if world.hexes and world.scheme == "town" else None
 

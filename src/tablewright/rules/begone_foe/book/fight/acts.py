@@ -125,7 +125,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
         out += _flight_options(state, being, friends)
         out.append(Option("try"))
     out += [*_free_options(being, foes, turn), *call_options(state, being, foes, turn)]
-    out += move_options(being, foes, friends, turn)
+    out += move_options(state, being, foes, friends, turn)
     out.append(Option("wait"))
     return [option for option in out if option.verb not in turn.declined] if turn.declined else out
 

@@ -26,14 +26,17 @@ AWAY = "away"
 STEPS = (10, 20)  # feet one may fall back instead of going all the way
 
 
-def move_options(being: Being, foes: Sequence[Being], friends: Sequence[Being], turn: Turn) -> list[Option]:
+def move_options(
+    state: Campaign, being: Being, foes: Sequence[Being], friends: Sequence[Being], turn: Turn
+) -> list[Option]:
     """Where one may go with the feet that are left: to a foe, to a comrade, back, or at a run."""
     if turn.feet < REACH or has(being, "prone"):
         return []
     out: list[Option] = []
-    if any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes):
+    far = any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes)
+    if far and _unbarred(state, being, _nearest(state, being), turn.feet):
         out.append(Option("advance"))
-    out += [Option("walk", other.id) for other in _apart(being, friends)]
+    out += [Option("walk", other.id) for other in _apart(being, friends) if _unbarred(state, being, other, turn.feet)]
     out.append(Option("back"))
     out += [Option("back", amount=feet) for feet in STEPS if feet < turn.feet]
     if turn.action and not turn.moved and may_run(being):
@@ -101,7 +104,10 @@ def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option)
 
 
 def _nearest(state: Campaign, being: Being) -> Being:
-    return min(enemies(state, being), key=lambda other: distance(other, being))
+    """The nearest foe one does not stand beside already; the helpless at one's feet are no goal."""
+    foes = enemies(state, being)
+    far = [foe for foe in foes if distance(foe, being) > REACH]
+    return min(far or foes, key=lambda other: distance(other, being))
 
 
 def _towards(state: Campaign, table: Table, being: Being, other: Being, turn: Turn, feet: int) -> None:

@@ -284,11 +284,14 @@ def _send(state: Campaign, table: Table) -> None:
     if not lived_in:
         return
     room = dungeon.rooms[table.ask(GM, DM_ROOM, lived_in, {"what": "send"})]
-    foes = [being for band in room.bands for being in occupants(state, table, room, band)]
+    there = state.fight.fighters if state.fight is not None else []
+    dwellers = [being for band in room.bands for being in occupants(state, table, room, band)]
+    foes = [being for being in dwellers if being.id not in there]  # some of them may have come before
     room.bands = []
     for being in foes:
         being.room, being.home = "", room.id
-    _arrive(state, table, foes)
+    if foes:
+        _arrive(state, table, foes)
 
 
 _WAYS: dict[str, Callable[[Campaign, Table], None]] = {

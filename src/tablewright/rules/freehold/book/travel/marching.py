@@ -1,4 +1,4 @@
-"""A march (chapters "Taking Turns", "Travel"): a far place or a direction, hex by hex, until something happens.
+"""A march (chapters "Taking Turns", "Travel"): a far place or a direction, hex by hex, till evening or a meeting.
 
 The players agree how long a turn is (FH-TURN-04); each hex costs and rolls as a single step would. A march stands in
 the party's state, so that whoever is met, hurt or has something to say ends it.
@@ -32,10 +32,10 @@ UNKNOWN_HOURS = 4  # as the worst terrain: known ways are preferred
 def march_options(world: World, party: Party) -> list[Option]:
     """Directions in which today leads further than one hex, then home and places to which the first hex fits in."""
     ways = [name for name, key in neighbours(party.at).items() if _leads_on(world, party, key)]
-    far = [
-        to for to in (far_places(world, party) if ways else ()) if can_reach(world, party, next_hex(world, party, to))
-    ]
-    return each("march", [*ways, *far])
+    barred = [key for key in neighbours(party.at).values() if not can_reach(world, party, key)]
+    far = far_places(world, party) if ways else []
+    fitting = [to for to in far if next_hex(world, party, to) not in barred] if barred else far
+    return each("march", [*ways, *fitting])
 
 
 def _leads_on(world: World, party: Party, key: str) -> bool:
@@ -91,7 +91,7 @@ def next_hex(world: World, party: Party, to: str) -> str:
 def _way(world: World, party: Party, to: str) -> list[str]:
     """The hexes from here to there by the fewest hours; between equals by those that were found first."""
     queue: list[tuple[int, int, str, list[str]]] = [(distance(party.at, to), 0, party.at, [])]
-    done = set[str]()
+    done, hours = set[str](), Hours(world, party)
     while True:
         total, _, here, way = heappop(queue)
         if here == to:
@@ -102,13 +102,23 @@ def _way(world: World, party: Party, to: str) -> list[str]:
         spent = total - distance(here, to)
         for near in neighbours(here).values():
             if near not in done:
-                cost = spent + _hours(world, party, near) + distance(near, to)
+                cost = spent + hours.of(near) + distance(near, to)
                 heappush(queue, (cost, len(done), near, [*way, near]))
 
 
-def _hours(world: World, party: Party, key: str) -> int:
-    place = world.land.get(key)
-    return travel_cost(world, party, key) if place and place.terrain else UNKNOWN_HOURS
+class Hours:
+    """What hexes cost this party now, worked out once for each kind of land."""
+
+    def __init__(self, world: World, party: Party) -> None:
+        self._world, self._party = world, party
+        self._known: dict[tuple[str, bool], int] = {("", False): UNKNOWN_HOURS}
+
+    def of(self, key: str) -> int:
+        place = self._world.land.get(key)
+        kind = (place.terrain, place.road and bool(place.terrain)) if place else ("", False)
+        if kind not in self._known:
+            self._known[kind] = travel_cost(self._world, self._party, key)
+        return self._known[kind]
 
 
 # --- under way -------------------------------------------------------------------------------------------------------

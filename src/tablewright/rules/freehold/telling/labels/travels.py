@@ -54,7 +54,7 @@ def _way(asked: Asked) -> Label:
 def _march(asked: Asked) -> Label:
     """With the hours of today and the chance to meet somebody, where the whole way is known."""
     world, party, to = asked.world, asked.party, asked.option.target
-    label = Label(f"March {_whereto(world, party, to)}", "hex by hex, until something happens")
+    label = Label(f"March {_whereto(world, party, to)}", "hex by hex, till evening, a find or a meeting")
     way = todays_way(world, party, to)
     if not way:
         return label

@@ -116,7 +116,7 @@ def _teach(world: World, table: Table, hero: Creature, favour: int) -> None:
         animal.skills.append(chosen)
         animal.loyalty += 1 if chosen == "bravery" else 0
         if chosen == "attacking":
-            animal.figures["av"] = animal.figures.get("av", 19) - 2
+            animal.figures["av"] -= 2
 
 
 def team_building(world: World, table: Table, hero: Creature) -> None:

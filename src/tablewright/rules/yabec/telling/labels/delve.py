@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.endurance import mantra
@@ -251,11 +253,21 @@ def room_name(world: World, key: str, zone: str = "") -> str:
     return f"the zone {side_name(dungeon, way, before)} of {dungeon.rooms[before].name}"
 
 
+def as_seen(way: Way) -> Way:
+    """Whether a door is fastened shows only when somebody has tried it (YB-DOOR-06)."""
+    untried = way.kind == "door" and way.state in ("stuck", "locked", "barred") and not way.data.get("tried")
+    return msgspec.structs.replace(way, state="shut") if untried else way
+
+
+def _looks(way: Way) -> str:
+    return way_words(as_seen(way))
+
+
 def way_name(world: World, which: str, zone: str = "") -> str:
     """`a stuck door, north`, as one sees it from the party's zone or from another."""
     dungeon = world.dungeons[world.delve.dungeon]
     way, zone = dungeon.ways[which], zone or world.delve.zone
-    return f"{way_words(way)}, {side_name(dungeon, way, zone)}" if zone in (way.a, way.b) else way_words(way)
+    return f"{_looks(way)}, {side_name(dungeon, way, zone)}" if zone in (way.a, way.b) else _looks(way)
 
 
 def side_name(dungeon: Dungeon, way: Way, room: str) -> str:
@@ -265,7 +277,7 @@ def side_name(dungeon: Dungeon, way: Way, room: str) -> str:
     side = side_of(dungeon, way, room)
     beside = [
         each for each in dungeon.ways.values()
-        if each.b and room in (each.a, each.b) and not each.hidden and way_words(each) == way_words(way)
+        if each.b and room in (each.a, each.b) and not each.hidden and _looks(each) == _looks(way)
         and side_of(dungeon, each, room) == side
     ]  # fmt: skip
     if len(beside) < 2:
@@ -289,10 +301,10 @@ def _way(world: World, verb: str, which: str) -> Label:
     if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
         hint = "two turns, slow under a load" if verb == "move" and pace(world) > 1 else hint
-        return Label(f"{label} {side}, {way_words(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
+        return Label(f"{label} {side}, {_looks(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
         return Label("Leave the dungeon", hint, "", "Go", there)
-    return Label(f"{label} {way_words(way)}, {side}", hint, _door_odds(world, verb, way), "Doors", there)
+    return Label(f"{label} {_looks(way)}, {side}", hint, _door_odds(world, verb, way), "Doors", there)
 
 
 def _door_odds(world: World, verb: str, way: Way) -> str:
