@@ -17,6 +17,7 @@ from tablewright.store.sqlite import SqliteBackend
 from tablewright.store.writer import Tell
 from tablewright.web.api import express
 from tablewright.web.serving.config import Limits
+from tablewright.web.tables.playing import take_now
 from tests.web.conftest import Served, make_app
 from tests.web.test_guessing import HOSTILE
 
@@ -170,3 +171,16 @@ def test_what_the_store_refuses_is_tried_and_told_on_the_long_way(wire: Wire, mo
         status, _, body = wire.say(wire.answer(2))
     assert (status, b'"version":3' in body) == (200, True)
     assert b'"version":4' in wire.say(wire.answer(3))[2], "it was done once, and play goes on"
+
+
+async def test_a_lock_is_taken_at_once_or_not_at_all() -> None:
+    lock = asyncio.Lock()
+    assert take_now(lock)
+    assert not take_now(lock)
+    waiting = asyncio.create_task(lock.acquire())
+    await asyncio.sleep(0)
+    lock.release()
+    assert not take_now(lock), "somebody else was first"
+    assert await waiting
+    lock.release()
+    assert take_now(lock)

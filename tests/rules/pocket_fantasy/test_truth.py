@@ -16,6 +16,7 @@ from tablewright.rules.pocket_fantasy.book.combat.attack import attack_dice, res
 from tablewright.rules.pocket_fantasy.book.combat.defense import defense_dice
 from tablewright.rules.pocket_fantasy.book.core.field import find
 from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
+from tablewright.rules.pocket_fantasy.book.master.fitness import Try
 from tablewright.rules.pocket_fantasy.state import World
 from tablewright.rules.pocket_fantasy.telling.labels import stakes
 from tablewright.rules.pocket_fantasy.telling.labels.questions import being_of
@@ -96,7 +97,7 @@ def doer_of(decision: Decision, option: Option) -> str:
     return named or str(decision.facts.get("who", ""))
 
 
-def walked_task(world: World, who: str, found: stakes.Try) -> Fraction:
+def walked_task(world: World, who: str, found: Try) -> Fraction:
     def play(table: Table) -> Hashable:
         now = copy_of(world)
         return attempt(now, table, find(now, who), found[0], found[1])
