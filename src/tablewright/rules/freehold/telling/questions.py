@@ -49,6 +49,10 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
     if set(ABILITIES) <= facts.keys():
         facts["scores"] = ", ".join(f"{ABILITY_NAMES[ability]} {facts[ability]}" for ability in ABILITIES)
+    if decision.question == "make" and len(world.to_make) > 1:
+        facts["left"] = figure(len(world.to_make), "place")
+    if "effect" in facts:
+        facts["ruled"] = judgement_label(str(decision.facts["ruled"]), facts["effect"])
     if "first" in facts:
         facts["first"] = ABILITY_NAMES[facts["first"]]
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
