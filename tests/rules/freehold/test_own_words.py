@@ -102,6 +102,16 @@ def test_a_gift_to_the_folk_is_paid_and_may_raise_hope() -> None:
     assert next(iter(world.characters.values())).pack["ration"] == 1
 
 
+def test_a_hat_that_is_taken_off_frightens_nobody() -> None:
+    """FH-GM-02: nobody runs for a small word."""
+    given = {"party": [{"scores": {"cha": 13}}], "foes": [{"monster": "hermit", "hp": [5]}]}
+    words = "take off my hat and sing a lullaby"
+    table = Listening({"dice": (2,), "words": words, "brings": "foe loses a turn", "scene": "fight", "given": given})
+    table.run(table.stage.play)
+    assert table.proposal is not None
+    assert table.proposal.default == "take:foe loses a turn"
+
+
 def test_no_even_chance_is_told_where_no_die_is_rolled() -> None:
     """FH-ACT-04: what changes no figures simply works."""
     assert (judgement_label("luck", "story"), judgement_label("luck", "meals found")) == ("it works", "an even chance")

@@ -29,6 +29,9 @@ TOLD = [
     (e.LockOpened("hammer", "", True), "The lock is hammered open, and the noise is heard"),
     (e.LockOpened("pick", "Ada", False), "The lock is picked by Ada"),
     (e.Sold("Ada", "spear", 15), "Ada sells a spear for 1 sc 5 cc"),
+    (e.Struck("foe", "Ada", "Bo", "short_bow", 8, 1, 14, False), "Ada (short bow) misses Bo"),
+    (e.SpellCast("Ada", "ward", ("Bo",), 13), "Ada casts Ward on Bo (AC 13)"),
+    (e.SpellCast("Ada", "mend", ("Bo",), 4), "Ada casts Mend on Bo (4)"),
     (e.Sold("Ada", "chain", 400), "Ada sells chain for 40 sc"),
     (e.Sold("Ada", "ration", 2), "Ada sells a day's ration for 2 cc"),
     (e.Bought("Ada", "pole", 2), "Ada buys a 10 ft pole for 2 cc"),
@@ -57,6 +60,20 @@ def test_nobody_who_went_another_way_is_told_of() -> None:
     assert told_of(e.Scattered(("Bo", "Cy"), "own way")) == set()
     assert told_of(e.Scattered(("Bo", "Cy"), "together")) == {"Ada", "Bo", "Cy"}
     assert told_of(e.CameHome(("Ada", "Bo", "Cy"), 1, 0), e.SetOut(("Ada",))) == set()
+
+
+READ = [
+    (e.DispositionShown("hermit", "neutral", 2), "these are neutral at the worst"),
+    (e.DispositionShown("hermit", "attack", 9), "the master has the last word"),
+    (e.DispositionShown("black_bear", "warning", 1), "these would rather not fight"),
+    (e.DispositionShown("goblin", "warning", 8), "to those who live here the party intrudes"),
+]
+
+
+@pytest.mark.parametrize(("event", "why"), READ, ids=lambda each: each if isinstance(each, str) else "")
+def test_why_a_roll_was_read_otherwise(event: Event, why: str) -> None:
+    """FH-MON-01, FH-MON-07, FH-ENC-02, FH-GM-01."""
+    assert why in str(Narrator("x").tell(Entry(event), "p1").how)
 
 
 def test_an_odd_room_is_not_told_as_empty() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, MONSTERS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
-from tablewright.world.words import Words, a, count, load_words, number_word
+from tablewright.world.words import Words, a, load_words, number_word, plural
 
 
 def prose() -> Words:
@@ -61,10 +61,13 @@ def things_of(key: str, number: int) -> str:
     """'a torch', 'three torches', 'three flasks of oil', '3 x chain'."""
     if number == 1:
         return one_thing(key)
-    if key in _IN_A_SENTENCE:
-        return f"{number_word(number)} {_IN_A_SENTENCE[key][1]}"
-    name = thing_label(key)
-    return f"{number} x {name}" if one_thing(key) == name else count(number, name)
+    bare = key not in _IN_A_SENTENCE and one_thing(key) == thing_label(key)
+    return f"{number} x {thing_label(key)}" if bare else f"{number_word(number)} {many_things(key)}"
+
+
+def many_things(key: str) -> str:
+    """'torches', 'flasks of oil'."""
+    return _IN_A_SENTENCE[key][1] if key in _IN_A_SENTENCE else plural(thing_label(key))
 
 
 _IN_A_SENTENCE = {  # what is not said as the price list has it: one of it, and more

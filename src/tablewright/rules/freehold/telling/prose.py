@@ -42,6 +42,7 @@ from tablewright.rules.freehold.telling.names import (
     thing_label,
     things_of,
 )
+from tablewright.rules.freehold.telling.specials import why_read
 from tablewright.world.narrator import DataNarrator, Noun, of_event
 from tablewright.world.table_talk import dice_words
 from tablewright.world.words import capital, listed
@@ -208,15 +209,20 @@ def _disposition(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
     plain = ENCOUNTER.row(event.roll)
     if plain == event.result:
         return {"read": f"Encounter roll {event.roll}"}
-    why = {"attack": "these attack on 1 to 10, and warn on more", "peaceful": "these are neutral at the worst"}.get(
-        MONSTERS[event.monster].disposition, "to those who live here the party intrudes"
-    )
+    why = why_read(MONSTERS[event.monster].disposition, event.roll, event.result)
     return {"read": f"Encounter roll {event.roll}, {teller.word('disposition', plain)}; but {why}"}
+
+
+def _points(event: e.SpellCast) -> str:
+    """What the spell gives, in its own measure."""
+    sets_ac = any(fx.do == "set_ac" for fx in SPELLS[event.spell].fx)
+    return f"AC {event.amount}" if sets_ac else str(event.amount or "")
 
 
 def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
     side = "wolf" if event.side == "friend" and event.attacker in MONSTERS else event.side
-    weapon = thing_label(event.weapon) if event.side == "party" else event.weapon
+    carried = event.side == "party" or base_weapon(event.weapon)  # a companion's blow is told as a foe's
+    weapon = thing_label(event.weapon) if carried else event.weapon
     ours = side not in ("foe", "trap")
     hit = "hit" if event.hit else "miss"
     result = ": no harm" if event.immune else f": {event.damage} damage" if event.damage else ""
@@ -363,7 +369,7 @@ Narrator.facts = {
         named=lambda event: listed([creatures(key, number) for key, number in Counter(event.monsters).items()])
     ),
     e.Struck: _struck,
-    e.SpellCast: of_event(upon=lambda event: _upon(event.targets)),
+    e.SpellCast: of_event(upon=lambda event: _upon(event.targets), points=_points),
     e.Affected: _affected,
     e.Resisted: of_event(sign=lambda event: "<" if event.success else "≥"),
     e.MoraleTested: _morale,

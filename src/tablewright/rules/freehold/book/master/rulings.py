@@ -41,7 +41,7 @@ _NAMED = {
     "a hex is told": frozenset(stems("ask look scout climb see watch listen track learn know lies beyond map")),
     "somebody wakes": frozenset(stems("wake shake slap tend rouse")),
     "foe hurt": frozenset(stems("hurt push drop stone burn throw kick crush collapse fall")),
-    "foe runs": frozenset(stems("frighten scare chase drive away off run flee")),
+    "foe runs": frozenset(stems("frighten scare chase drive shoo run flee")),
     "foes waver": frozenset(stems("shout roar threaten bluff noise dazzle banner")),
     "cover": frozenset(stems("cover duck behind shelter crouch hide")),
     "what is ahead": frozenset(stems("listen search look peer spy watch smell peek ahead next")),

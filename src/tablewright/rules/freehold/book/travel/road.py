@@ -115,9 +115,13 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     drink_here(world, party)
     place_power_site(world, key)
     at_home = key == world.hold.at and not world.hold.lost
+    arrival, expected = Travelled(key, place.terrain, cost, bool(place.water), new), key in world.prepared
+    if expected:  # what the master tells of a place comes when they are there
+        table.tell(arrival)
     awaited = open_prepared(world, key, table)
     met = not at_home and awaited is None and _meets_somebody(world, party, table)
-    table.tell(Travelled(key, place.terrain, cost, bool(place.water), new))
+    if not expected:
+        table.tell(arrival)
     if at_home:
         come_home(world, party, table)
     elif awaited is not None:
