@@ -106,7 +106,7 @@ def test_a_hat_that_is_taken_off_frightens_nobody() -> None:
     """FH-GM-02: nobody runs for a small word."""
     given = {"party": [{"scores": {"cha": 13}}], "foes": [{"monster": "hermit", "hp": [5]}]}
     words = "take off my hat and sing a lullaby"
-    table = Listening({"dice": (2,), "words": words, "brings": "foe loses a turn", "scene": "fight", "given": given})
+    table = Listening({"dice": (8,), "words": words, "brings": "foe loses a turn", "scene": "fight", "given": given})
     table.run(table.stage.play)
     assert table.proposal is not None
     assert table.proposal.default == "take:foe loses a turn"
