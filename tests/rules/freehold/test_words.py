@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablewright.engine.decisions import Decision
+from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.game.game import Game
@@ -15,6 +15,7 @@ from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book.sites.treasure import receive
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.state import Character, World
+from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
@@ -137,3 +138,12 @@ def test_a_blade_of_power_is_usually_of_the_chosen_kind_if_there_is_one() -> Non
     for favourite in ("sling", "spear"):
         receive(Character("c1", "p1", "Ada", "human", "fighter", favourite=favourite), "true_blade", table)
     assert [decision.default for decision in asked] == ["", "spear"]
+
+
+def test_whom_a_ward_helps_is_shown_on_the_road() -> None:
+    """FH-MAGIC-05: the AC stands beside each, in a fight and out of it."""
+    world = RULESET.scenes["road"]({"party": [{"calling": "wizard"}, {"armor": "chain"}]}).look()["world"]
+    facts: Facts = {"who": "c1", "spell": "ward"}
+    asked = Decision("p1", "spell-target", "FH-MAGIC-02", ("c1", "c2"), facts=facts)
+    hints = [choice_of(world, world.parties[0], asked, who).hint for who in ("c1", "c2")]
+    assert [hint.partition(", ")[2] for hint in hints] == ["AC 9", "AC 13"]

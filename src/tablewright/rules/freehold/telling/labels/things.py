@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablewright.rules.freehold.book.combat.blows import ac_of
 from tablewright.rules.freehold.book.party.actions import action_check
-from tablewright.rules.freehold.book.party.roster import name_of_member
+from tablewright.rules.freehold.book.party.roster import armor_class, name_of_member
 from tablewright.rules.freehold.content import (
     ABILITY_NAMES,
     BUILDINGS,
@@ -55,7 +54,7 @@ def _member(asked: Asked, key: str) -> Label:
         return rolled(Label(one.name, ABILITY_NAMES[ability]), "succeeds", check, one.name)
     spell = SPELLS.get(asked.fact("spell"))
     sets_ac = spell is not None and any(fx.do == "set_ac" for fx in spell.fx)
-    worn = f", AC {ac_of(asked.world, asked.party, key)}" if sets_ac else ""
+    worn = f", AC {armor_class(one, asked.party.clock)}" if sets_ac else ""
     return Label(one.name, f"{one.hp}/{one.max_hp} HP{worn}")
 
 
