@@ -224,5 +224,5 @@ def test_a_known_hex_says_what_stands_and_waits_there() -> None:
     world.hexes["3,3"] = Hex(terrain="hills", explored=True, feature="faerie_circle", name="Kite Ridge", gold=3)
     world.hexes["4,3"] = Hex(terrain="marsh", explored=True, feature="entrance", name="The Sop", entrance="old_well")
     world.dungeons["4,3"] = Dungeon("4,3", "Echo Hole", "old_well")
-    assert hex_in_short(world, "3,3") == "Kite Ridge, hills, faerie circle, left there: loot"
+    assert hex_in_short(world, "3,3") == "Kite Ridge, hills, faerie circle, there: loot"
     assert hex_in_short(world, "4,3") == "The Sop, marsh, Echo Hole"

@@ -105,11 +105,15 @@ def _seen_room(world: World, dungeon: str, number: int) -> str:
 
 def left_behind(place: Place) -> str:
     """Whom and what somebody left there, as it stands on the map (TY-DELVE-05): 'left there: a cyclops; loot'."""
+    waiting = _waiting(place)
+    return f"left there: {waiting}" if waiting else ""
+
+
+def _waiting(place: Place) -> str:
     foes = foes_counted([(enemy_name(foe), foe.kind) for foe in place.enemies])
     trap = "a trap" if isinstance(place, Room) and place.traps else ""
     loot = "loot" if place.loot or place.gold else ""
-    left = "; ".join(part for part in (foes, trap, loot) if part)
-    return f"left there: {left}" if left else ""
+    return "; ".join(part for part in (foes, trap, loot) if part)
 
 
 def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -170,7 +174,9 @@ def hex_in_short(world: World, key: str) -> str:
         return "unseen"
     terrain = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
     safe = "nothing is rolled there" if hex_.explored and not rolls_encounter(hex_, new=False) else ""
-    parts = (hex_name(hex_), terrain, _landmark(world, key, hex_), safe, left_behind(hex_))
+    waiting = _waiting(hex_)  # others may stand there now, so nobody need have left it
+    there = f"there: {waiting}" if waiting else ""
+    parts = (hex_name(hex_), terrain, _landmark(world, key, hex_), safe, there)
     return ", ".join(part for part in parts if part) or "marked on the map"
 
 
