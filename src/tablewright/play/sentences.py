@@ -56,8 +56,8 @@ def as_sentence(text: str) -> str:
 
 
 def in_line(*parts: str) -> str:
-    """Parts that are there, as one line of sentences."""
-    return " ".join(ended(part) for part in parts if part.strip())
+    """Parts that are there, as one sentence."""
+    return ended("; ".join(part for part in parts if part.strip()))
 
 
 # --- facts and cards -------------------------------------------------------------------------------------------------

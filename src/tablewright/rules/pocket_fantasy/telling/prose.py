@@ -116,7 +116,8 @@ def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:
 
 
 def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
-    end = "again" if event.again else "works" if event.worked else "fails"
+    unrolled = "again" if event.again else "impossible" if event.impossible else ""
+    end = unrolled or ("works" if event.worked else "fails")
     return {"end": end, "judged": plain(event.attribute) if event.attribute else "no attribute"}
 
 
@@ -128,7 +129,10 @@ Narrator.facts = {
     f.Harmed: of_event(sums=_lost),
     f.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
     f.Healed: of_event(before=lambda event: event.hp - event.amount),
-    f.Afflicted: of_event(doer=lambda event: event.by if event.what == "cowed" else event.who),
+    f.Afflicted: of_event(
+        doer=lambda event: event.by if event.what == "cowed" else event.who,
+        line=lambda event: "staggered" if event.mild else event.what,
+    ),
     f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
