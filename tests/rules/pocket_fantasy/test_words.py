@@ -1,0 +1,36 @@
+"""Words of choices and of what is told: no bare figure, no word that says too much."""
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Entry, Event
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
+from tablewright.rules.pocket_fantasy.events.travels import WordsTried
+from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
+from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
+from tablewright.rules.pocket_fantasy.telling.prose import Narrator
+
+
+def told(event: Event) -> str:
+    telling = Narrator("x").tell(Entry(event), "p1")
+    return " ".join((telling.headline, telling.text))
+
+
+def test_the_length_of_a_rage_says_what_it_costs() -> None:
+    decision = Decision("p1", "rage-length", "PF-BERSERKER-01", ("1", "4"), "4", facts={"who": "c1"})
+    choices = [choice_of(build(Given()), decision, option) for option in decision.options]
+    assert [choice.label for choice in choices] == ["1 round", "4 rounds"]
+    assert "4 HP" in choices[1].hint
+
+
+def test_a_turn_lost_to_a_trick_is_no_paralysis() -> None:
+    trick, sting = (Afflicted("Orc 1", "stunned", 1, "Needle", mild=mild) for mild in (True, False))
+    assert "finger" not in told(trick)
+    assert "finger" in told(sting)
+
+
+def test_what_the_pm_calls_impossible_is_not_called_tried_before() -> None:
+    assert "cannot be done" in told(WordsTried("Needle", "I fly", "", "", worked=False, impossible=True))
+    assert "tried before" in told(WordsTried("Needle", "I fly", "", "", worked=False, again=True))
+
+
+def test_arts_that_heal_have_their_names() -> None:
+    assert "by Drain Life" in told(Healed("Needle", "drain_life", 1, 3))
