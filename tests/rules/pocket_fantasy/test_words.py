@@ -3,7 +3,7 @@
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
-from tablewright.rules.pocket_fantasy.events.travels import WordsTried
+from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
@@ -19,6 +19,17 @@ def test_the_length_of_a_rage_says_what_it_costs() -> None:
     choices = [choice_of(build(Given()), decision, option) for option in decision.options]
     assert [choice.label for choice in choices] == ["1 round", "4 rounds"]
     assert "4 HP" in choices[1].hint
+
+
+def test_levels_are_counted_in_words_that_no_choice_number_could_be() -> None:
+    decision = Decision("gm", "levels", "PF-DUN-02", ("roll", "1", "2"), "roll")
+    labels = [choice_of(build(Given()), decision, option).label for option in decision.options]
+    assert labels == ["Roll", "1 level", "2 levels"]
+
+
+def test_what_the_pm_adds_to_the_plot_begins_like_a_sentence() -> None:
+    plot = PlotRolled("prophecy", "dragon", "ruin", "The Fort", "the baker is owed money")
+    assert "The baker is owed" in told(plot)
 
 
 def test_a_turn_lost_to_a_trick_is_no_paralysis() -> None:

@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
-from tablewright.world.words import listed, mid_sentence, number_word
+from tablewright.world.words import capital, listed, mid_sentence, number_word
 
 HARD_BLOW = 5
 GOLD = "gold"
@@ -86,7 +86,7 @@ def _lost(event: Any) -> list[str]:
 def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
     situation = teller.say(f"places.situation.{event.situation}", place=mid_sentence(event.place))
     charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
-    detail = [event.detail] if event.detail else []
+    detail = [capital(event.detail)] if event.detail else []
     return {
         "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
         "lines": " ".join([situation, teller.say(f"places.villain.{event.villain}"), *detail]),

@@ -180,6 +180,8 @@ def _known(decision: Decision, option: Option) -> tuple[str, str]:
     """What the book calls it; a face of a chart by its row."""
     if decision.question == "plot" and option.isdigit():
         return str(CHARTS[fact(decision, "chart")].words[int(option) - 1]), ""
+    if decision.question == "levels" and option.isdigit():
+        return figure(int(option), "level"), ""
     if decision.question == "rage-length":
         return figure(int(option), "round"), f"up to {option} HP when the fight is over: 1 for each round raged"
     if option.verb == "cast":
