@@ -1,11 +1,15 @@
 """Words of choices and of what is told: no bare figure, no word that says too much."""
 
+import pytest
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
+from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
+from tablewright.rules.pocket_fantasy.telling.names import one
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 
 
@@ -45,3 +49,15 @@ def test_what_the_pm_calls_impossible_is_not_called_tried_before() -> None:
 
 def test_arts_that_heal_have_their_names() -> None:
     assert "by Drain Life" in told(Healed("Needle", "drain_life", 1, 3))
+
+
+def test_one_draught_has_an_article_whatever_it_is_against() -> None:
+    assert one("potion_b") == "a draught against paralysis"
+    assert one("staff_of_magic_missiles") == "a staff of magic missiles"
+    assert one("dry_rations") == "day's rations"
+
+
+@pytest.mark.parametrize("how", ["grant", "favor", "task", "treasure", "trader", "reach", "arm", "mishap", "slay"])
+def test_the_pocket_master_is_asked_in_whole_sentences(how: str) -> None:
+    decision = Decision("gm", "pm-whom", "PF-CORE-01", ("c1",), facts={"how": how})
+    assert len(question_text(build(Given()), decision).split()) > 3
