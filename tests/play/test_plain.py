@@ -16,11 +16,12 @@ from tablewright import rules, shelf
 from tablewright.engine.events import Roll
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Bar, Card, Choice, Moment, Prompt, Scene, Telling
+from tablewright.engine.scene import Bar, Card, Choice, Fact, Moment, Prompt, Scene, Telling
 from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
+from tablewright.play.sentences import changed_facts, in_line
 from tablewright.play.session import Session
 from tests.play.parlour import ParlourGame, new_save
 
@@ -79,6 +80,17 @@ def test_facts_are_said_again_only_when_they_change(save: SaveFile) -> None:
     assert said.count("gold 137.") == 1
     assert said.count("level 1.") == 1
     assert "gold 127." in said
+
+
+def test_a_fact_with_which_a_step_began_is_not_said_twice() -> None:
+    round_two, light = Fact("Round", "2"), Fact("Light", "none")
+    assert changed_facts((), (round_two, light), ["Round 2"]) == [light]
+    assert changed_facts((), (round_two, light), ["Round 20", "Level 1"]) == [round_two, light]
+
+
+def test_odds_and_what_is_at_stake_are_one_sentence() -> None:
+    assert in_line("Tough (5): 56%", "unseen, you choose") == "Tough (5): 56%; unseen, you choose."
+    assert in_line("50%", "") == "50%."
 
 
 def test_hints_are_said_until_they_are_turned_off(save: SaveFile) -> None:
