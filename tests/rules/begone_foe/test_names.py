@@ -40,3 +40,10 @@ def test_what_one_ada_sells_the_other_keeps() -> None:
     sell(state, ScriptTable([], [str(Option("c2", "1"))]), "")
     assert [item.kind for item in state.beings["c1"].items] == ["rope", "crowbar"]
     assert [item.kind for item in state.beings["c2"].items] == ["rope"]
+
+
+def test_who_is_still_being_made_is_the_newcomer() -> None:
+    own = Decision("p1", "own-skill", "BF-SKILL-06", (), facts={"who": "c3"})
+    allowed = Decision("gm", "skill-allowed", "BF-SKILL-06", ("yes", "no"), facts={"who": "c3", "words": "haggling"})
+    assert prompt_of(two_adas(), own).text == "Which skill has the newcomer mastered? A word or two."
+    assert prompt_of(two_adas(), allowed).text.startswith("The newcomer wants to master: haggling.")

@@ -110,6 +110,7 @@ def _fact(state: Campaign, name: str, fact: str) -> str:
 
 
 _IN_WORDS: dict[str, Callable[[str], str]] = {
+    "who": lambda key: "the newcomer" if key else "somebody",  # who is still being made has no name and no place yet
     "thing": lambda key: GEAR[key].name,
     "job": lambda key: JOBS[key].name if key in JOBS else key,
     "plan": plan_words,
