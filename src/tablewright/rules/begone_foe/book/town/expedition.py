@@ -84,7 +84,7 @@ def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
     for _ in range(days):
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
         _forage(state, table, terrain)
-        night(state, table)
+        night(state, table, "road")
         pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
     pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace)
     return days
