@@ -67,3 +67,12 @@ def test_two_foes_of_a_name_are_the_first_and_the_second() -> None:
         state.beings[key] = Being(key, "Orc 1", kind="orc", side="foe")
     decision = Decision("gm", "save-target", "BF-SAVE-05", (), facts={"who": "m50", "against": "melee"})
     assert prompt_of(state, decision).text == "Orc 1 (the second) saves against the stench. What must be reached?"
+
+
+def test_no_chance_is_shown_for_a_spell_that_cannot_touch() -> None:
+    state = two_adas()
+    state.beings["m1"] = Being("m1", "Skeleton", kind="skeleton", side="foe")
+    state.beings["m2"] = Being("m2", "Bandit", kind="bandit", side="foe")
+    about = {"who": "c1", "spell": "charm_person"}
+    prompt = prompt_of(state, Decision("p1", "spell-target", "BF-SPELL-06", ("m1", "m2"), facts=about))
+    assert [choice.odds.split(" ")[0] for choice in prompt.choices] == ["not", "resists"]

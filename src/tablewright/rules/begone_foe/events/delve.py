@@ -16,6 +16,7 @@ class Entered(Happening, frozen=True, tag="entered"):
     turns: int
     first: bool = True
     feature: str = ""
+    dark: bool = False
 
 
 class LightDied(Happening, frozen=True, tag="light-died"):

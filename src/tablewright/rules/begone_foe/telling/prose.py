@@ -73,7 +73,8 @@ def _entered(teller: Narrator, event: e.Entered) -> dict[str, Any]:
     """A room's own text, or ours; the headline names the room already."""
     sight = "deeper" if event.level > teller.deepest else "first" if event.first else "again"
     teller.deepest = max(teller.deepest, event.level)
-    said = teller.say(f"log.entered.{'first' if event.first else 'again'}", room=event.name or "a room")
+    how = "dark" if event.dark else "first" if event.first else "again"
+    said = teller.say(f"log.entered.{how}", room=event.name or "a room")
     feature = capital(event.feature) + "." if event.feature else ""
     return {"sight": sight, "lines": " ".join(filter(None, (event.text or said, feature)))}
 
