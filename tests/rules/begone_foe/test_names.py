@@ -76,3 +76,12 @@ def test_no_chance_is_shown_for_a_spell_that_cannot_touch() -> None:
     about = {"who": "c1", "spell": "charm_person"}
     prompt = prompt_of(state, Decision("p1", "spell-target", "BF-SPELL-06", ("m1", "m2"), facts=about))
     assert [choice.odds.split(" ")[0] for choice in prompt.choices] == ["not", "resists"]
+
+
+def test_the_master_hears_whose_wage_it_is() -> None:
+    state = two_adas()
+    state.for_hire = [Being("h1", "Ismay", "hireling", job="porter", wage=1)]
+    decision = Decision("gm", "wage", "BF-HIRE-02", ("1", "2"), "1", facts={"who": "h1", "job": "porter"})
+    prompt = prompt_of(state, decision)
+    assert prompt.text == "What does Ismay ask, as a porter?"
+    assert [choice.label for choice in prompt.choices] == ["1 silver a day", "2 silver a day"]

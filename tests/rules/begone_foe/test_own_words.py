@@ -135,6 +135,12 @@ def test_who_wedges_a_door_does_not_mean_to_open_it() -> None:
     assert meant("I put my shoulder to the door", aims, {}) == "open:w2"
 
 
+def test_who_makes_them_laugh_means_a_better_mood() -> None:
+    aims = (Option("soften"), Option("win", "m1"), Option("win", "m2"))
+    assert meant("I juggle our rations to make them laugh", aims, {}) == "soften"
+    assert meant("I preach to Grib", aims, {"m1": "Uzza", "m2": "Grib"}) == "win:m2"
+
+
 if __name__ == "__main__":
     page = PAGE.read_text(encoding="utf-8")
     start, end = page.index(OPEN) + len(OPEN), page.index(CLOSE)

@@ -402,7 +402,10 @@ _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     ("road", "way"): _local,
     ("road", "forage"): _forager,
 }
-_BY_QUESTION = {"which-way": _door}
+_BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
+    "which-way": _door,
+    "wage": lambda state, decision, option: f"{option} silver a day",
+}
 
 
 # --- where it stands -------------------------------------------------------------------------------------------------

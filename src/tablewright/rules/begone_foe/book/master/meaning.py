@@ -23,6 +23,10 @@ _SPEAKS_OF = {
     "rig": ("sledge", "litter", "build", "carry"),
     "distract": ("distract", "throw a", "stone", "noise", "whistle", "elsewhere"),
     "snare": ("snare", "cord", "string", "rope", "trip"),
+    "soften": ("laugh", "smile", "joke", "sing", "song", "friend", "peace", "offer", "share", "calm", "gift"),
+    "impress": ("bow", "disguise", "dress", "wash", "salute", "greet", "kneel"),
+    "win": ("law", "pray", "preach", "sermon", "repent", "scripture", "faith"),
+    "stop": ("bridge", "cut", "oil", "caltrop", "block", "bar the", "bring down"),
     "bypass": ("past", "around", "over", "jump", "lift", "hold"),
 }
 

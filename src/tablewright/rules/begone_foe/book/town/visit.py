@@ -115,7 +115,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(each for each in state.for_hire if each.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}))
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
     able = purse(state) >= being.wage
     how = table.ask(
         caller(state),
