@@ -15,6 +15,7 @@ from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, spe
 from tablewright.rules.begone_foe.book.core.gear import belt_slots, slots
 from tablewright.rules.begone_foe.book.town.expedition import find_goal, set_out
 from tablewright.rules.begone_foe.content import LEVELS
+from tablewright.rules.begone_foe.events import Dropped
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.prose import Narrator
 
@@ -102,6 +103,15 @@ def test_every_event_has_a_teller() -> None:
         "TookBack",
     }
     assert len(told) == len(kinds) - 3
+
+
+def test_looters_are_told_as_takers() -> None:
+    def said(*items: str) -> str:
+        return Narrator("test").tell(Entry(Dropped("Rat", items, taken=True), (), ()), "p1").text
+
+    assert "the torch and the rope" in said("torch", "rope").lower()
+    assert "lets go" not in said("torch")
+    assert said() == "Rat looks for something to carry off, finds nothing, and is gone."
 
 
 def test_players_do_not_see_what_is_hidden() -> None:

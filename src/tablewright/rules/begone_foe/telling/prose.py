@@ -127,6 +127,10 @@ def _rumour(teller: Narrator, event: e.HeardRumour) -> dict[str, Any]:
     return {"about": about, "heard": event.text.rstrip("."), "dwellers": who}
 
 
+def _let_go(event: e.Dropped) -> str:
+    return "any" if not event.taken else "taken" if event.items else "none"
+
+
 def _eaten(event: e.Rested) -> str:
     """Rations out of the packs; what the land gave is none."""
     rations = count(event.rations - event.foraged, "ration")
@@ -165,7 +169,7 @@ Narrator.facts = {
     e.Searched: of_event(what=_searched),
     e.Listened: of_event(sounds=_sounds),
     e.FoundTreasure: of_event(named=lambda event: listed([a(thing) for thing in event.things])),
-    e.Dropped: of_event(named=lambda event: listed([f"the {item}" for item in event.items])),
+    e.Dropped: of_event(named=lambda event: listed([f"the {item}" for item in event.items]), end=_let_go),
     e.Tested: of_event(end=_tested),
     e.Met: of_event(alone=_met, face=lambda event: likeness(event.name)),
     e.Newcomers: of_event(counted=_newcomers),
