@@ -17,8 +17,8 @@ from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
 from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
-from tablewright.rules.begone_foe.book.delve.arriving import enter
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
+from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, light_party, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
@@ -209,6 +209,11 @@ def _spike(state: Campaign, table: Table, rest: str) -> None:
     table.tell(Opened("spike", True))
 
 
+def _light(state: Campaign, table: Table, rest: str) -> None:
+    light_party(state, table, rest)
+    see_by_new_light(state, table)
+
+
 def _send_home(state: Campaign, table: Table, rest: str) -> None:
     """A hireling goes back up alone and waits in town; what was summoned or won over goes its way (BF-HIRE-01)."""
     being = state.beings[rest]
@@ -223,6 +228,7 @@ def _send_home(state: Campaign, table: Table, rest: str) -> None:
 _DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
     **COMPANY,
     **ROOM,
+    "light": _light,
     "go": _go,
     "sneak": _sneak,
     "break": _break,

@@ -141,7 +141,7 @@ def day_in_town(state: Campaign, table: Table) -> None:
     plate = [item for being in state.party for item in being.items if item.place == "worn"]
     for item in plate:
         item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
-    night(state, table)
+    night(state, table, "town")
     for item in plate:
         item.place = "worn"
     pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
