@@ -334,9 +334,8 @@ def test_what_leaves_a_shop_is_told_from_its_words_and_a_ware_from_its_price() -
 
 
 def test_long_choices_behind_a_fold_have_a_line_each() -> None:
-    members = tuple(
-        (number, Choice(f"c{number}", f"Class {number}", "Walks well in front of all.")) for number in range(9)
-    )
+    hint = "Walks in front of all the others, always."
+    members = tuple((number, Choice(f"c{number}", f"Class {number}", hint)) for number in range(9))
     assert len(fold_lines(Fold("More", members))) == 10
 
 
