@@ -16,7 +16,7 @@ from tablewright.rules.yabec.book.conflict.strikes import at_hand, blow_for
 from tablewright.rules.yabec.book.conflict.stunts import PUSHED, knack
 from tablewright.rules.yabec.book.conflict.weapons import ammunition
 from tablewright.rules.yabec.book.core.saves import check_trial, save_trial
-from tablewright.rules.yabec.book.core.stats import undead, ward_bonus
+from tablewright.rules.yabec.book.core.stats import STREET, undead, ward_bonus
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -54,6 +54,8 @@ def _other(world: World, key: Option, zone: str) -> Label | None:
                      group="Move")  # fmt: skip
     if key.verb == "cast" and key.thing:
         return Label(f"Cast {name_of(key.thing)} on {world.creatures[key.target].name}", group="Magic")
+    if key == Option("leave", STREET):
+        return written("delve.move.street", group="Move")
     if f"delve.move.{key.verb}" in WORDS:
         label, hint = lines_of(f"delve.move.{key.verb}")
         where = room_name(world, key.target, zone) or (way_name(world, key.target) if key.verb == "leave" else "")
