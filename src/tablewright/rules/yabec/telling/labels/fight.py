@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.turning import need
 from tablewright.rules.yabec.book.conflict.attack import Aim, aim_at
-from tablewright.rules.yabec.book.conflict.damage import Blow
+from tablewright.rules.yabec.book.conflict.damage import Blow, steady_damage
 from tablewright.rules.yabec.book.conflict.field import enemies
 from tablewright.rules.yabec.book.conflict.monster_powers import GAZE_SAVE
 from tablewright.rules.yabec.book.conflict.strikes import at_hand, blow_for
@@ -125,11 +125,17 @@ def _attack(
     blow = blow_for(world, actor, target)
     blow.how = "thrown" if thrown else blow.how
     ammo = ammunition(actor, blow.weapon)
-    facts = [blow.weapon.name.lower(), blow.weapon.damage] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
+    facts = [blow.weapon.name.lower(), _damage(actor, blow)] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
     facts += _specials(world, decision, target)
     verb = f"Throw the {blow.weapon.name.lower()} at" if thrown else "Attack"
     return Label(f"{verb} {target.name}", ", ".join(facts), _told(world, decision, actor, target,
                  aim_at(world, actor, target, blow)), "Attack")  # fmt: skip
+
+
+def _damage(actor: Creature, blow: Blow) -> str:
+    """The dice with what is always added to them: `1d6+2`."""
+    plus = steady_damage(actor, blow)
+    return f"{blow.weapon.damage}{plus:+}" if plus and blow.weapon.damage != "0" else blow.weapon.damage
 
 
 def _specials(world: World, decision: Decision, target: Creature) -> list[str]:
