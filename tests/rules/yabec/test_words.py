@@ -147,3 +147,7 @@ def test_the_master_is_asked_who_is_meant_and_for_what() -> None:
              for what in ("check", "goal", "thing", "limits")]  # fmt: skip
     assert len(set(asked)) == 4
     assert not any("(" in question for question in asked)
+    said = [prompt_of(world, Decision(GM, "moment-words", "YB-GEN-01", kind="text", facts={"what": what})).text
+            for what in ("tell", "rumour", "offer", "goal", "quest", "word", "dungeon", "town")]  # fmt: skip
+    assert all(text.startswith("What ") for text in said)
+    assert len(set(said)) == 8
