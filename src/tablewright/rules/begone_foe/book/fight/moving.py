@@ -72,7 +72,8 @@ def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
 
 
 def stand(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    turn.feet, turn.moved = stand_up(table, being, turn.feet), True
+    turn.feet -= stand_up(table, being)
+    turn.moved = True
 
 
 def advance(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
