@@ -177,9 +177,8 @@ def light_up(state: Campaign, table: Table) -> bool:
 
 
 def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
-    """Give a burning light to somebody with a hand for it. False if nobody has one."""
-    others = [being for being in state.party if being is not owner and not barrow_of(being)]
-    bearer = light_bearer([being for being in others if free_hands(being)])
+    """Whoever pushes a barrow gives a burning light to somebody with a hand for it. False if nobody has one."""
+    bearer = light_bearer([being for being in state.party if free_hands(being) and not barrow_of(being)])
     if bearer is None:
         return False
     remove(owner, light)
