@@ -79,9 +79,6 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
 
 def _dangerous(state: Campaign, table: Table) -> bool:
     """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
-    dungeon = state.below
-    if dungeon is None:
-        return False
     return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
 
 

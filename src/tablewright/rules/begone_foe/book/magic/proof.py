@@ -13,7 +13,7 @@ def small_enough(being: Being, most: int, plus: bool = True) -> bool:
     if not is_monster(being):
         return being.level <= most
     kind = kind_of(being)
-    return kind.hd_dice < most or (kind.hd_dice == most and kind.hd_plus <= (1 if plus else 0))
+    return kind.hd_dice < most or (kind.hd_dice == most and kind.hd_plus <= plus)
 
 
 def _no_person(being: Being) -> bool:

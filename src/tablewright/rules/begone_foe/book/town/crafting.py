@@ -134,7 +134,7 @@ def spend_days(state: Campaign, table: Table, days: int) -> bool:
 def day_in_town(state: Campaign, table: Table) -> None:
     for being in state.party:
         if not is_monster(being):
-            being.ate, being.hungry = state.clock.day, 0
+            being.ate = state.clock.day  # at midnight nobody is hungry who did
             if purse(state) >= MEAL:
                 pay(state, MEAL)
                 add_item(being, Item("ration"))
