@@ -271,6 +271,12 @@ def test_steps_with_several_dice_and_figures_that_changed() -> None:
     assert changed_bars(None, now) == []
 
 
+def test_dice_of_one_kind_from_different_tables_say_from_which() -> None:
+    monster, item = (Roll("p1", at, 12, 2 - at, why, "X-1", chart=why) for at, why in enumerate(("Monster", "Loot")))
+    rolls = (monster, item, a_roll(6, 4))
+    assert step_words(Telling("", "Loot: a mirror", rolls=rolls)) == "Loot: a mirror. [monster d12 2, loot d12 1, d6 4]"
+
+
 def scene_with(*bars: Bar) -> Scene:
     return Scene("g", "m", "t", "w", cards=(Card("1", "Ulf", bars=bars),))
 
