@@ -87,7 +87,7 @@ def _countable(name: str) -> bool:
         "debris",
         "flora",
     )
-    head = name.split(" of ")[0].split(" against ")[0]  # a staff of magic missiles is one staff
+    head = name.partition(" of ")[0].partition(" against ")[0]  # a staff of magic missiles is one staff
     return head == "sarcophagus" or not head.endswith((*whole, "s"))
 
 
