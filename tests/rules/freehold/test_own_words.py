@@ -65,7 +65,9 @@ def test_the_player_hears_it_before_any_die(entry: dict[str, Any]) -> None:
     assert table.proposal.facts["ruled"] == entry["judged"]
     assert table.proposal.default == f"take:{entry['brings']}"
     assert table.first.odds == entry["chance"]
-    assert table.first.hint == f"failed: {effect(entry['costs']).lower()}"
+    met = entry["scene"] == "meeting"
+    lost = "nothing comes of it, then comes the Encounter roll" if met else in_full(entry["costs"])
+    assert table.first.hint.endswith(f"failed: {lost}")
 
 
 @pytest.mark.parametrize("words", ["", "   ", "?!...", "the of and"])
@@ -87,6 +89,34 @@ def test_words_that_name_nothing_bring_nothing(scene: str) -> None:
     assert [option for option in table.proposal.options if option.startswith("take")] == ["take:story"]
 
 
+def test_a_gift_to_the_folk_is_paid_and_may_raise_hope() -> None:
+    """FH-GM-02: what is given at home is theirs as well, and stands on the choice."""
+    words = "give the folk two rations so that they like us"
+    given = {"at": "0,0", "party": [{"scores": {"cha": 13}, "pack": ["ration", "ration", "ration"]}]}
+    table = Listening({"dice": (2,), "words": words, "brings": "hope rises", "scene": "home", "given": given})
+    table.run(table.stage.play)
+    assert table.first is not None
+    assert table.first.hint.startswith("costs 4 meals; ")
+    world = table.stage.look()["world"]
+    assert world.hold.hope == 7
+    assert next(iter(world.characters.values())).pack["ration"] == 1
+
+
+def test_a_hat_that_is_taken_off_frightens_nobody() -> None:
+    """FH-GM-02: nobody runs for a small word."""
+    given = {"party": [{"scores": {"cha": 13}}], "foes": [{"monster": "hermit", "hp": [5]}]}
+    words = "take off my hat and sing a lullaby"
+    table = Listening({"dice": (8,), "words": words, "brings": "foe loses a turn", "scene": "fight", "given": given})
+    table.run(table.stage.play)
+    assert table.proposal is not None
+    assert table.proposal.default == "take:foe loses a turn"
+
+
+def test_no_even_chance_is_told_where_no_die_is_rolled() -> None:
+    """FH-ACT-04: what changes no figures simply works."""
+    assert (judgement_label("luck", "story"), judgement_label("luck", "meals found")) == ("it works", "an even chance")
+
+
 HARMLESS = [entry for entry in TRIES if entry["scene"] in ("road", "home", "site") and entry["costs"] == "lost"]
 
 
@@ -104,6 +134,12 @@ def failing(entry: dict[str, Any]) -> tuple[int, ...]:
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
+
+
+def in_full(key: str) -> str:
+    """What it does with its figures, as it stands behind 'failed'."""
+    told = ", ".join(line.text for line in prose()[f"prompts.label.ruling-effect.{key}"])
+    return told[:1].lower() + told[1:]
 
 
 def effect(key: str) -> str:

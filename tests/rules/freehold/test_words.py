@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.dice import OpenSeed
+from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.table import BotTable
+from tablewright.engine.game.game import Game
+from tablewright.engine.game.records import Setup
+from tablewright.engine.table import BotTable, ScriptTable
+from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book.sites.treasure import receive
 from tablewright.rules.freehold.content.charts import CHARTS
-from tablewright.rules.freehold.state import Character
+from tablewright.rules.freehold.state import Character, World
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
@@ -26,13 +29,95 @@ TOLD = [
     (e.LockOpened("hammer", "", True), "The lock is hammered open, and the noise is heard"),
     (e.LockOpened("pick", "Ada", False), "The lock is picked by Ada"),
     (e.Sold("Ada", "spear", 15), "Ada sells a spear for 1 sc 5 cc"),
+    (e.Struck("foe", "Ada", "Bo", "short_bow", 8, 1, 14, False), "Ada (short bow) misses Bo"),
+    (e.SpellCast("Ada", "ward", ("Bo",), 13), "Ada casts Ward on Bo (AC 13)"),
+    (e.SpellCast("Ada", "mend", ("Bo",), 4), "Ada casts Mend on Bo (4)"),
     (e.Sold("Ada", "chain", 400), "Ada sells chain for 40 sc"),
+    (e.Sold("Ada", "ration", 2), "Ada sells a day's ration for 2 cc"),
+    (e.Bought("Ada", "pole", 2), "Ada buys a 10 ft pole for 2 cc"),
+    (e.Bought("Ada", "oil", 60, 12), "Ada buys twelve flasks of oil for 6 sc"),
+    (e.Outfitted(("spear", "spikes"), 70), "The newcomer buys a spear and ten iron spikes for 7 sc"),
 ]
 
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda each: each if isinstance(each, str) else "")
 def test_headlines(event: Event, words: str) -> None:
     assert Narrator("x").tell(Entry(event), "p1").headline == words
+
+
+def test_nobody_who_went_another_way_is_told_of() -> None:
+    """FH-TURN-01: a line speaks of anybody only while all are together."""
+    teller = Narrator("x")
+
+    def told_of(*events: Event) -> set[str]:
+        for event in events:
+            teller.remember(event)
+        lines = " ".join(teller.say("sites.enter") for _ in range(30))
+        return {name for name in ("Ada", "Bo", "Cy") if name in lines}
+
+    made = [e.Made(name, "human", "fighter", 1, 8, 0) for name in ("Ada", "Bo", "Cy")]
+    assert told_of(*made, e.SetOut(("Ada", "Bo", "Cy"))) == {"Ada", "Bo", "Cy"}
+    assert told_of(e.Scattered(("Bo", "Cy"), "own way")) == set()
+    assert told_of(e.Scattered(("Bo", "Cy"), "together")) == {"Ada", "Bo", "Cy"}
+    assert told_of(e.CameHome(("Ada", "Bo", "Cy"), 1, 0), e.SetOut(("Ada",))) == set()
+
+
+READ = [
+    (e.DispositionShown("hermit", "neutral", 2), "these are neutral at the worst"),
+    (e.DispositionShown("hermit", "attack", 9), "the master has the last word"),
+    (e.DispositionShown("black_bear", "warning", 1), "these would rather not fight"),
+    (e.DispositionShown("goblin", "warning", 8), "to those who live here the party intrudes"),
+]
+
+
+@pytest.mark.parametrize(("event", "why"), READ, ids=lambda each: each if isinstance(each, str) else "")
+def test_why_a_roll_was_read_otherwise(event: Event, why: str) -> None:
+    """FH-MON-01, FH-MON-07, FH-ENC-02, FH-GM-01."""
+    assert why in str(Narrator("x").tell(Entry(event), "p1").how)
+
+
+def test_an_odd_room_is_not_told_as_empty() -> None:
+    """FH-SITE-01."""
+    teller = Narrator("x")
+    empty = {line.text for line in teller.words["sites.empty"]}
+    assert teller.tell(Entry(e.RoomEntered(1, ("oddity",), False, False)), "p1").text not in empty
+
+
+@pytest.mark.parametrize(("hp", "usual"), [(8, "out"), (7, "rest")])
+def test_the_usual_thing_at_home_is_rest_for_the_weary(hp: int, usual: str) -> None:
+    """FH-TURN-04, FH-HEAL-02: who is hale sets out."""
+    stage = RULESET.scenes["home"]({"at": "0,0", "party": [{"hp": hp, "max_hp": 8}]})
+    asked: list[Decision] = []
+
+    class Listening(ScriptTable):
+        def answer(self, decision: Decision) -> str:
+            asked.append(decision)
+            return super().answer(decision)
+
+    Listening((), ("work", "balance")).run(stage.play)
+    assert (asked[0].question, asked[0].default) == ("home", usual)
+
+
+def test_the_question_for_a_character_says_how_many_are_open() -> None:
+    """FH-CHAR-01: whoever wants nobody is asked once for each place."""
+    game = new_game()
+    assert asked_of(game) == "A new character for Player 1; 2 places in the party are open. How is it made?"
+    game.answer("p1", "quick")
+    game.answer("p1", "Ada")
+    assert asked_of(game) == "A new character for Player 1. How is it made?"
+
+
+def new_game() -> Game[World]:
+    setup = Setup("words", "freehold", RULESET.version, open_dice("words"), ("p1",), {"characters": 2})
+    game: Game[World] = Game(RULESET, setup)
+    game.help("gm", RULESET.referee)
+    return game
+
+
+def asked_of(game: Game[World]) -> str:
+    prompt = RULESET.scene(game.state_for("p1"), "p1", game.pending).prompt
+    assert prompt is not None
+    return prompt.text
 
 
 def test_rows_of_charts_are_named_as_the_book_names_them() -> None:

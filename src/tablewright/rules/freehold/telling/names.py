@@ -7,7 +7,7 @@ from pathlib import Path
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, MONSTERS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
-from tablewright.world.words import Words, a, count, load_words, number_word
+from tablewright.world.words import Words, a, load_words, number_word, plural
 
 
 def prose() -> Words:
@@ -49,18 +49,35 @@ def thing_label(key: str) -> str:
 
 
 def one_thing(key: str) -> str:
-    """A thing with its article, where it takes one: 'a spear', but 'chain', 'rope, 50 ft' and 'iron spikes (12)'."""
+    """A thing with its article, where it takes one: 'a spear', 'a flask of oil', but 'chain'."""
+    if key in _IN_A_SENTENCE:
+        return _IN_A_SENTENCE[key][0]
     name = thing_label(key)
     bare = key in ARMORS or key in SPELLS or not name.replace(" ", "").replace("-", "").replace("'", "").isalpha()
     return name if bare or name.endswith("s") or name.startswith("a ") else a(name)
 
 
 def things_of(key: str, number: int) -> str:
-    """'a torch', 'three torches', '3 x rope, 50 ft'."""
+    """'a torch', 'three torches', 'three flasks of oil', '3 x chain'."""
     if number == 1:
         return one_thing(key)
-    name = thing_label(key)
-    return f"{number} x {name}" if one_thing(key) == name else count(number, name)
+    bare = key not in _IN_A_SENTENCE and one_thing(key) == thing_label(key)
+    return f"{number} x {thing_label(key)}" if bare else f"{number_word(number)} {many_things(key)}"
+
+
+def many_things(key: str) -> str:
+    """'torches', 'flasks of oil'."""
+    return _IN_A_SENTENCE[key][1] if key in _IN_A_SENTENCE else plural(thing_label(key))
+
+
+_IN_A_SENTENCE = {  # what is not said as the price list has it: one of it, and more
+    "oil": ("a flask of oil", "flasks of oil"),
+    "ration": ("a day's ration", "days' rations"),
+    "rope": ("50 ft of rope", "ropes of 50 ft"),
+    "pole": ("a 10 ft pole", "10 ft poles"),
+    "padded": ("a padded coat", "padded coats"),
+    "spikes": ("ten iron spikes", "times ten iron spikes"),
+}
 
 
 def cause_label(cause: str) -> str:
@@ -72,8 +89,9 @@ def cause_label(cause: str) -> str:
     return SPELLS[cause].name if cause in SPELLS else cause
 
 
-def judgement_label(key: str) -> str:
-    """How a try was judged under the Master Rule, in a few words."""
+def judgement_label(key: str, aim: str = "") -> str:
+    """How a try is judged under the Master Rule, in a few words; no die is rolled for what changes no figures."""
+    key = "works" if (key, aim) == ("luck", "story") else key
     return ABILITY_NAMES.get(key) or _JUDGED[key]
 
 

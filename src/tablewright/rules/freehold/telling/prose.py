@@ -42,6 +42,7 @@ from tablewright.rules.freehold.telling.names import (
     thing_label,
     things_of,
 )
+from tablewright.rules.freehold.telling.specials import why_read
 from tablewright.world.narrator import DataNarrator, Noun, of_event
 from tablewright.world.table_talk import dice_words
 from tablewright.world.words import capital, listed
@@ -74,7 +75,7 @@ NOUNS: dict[str, Noun] = {
     "terrain": lambda key: TERRAINS[key].name,
     "one_thing": one_thing,
     "thing": thing_label,
-    "things": lambda things: listed([thing_label(thing) for thing in things]) or "nothing",
+    "things": lambda things: listed([one_thing(thing) for thing in things]) or "nothing",
     "trap": lambda key: TRAPS[key].name.lower(),
     "trap_text": lambda key: TRAPS[key].text,
     "underscored": lambda words: words.replace(" ", "_"),
@@ -82,17 +83,18 @@ NOUNS: dict[str, Noun] = {
 
 
 class Narrator(DataNarrator):
-    """Remembers who lives and what the freehold is called."""
+    """Remembers who lives, who has gone another way, and what the freehold is called."""
 
     folder = Path(__file__).parent
     charts = CHARTS
     nouns = NOUNS
     usual = MappingProxyType({"who": "{name}"})
-    remembered = (e.Made, e.Died, e.HoldFounded)
+    remembered = (e.Made, e.Died, e.HoldFounded, e.SetOut, e.CameHome, e.Scattered)
 
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)
         self.people: list[str] = []
+        self.groups: dict[str, str] = {}  # with whom somebody goes, by the first of them; not said: at home
         self.hold = "the freehold"
 
     def remember(self, event: Event) -> None:
@@ -103,14 +105,29 @@ class Narrator(DataNarrator):
                 self.people.remove(event.name)
             case e.HoldFounded():
                 self.hold = event.name
+            case e.CameHome():
+                self.groups = {name: group for name, group in self.groups.items() if name not in event.names}
+            case e.SetOut() | e.Scattered():
+                self._gather(event.names, together=isinstance(event, e.Scattered) and event.how == "together")
+
+    def _gather(self, names: tuple[str, ...], *, together: bool) -> None:
+        """These go as one from here; who joins again goes with the others."""
+        others = [group for name, group in self.groups.items() if name not in names and name in self.people]
+        group = others[0] if together and others else names[0]
+        self.groups |= dict.fromkeys(names, group)
+
+    def _anybody(self) -> str:
+        """Somebody of a party that is not divided: nobody can say of which part a line speaks."""
+        together = len({self.groups.get(name, "") for name in self.people}) == 1
+        return self.voice.pick("who", self.people) if together else ""
 
     def say(self, *keys: str, **values: str) -> str:
-        """Any living member may be `who` where nobody is named."""
+        """Any living member may be `who` where nobody is named, while all are together."""
         if not any(key in self.words for key in keys):
             return ""
         given = {name: value for name, value in values.items() if value}
-        if "who" not in given and self.people:
-            given["who"] = self.voice.pick("who", self.people)
+        if "who" not in given and (anybody := self._anybody()):
+            given["who"] = anybody
         return super().say(*keys, **{"hold": self.hold, **given})
 
 
@@ -129,8 +146,7 @@ def _read_aloud(teller: Narrator, event: e.ReadAloud) -> dict[str, Any]:
 
 
 def _bought(teller: Narrator, event: e.Bought) -> dict[str, Any]:
-    bought = f"{event.number} x {thing_label(event.thing)}" if event.number > 1 else one_thing(event.thing)
-    return {"buyer": event.name or "The newcomer", "bought": bought}
+    return {"buyer": event.name or "The newcomer", "bought": things_of(event.thing, event.number)}
 
 
 def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
@@ -143,7 +159,7 @@ def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
 
 def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
     label = prose()[f"prompts.label.ruling-effect.{event.outcome}"][0].text.lower()
-    reasons = [f"Judged: {judgement_label(event.judgement)}. What came of it: {label}."]
+    reasons = [f"Judged: {judgement_label(event.judgement, event.outcome)}. What came of it: {label}."]
     reasons += [f"As on day {event.since}, when somebody tried: “{event.like}”."] if event.like else []
     reasons += ["It has failed today already, and is not tried again before dawn."] if event.again else []
     reasons += ["Kept as a precedent of this table."] if event.precedent else []
@@ -193,15 +209,20 @@ def _disposition(teller: Narrator, event: e.DispositionShown) -> dict[str, Any]:
     plain = ENCOUNTER.row(event.roll)
     if plain == event.result:
         return {"read": f"Encounter roll {event.roll}"}
-    why = {"attack": "these attack on 1 to 10, and warn on more", "peaceful": "these are neutral at the worst"}.get(
-        MONSTERS[event.monster].disposition, "to those who live here the party intrudes"
-    )
+    why = why_read(MONSTERS[event.monster].disposition, event.roll, event.result)
     return {"read": f"Encounter roll {event.roll}, {teller.word('disposition', plain)}; but {why}"}
+
+
+def _points(event: e.SpellCast) -> str:
+    """What the spell gives, in its own measure."""
+    sets_ac = any(fx.do == "set_ac" for fx in SPELLS[event.spell].fx)
+    return f"AC {event.amount}" if sets_ac else str(event.amount or "")
 
 
 def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
     side = "wolf" if event.side == "friend" and event.attacker in MONSTERS else event.side
-    weapon = thing_label(event.weapon) if event.side == "party" else event.weapon
+    carried = event.side == "party" or base_weapon(event.weapon)  # a companion's blow is told as a foe's
+    weapon = thing_label(event.weapon) if carried else event.weapon
     ours = side not in ("foe", "trap")
     hit = "hit" if event.hit else "miss"
     result = ": no harm" if event.immune else f": {event.damage} damage" if event.damage else ""
@@ -273,7 +294,7 @@ def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
 
 
 def _room(teller: Narrator, event: e.RoomEntered) -> dict[str, Any]:
-    keys = [f"sites.{what}" for what in event.holds if what in ("creatures", "loot")]
+    keys = [f"sites.{what}" for what in event.holds if what in ("creatures", "loot", "oddity")]
     lines = [teller.say("sites.again")] if event.again else [teller.say(key) for key in keys]
     lines += [teller.say("sites.last")] if event.last and not event.again else []
     return {"lines": " ".join(filter(None, lines)) or teller.say("sites.empty")}
@@ -348,7 +369,7 @@ Narrator.facts = {
         named=lambda event: listed([creatures(key, number) for key, number in Counter(event.monsters).items()])
     ),
     e.Struck: _struck,
-    e.SpellCast: of_event(upon=lambda event: _upon(event.targets)),
+    e.SpellCast: of_event(upon=lambda event: _upon(event.targets), points=_points),
     e.Affected: _affected,
     e.Resisted: of_event(sign=lambda event: "<" if event.success else "≥"),
     e.MoraleTested: _morale,

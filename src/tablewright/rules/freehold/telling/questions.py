@@ -10,7 +10,16 @@ from tablewright.rules.freehold.book.party.roster import name_of_member
 from tablewright.rules.freehold.content import ABILITIES, ABILITY_NAMES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import World
-from tablewright.rules.freehold.telling.names import cause_label, creatures, judgement_label, prose, silver
+from tablewright.rules.freehold.telling.names import (
+    cause_label,
+    creature,
+    creatures,
+    judgement_label,
+    many_things,
+    prose,
+    silver,
+)
+from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, figure
 
@@ -45,10 +54,20 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
             facts[name] = _name(world, str(decision.facts[name]))
     if "number" in facts:
         facts["foe"] = capital(creatures(str(decision.facts["foe"]), int(decision.facts["number"])))
+    if "foe" in facts:
+        facts["foes"] = creature(str(decision.facts["foe"]), 2)
+    if "thing" in facts:
+        facts["things"] = many_things(str(decision.facts["thing"]))
+    if decision.question == "gm-ability" and facts.get("use"):
+        facts["deed"] = Narrator("").word("use", facts["use"])
     if "site" in facts:
         facts["place"] = _place(str(decision.facts["site"]), int(decision.facts["room"]))
     if set(ABILITIES) <= facts.keys():
         facts["scores"] = ", ".join(f"{ABILITY_NAMES[ability]} {facts[ability]}" for ability in ABILITIES)
+    if decision.question == "make" and len(world.to_make) > 1:
+        facts["left"] = figure(len(world.to_make), "place")
+    if "effect" in facts:
+        facts["ruled"] = judgement_label(str(decision.facts["ruled"]), facts["effect"])
     if "first" in facts:
         facts["first"] = ABILITY_NAMES[facts["first"]]
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}

@@ -1,9 +1,12 @@
-"""What is special about a creature, in a few words: told at the choice that meets it (FH-MON-04, FH-MON-08)."""
+"""What is special about a creature, in a few words: told at the choice that meets it (FH-MON-04, FH-MON-08),
+and where it takes the party otherwise than the table has it (FH-MON-01).
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
+from tablewright.rules.freehold.book.encounters.meetings import read_roll
 from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS
 from tablewright.rules.freehold.content.effects import CreatureFx
 
@@ -36,3 +39,17 @@ def _words(fx: CreatureFx) -> str:
 
 
 _WHOM = {"all": "everybody", "front": "the front rank"}
+
+
+def why_read(disposition: str, face: int, result: str) -> str:
+    """The kind of creature, the place (FH-ENC-02), its nature (FH-MON-07), or the master's word (FH-GM-01)."""
+    for_kind = read_roll(face, disposition)
+    if result == for_kind:
+        return _KINDS[disposition]
+    if result == "warning":
+        shy = for_kind == "attack"
+        return "these would rather not fight" if shy else "to those who live here the party intrudes"
+    return "the master has the last word"
+
+
+_KINDS = {"attack": "these attack on 1 to 10, and warn on more", "peaceful": "these are neutral at the worst"}

@@ -98,6 +98,12 @@ def foe_number(fight: Fight, foe: Foe) -> str:
 
 
 def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
+    """All that is added to the roll against this foe (FH-POWER-05)."""
+    wounded = foe.monster == "wyrm_mother" and arm.ranged
+    return own_bonus(fight, one, arm) + (LORD_WOUND if wounded else 0)
+
+
+def own_bonus(fight: Fight, one: Character, arm: Arm) -> int:
     """Bonuses of calling, thing and spell; scores give none (FH-CALL-01, FH-CALL-02, FH-LEVEL-05)."""
     bonus = arm.bonus + seen_mark(fight, one.id).attack_bonus
     weapon = base_weapon(arm.thing)
@@ -107,8 +113,6 @@ def attack_bonus(fight: Fight, one: Character, arm: Arm, foe: Foe) -> int:
             bonus += fx.value
     if fight.round == 1 and has_mastery(one, "from_the_dark"):
         bonus += 3
-    if foe.monster == "wyrm_mother" and arm.ranged:
-        bonus += LORD_WOUND
     return bonus
 
 
@@ -117,8 +121,12 @@ def foe_ac(world: World, party: Party, fight: Fight, foe: Foe, *, sees_in_dark: 
     ac = MONSTERS[foe.monster].ac + foe.more_ac
     if foe.monster == "singer_below" and any(light.kind in ("mote", "everlamp") for light in party.lights):
         ac -= LORD_WOUND
-    blind = fight.dark and not is_lit(world, party, fight.campfire) and not sees_in_dark
-    return ac + (DARK_AC if blind else 0)
+    return ac + (0 if sees_in_dark else dark_ac(world, party, fight))
+
+
+def dark_ac(world: World, party: Party, fight: Fight) -> int:
+    """What the dark adds to every AC (FH-LIGHT-01)."""
+    return DARK_AC if fight.dark and not is_lit(world, party, fight.campfire) else 0
 
 
 def attack_check(world: World, party: Party, one: Character, foe: Foe, arm: Arm) -> Check:

@@ -14,9 +14,11 @@ from tablewright.rules.freehold.book.combat.blows import (
     ATTACK,
     Arm,
     ac_of,
+    dark_ac,
     in_front,
     last_word,
     mark_of,
+    own_bonus,
     roll_damage,
     strike,
 )
@@ -125,16 +127,23 @@ def betray(world: World, party: Party, one: Character, what: str, table: Table) 
 
 def companion_check(world: World, party: Party, one: Character, who: str) -> Check:
     """1d20 over the Armor Class of one's own companion (FH-ATTACK-01)."""
-    return over(ac_of(world, party, who) - Arm(one.weapon).bonus)
+    return over(companion_ac(world, party, one, who) - own_bonus(_fight(party), one, Arm(one.weapon)))
+
+
+def companion_ac(world: World, party: Party, one: Character, who: str) -> int:
+    """In the dark a companion is as hard to hit as anybody, but not for a dwarf (FH-LIGHT-01)."""
+    unseen = 0 if one.people == "dwarf" else dark_ac(world, party, _fight(party))
+    return ac_of(world, party, who) + unseen
 
 
 def strike_companion(world: World, party: Party, one: Character, who: str, table: Table) -> None:
-    arm, ac = Arm(one.weapon), ac_of(world, party, who)
+    arm, ac = Arm(one.weapon), companion_ac(world, party, one, who)
+    bonus = own_bonus(_fight(party), one, arm)
     roll = table.roll(20, ATTACK, one.name)
     hit = last_word(world, one.name, roll, companion_check(world, party, one, who).made(roll), table)
     damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit else 0
     victim = world.characters.get(who) or world.hirelings[who]
-    table.tell(Struck("foe", one.name, victim.name, arm.thing or "bare hands", roll, arm.bonus, ac, hit, damage))
+    table.tell(Struck("foe", one.name, victim.name, arm.thing or "bare hands", roll, bonus, ac, hit, damage))
     if isinstance(victim, Character):
         hurt(world, party, victim, damage, one.name, table)
     elif damage:

@@ -43,6 +43,7 @@ from tablewright.rules.freehold.book.party.roster import (
     has,
     lead,
     lose,
+    max_mp,
     members,
     owner_of,
     speaker_seat,
@@ -139,13 +140,20 @@ def play_home(world: World, party: Party, table: Table) -> None:
 
 
 def _choose(world: World, party: Party, table: Table) -> None:
-    answer = party_answer(world, party, HOME, home_options(world, party), table)
+    options = home_options(world, party)
+    answer = party_answer(world, party, HOME, options, table, default=_usual(world, party, options))
     if answer.verb in _PERSONAL:
         _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
     elif is_common(answer):
         common_deed(world, party, answer, table)
     else:
         _DEEDS[answer.verb](world, party, table)
+
+
+def _usual(world: World, party: Party, options: list[Option]) -> str:
+    """A night's rest while somebody lacks HP or mana; else they set out."""
+    weary = any(one.hp < one.max_hp or one.mp < max_mp(one) for one in members(world, party))
+    return "rest" if weary or "out" not in options else "out"
 
 
 # --- going and resting -----------------------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""Gifts in own words (Master Rule): food or coin held out to somebody who is met is theirs, whatever comes of it.
+"""Gifts in own words (Master Rule): food or coin held out to somebody who is met, or at home to the Folk, is theirs,
+whatever comes of it.
 
 What the words name is handed over when the player takes the reading (FH-GM-02), and stands on it as its cost.
 """
@@ -17,6 +18,7 @@ from tablewright.rules.freehold.state import Character, Party, World
 from tablewright.world.words import figure, number_word
 
 _GIVING = frozenset(stems("offer give gift share feed present pay bribe hand toss throw"))
+_FOLK = frozenset(stems("folk people villager children child family families everybody everyone poor hungry"))
 _NUMBERS = {number_word(number): number for number in range(1, 13)} | {"a": 1, "an": 1}
 _MEALS = {"meal": 1, "ration": MEALS_A_DAY, "food": MEALS_A_DAY, "bread": 1}
 _COPPER = {"sc": 10, "silver": 10, "coin": 10, "copper": 1, "cc": 1}
@@ -37,7 +39,9 @@ class Gift(NamedTuple):
 
 def gift_of(world: World, party: Party, words: str) -> Gift:
     """What these words give away here, at most what there is."""
-    if party.mode != "meeting" or not _GIVING & frozenset(stems(words)):
+    named = frozenset(stems(words))
+    taken = party.mode == "meeting" or (party.mode == "home" and bool(_FOLK & named))
+    if not taken or not _GIVING & named:
         return Gift()
     said = re.findall(r"[a-z]+|\d+", words.lower())
     meals, copper = _counted(said, _MEALS), _counted(said, _COPPER)

@@ -34,12 +34,14 @@ _DANGERS = frozenset(stems("climb fall jump leap swim current dive cliff ledge f
 _NAMED = {
     "meals found": frozenset(stems("fish hunt food meal meat berry root trap snare eat spear")),
     "water found": frozenset(stems("water drink dig well dew rain spring")),
-    "hope rises": frozenset(stems("sing song tale story cheer comfort feast dance pray heart hope")),
+    "hope rises": frozenset(
+        stems("sing song tale story cheer comfort feast dance pray heart hope give gift share feed music joke")
+    ),
     "stores found": frozenset(stems("store harvest gather mend repair work field barn")),
     "a hex is told": frozenset(stems("ask look scout climb see watch listen track learn know lies beyond map")),
     "somebody wakes": frozenset(stems("wake shake slap tend rouse")),
     "foe hurt": frozenset(stems("hurt push drop stone burn throw kick crush collapse fall")),
-    "foe runs": frozenset(stems("frighten scare chase drive away off run flee")),
+    "foe runs": frozenset(stems("frighten scare chase drive shoo run flee")),
     "foes waver": frozenset(stems("shout roar threaten bluff noise dazzle banner")),
     "cover": frozenset(stems("cover duck behind shelter crouch hide")),
     "what is ahead": frozenset(stems("listen search look peer spy watch smell peek ahead next")),

@@ -77,12 +77,12 @@ def road_options(world: World, party: Party) -> list[Option]:
     place = hex_of(world, party)
     options = each("go", (name for name, key in neighbours(party.at).items() if can_reach(world, party, key)))
     options += march_options(world, party)
-    options += when(can_map(world, party), "map") + when(_can_forage(world, party), "forage")
-    options += when(_can_dig(world, party), "dig")
+    options += when(can_map(world, party), "map")
     for site in place.sites if hours_left(party) else ():
         lair = site.kind == "lair"
         options += [Option("look", site.id)] if lair and not site.looked and not site.cleared else []
         options += [Option("site", site.id)] if not (lair and site.cleared) else []
+    options += when(_can_forage(world, party), "forage") + when(_can_dig(world, party), "dig")
     options += each("goods", bodies_here(world, party)) + each("lift", statues_to_lift(world, party))
     options += wonders(world, party) + when(can_found(world, party), "found")
     options += [Option("home")] if party.at == world.hold.at and not world.hold.lost else _nights(world, party)
@@ -115,9 +115,13 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     drink_here(world, party)
     place_power_site(world, key)
     at_home = key == world.hold.at and not world.hold.lost
+    arrival, expected = Travelled(key, place.terrain, cost, bool(place.water), new), key in world.prepared
+    if expected:  # what the master tells of a place comes when they are there
+        table.tell(arrival)
     awaited = open_prepared(world, key, table)
     met = not at_home and awaited is None and _meets_somebody(world, party, table)
-    table.tell(Travelled(key, place.terrain, cost, bool(place.water), new))
+    if not expected:
+        table.tell(arrival)
     if at_home:
         come_home(world, party, table)
     elif awaited is not None:

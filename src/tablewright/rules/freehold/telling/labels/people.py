@@ -50,8 +50,7 @@ def _seat(asked: Asked) -> Label:
 def _last_word(asked: Asked) -> Label:
     if asked.option == "stands":
         return asked.fixed()
-    words = prose()[f"prompts.label.ruling-effect.{asked.option}"]
-    return Label(words[0].text, words[1].text if len(words) > 1 else "")
+    return Label(*_effect(str(asked.option)))
 
 
 @labels(question="judge")
@@ -67,14 +66,36 @@ def _judge(asked: Asked) -> Label:
 @labels("take", question="proposal")
 def _proposal(asked: Asked) -> Label:
     """What a try would bring, by which roll, and what a failure would cost: all of it before any die."""
-    words = prose()[f"prompts.label.ruling-effect.{asked.option.target}"]
-    brings = f"{words[0].text}: {words[1].text}" if len(words) > 1 else words[0].text
+    brings, more = _proposed(asked, asked.option.target)
+    brings += f" ({more})" if more else ""
     _, fails = losses(asked.world, asked.party, asked.fact("words"))
-    lost = prose()[f"prompts.label.ruling-effect.{fails}"][0].text.lower()
+    lost = ", ".join(filter(None, _proposed(asked, fails)))
+    lost = lost[:1].lower() + lost[1:]
     check = try_check(asked.actor, asked.fact("ruled"), asked.fact("words"), asked.option.target)
     if check.sides == 1:
         return _given(asked, Label(brings, "sure" if check.faces else f"not a chance: {lost}"))
     return rolled(_given(asked, Label(brings, f"failed: {lost}")), "works", check, asked.actor.name)
+
+
+def _effect(key: str) -> tuple[str, str]:
+    """What a ruling does, and its figures."""
+    words = prose()[f"prompts.label.ruling-effect.{key}"]
+    return words[0].text, words[1].text if len(words) > 1 else ""
+
+
+def _proposed(asked: Asked, key: str) -> tuple[str, str]:
+    """The same; while nobody knows yet how those who are met take the party, with what becomes of that roll."""
+    text, figures = _effect(key)
+    meeting = asked.party.meeting
+    first = asked.party.mode == "meeting" and meeting is not None and meeting.stage == "approach"
+    return text, _AT_FIRST.get(key, figures) if first else figures
+
+
+_AT_FIRST = {
+    "they grow friendlier": "neutral, without the Encounter roll",
+    "story": "no figures change; then comes the Encounter roll",
+    "lost": "then comes the Encounter roll",
+}
 
 
 def _given(asked: Asked, label: Label) -> Label:

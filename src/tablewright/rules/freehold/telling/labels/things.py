@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tablewright.rules.freehold.book.combat.blows import ac_of
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import name_of_member
 from tablewright.rules.freehold.content import (
@@ -52,7 +53,10 @@ def _member(asked: Asked, key: str) -> Label:
     if ability := asked.fact("ability"):
         check = action_check(one, ability, asked.fact("use"))
         return rolled(Label(one.name, ABILITY_NAMES[ability]), "succeeds", check, one.name)
-    return Label(one.name, f"{one.hp}/{one.max_hp} HP")
+    spell = SPELLS.get(asked.fact("spell"))
+    sets_ac = spell is not None and any(fx.do == "set_ac" for fx in spell.fx)
+    worn = f", AC {ac_of(asked.world, asked.party, key)}" if sets_ac else ""
+    return Label(one.name, f"{one.hp}/{one.max_hp} HP{worn}")
 
 
 def _entry(key: str) -> Label:

@@ -8,7 +8,7 @@ from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.days.camp import night_check
 from tablewright.rules.freehold.book.days.light import CAMPFIRE_FEET
 from tablewright.rules.freehold.book.party.actions import action_check, score_for
-from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, name_of_member
+from tablewright.rules.freehold.book.party.roster import able, best, cost_of, hex_of, hours_left, name_of_member
 from tablewright.rules.freehold.book.sites.exploring import LOOK_HOURS, ROOM_TURNS
 from tablewright.rules.freehold.book.sites.locks import HEARD, LOCKS, hammer_turns
 from tablewright.rules.freehold.book.sites.rooms import LOCKABLE, room_of, site_of
@@ -81,10 +81,10 @@ def _whereto(world: World, party: Party, to: str) -> str:
 def _usual_camp(asked: Asked) -> Label:
     """As it is usual here, with one press; or to say how."""
     text, hint, *_ = asked.fixed()
-    how = asked.option.target
+    how, lost = asked.option.target, "hours left are lost" if hours_left(asked.party) else ""
     if not how:
-        return Label(text, hint)
-    label = Label(f"Camp for the night, {_NIGHTS.get(how, 'without a fire')}", "hours left are lost")
+        return Label(text, "; ".join(filter(None, (hint, lost))))
+    label = Label(f"Camp for the night, {_NIGHTS.get(how, 'without a fire')}", lost)
     check = night_check(asked.world, asked.party, how)
     return rolled(label, "comes", check, "", "somebody comes") if check.faces else label
 
