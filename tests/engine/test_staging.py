@@ -96,3 +96,15 @@ def test_a_fight_without_a_field_is_drawn_from_its_cards() -> None:
         )
     )
     assert field_of(Scene("toy", "town", "A town", "Buy!", cards=cards)) is None
+
+
+def test_what_makes_room_for_the_usual_answer_goes_back_to_its_own_kind() -> None:
+    """The usual choice is folded: the last one open makes room, and stands with its group again, in its order."""
+    ways = tuple(Choice(f"go {number}", f"Go {number}", group="Go") for number in range(9))
+    free = (Choice("light", "Light", group="Free", default=True), Choice("map", "Map", group="Free"))
+    offer = offer_of(Prompt("p1", "delve", "What now?", choices=(*ways, *free)))
+    assert [number for number, _ in offer.open] == [1, 2, 3, 4, 5, 6, 10]
+    assert {fold.title: [number for number, _ in fold.members] for fold in offer.folds} == {
+        "Go": [7, 8, 9],
+        "Free": [11],
+    }

@@ -52,6 +52,13 @@ def test_what_means_no_choice_is_refused_with_advice(typed: str, advice: str) ->
         read_answer(PROMPT, typed)
 
 
+def test_a_figure_beyond_the_last_number_means_the_choice_of_that_label() -> None:
+    """Scores to be placed: 16 is typed for the choice that says 16, but 2 is the second choice."""
+    scores = tuple(Choice(f"score {score}", str(score)) for score in (16, 13, 2))
+    prompt = Prompt("p1", "score", "Which number for strength?", choices=scores)
+    assert [read_answer(prompt, typed) for typed in ("16", "13", "2")] == ["score 16", "score 13", "score 13"]
+
+
 def test_enter_takes_no_default_that_could_do_harm() -> None:
     prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A", default=True), Choice("b", "B")))
     with pytest.raises(Refused, match="please choose"):

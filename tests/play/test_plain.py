@@ -16,11 +16,13 @@ from tablewright import rules, shelf
 from tablewright.engine.events import Roll
 from tablewright.engine.game.records import Answered
 from tablewright.engine.game.saves import SaveFile
-from tablewright.engine.scene import Bar, Card, Choice, Moment, Prompt, Scene, Telling
+from tablewright.engine.scene import Bar, Card, Choice, Fact, Moment, Prompt, Scene, Telling
+from tablewright.engine.telling.staging import Fold
 from tablewright.play.just_now import changed_bars, changed_words, step_words, unheard, unsaid_moments
 from tablewright.play.plain import lines as plain
 from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
+from tablewright.play.sentences import changed_facts, in_line
 from tablewright.play.session import Session
 from tests.play.parlour import ParlourGame, new_save
 
@@ -79,6 +81,17 @@ def test_facts_are_said_again_only_when_they_change(save: SaveFile) -> None:
     assert said.count("gold 137.") == 1
     assert said.count("level 1.") == 1
     assert "gold 127." in said
+
+
+def test_a_fact_with_which_a_step_began_is_not_said_twice() -> None:
+    round_two, light = Fact("Round", "2"), Fact("Light", "none")
+    assert changed_facts((), (round_two, light), ["Round 2"]) == [light]
+    assert changed_facts((), (round_two, light), ["Round 20", "Level 1"]) == [round_two, light]
+
+
+def test_odds_and_what_is_at_stake_are_one_sentence() -> None:
+    assert in_line("Tough (5): 56%", "unseen, you choose") == "Tough (5): 56%; unseen, you choose."
+    assert in_line("50%", "") == "50%."
 
 
 def test_hints_are_said_until_they_are_turned_off(save: SaveFile) -> None:
@@ -258,6 +271,12 @@ def test_steps_with_several_dice_and_figures_that_changed() -> None:
     assert changed_bars(None, now) == []
 
 
+def test_dice_of_one_kind_from_different_tables_say_from_which() -> None:
+    monster, item = (Roll("p1", at, 12, 2 - at, why, "X-1", chart=why) for at, why in enumerate(("Monster", "Loot")))
+    rolls = (monster, item, a_roll(6, 4))
+    assert step_words(Telling("", "Loot: a mirror", rolls=rolls)) == "Loot: a mirror. [monster d12 2, loot d12 1, d6 4]"
+
+
 def scene_with(*bars: Bar) -> Scene:
     return Scene("g", "m", "t", "w", cards=(Card("1", "Ulf", bars=bars),))
 
@@ -313,6 +332,29 @@ def test_a_folds_name_tells_what_is_behind_it_but_a_choices_name_is_taken() -> N
     assert fold_lines(fold)[1] == "4. Ware 1: 1 gold; 5. Ware 2: 2 gold; 6. Ware 3: 3 gold"
     assert PlainQuestion().fold(prompt, "wait") is None
     assert PlainQuestion().fold(prompt, "nothing") is None
+
+
+def test_a_lone_choice_never_stands_under_anothers_heading() -> None:
+    classes = [Choice(name, name, group="Basic") for name in ("Cleric", "Thief")]
+    choices = (*classes, Choice("Druid", "Druid", group="Advanced"), Choice("back", "Back"))
+    lines = list(PlainQuestion().lines(Prompt("p1", "class", "Which class?", choices=choices)))
+    assert lines == ["Basic:", "1. Cleric", "2. Thief", "Advanced:", "3. Druid", "Besides:", "4. Back"]
+
+
+def test_what_leaves_a_shop_is_told_from_its_words_and_a_ware_from_its_price() -> None:
+    wares = tuple(Choice(f"w{cost}", f"Ware {cost}", f"{cost} cp", group="Gear") for cost in range(1, 9))
+    choices = (Choice("done", "That is all", "what is left is kept"), *wares)
+    shop = Prompt("p1", "buy", "Buy?", choices=choices)
+    assert list(PlainQuestion().lines(shop))[:2] == [
+        "1 That is all: what is left is kept.",
+        "Gear: " + "; ".join(f"{cost + 1} Ware {cost} {cost} cp" for cost in range(1, 9)) + ".",
+    ]
+
+
+def test_long_choices_behind_a_fold_have_a_line_each() -> None:
+    hint = "Walks in front of all the others, always."
+    members = tuple((number, Choice(f"c{number}", f"Class {number}", hint)) for number in range(9))
+    assert len(fold_lines(Fold("More", members))) == 10
 
 
 def test_several_numbers_in_a_line_buy_several_things(save: SaveFile) -> None:

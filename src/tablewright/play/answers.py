@@ -42,9 +42,13 @@ def _untyped(prompt: Prompt) -> str:
 
 
 def _numbered(choices: Sequence[Choice], number: int) -> str:
-    if not 1 <= number <= len(choices):
-        raise Refused(f"there is no choice {number}; choose {_range_of(choices)}")
-    return choices[number - 1].key
+    """The choice of this number; beyond the last one, the choice whose own label is that figure."""
+    if 1 <= number <= len(choices):
+        return choices[number - 1].key
+    for choice in choices:
+        if choice.label == str(number):
+            return choice.key
+    raise Refused(f"there is no choice {number}; choose {_range_of(choices)}")
 
 
 def _worded(choices: Sequence[Choice], typed: str) -> str:

@@ -37,11 +37,18 @@ def _changes(before: Card, now: Card) -> Iterator[Changed]:
 
 
 def dice_words(rolls: Sequence[Roll]) -> str:
-    """The dice that fell: their sides and faces, those of one kind together."""
-    kinds: dict[int, list[int]] = {}
+    """The dice that fell: their sides and faces, those of one kind together.
+
+    Dice of one kind that were rolled on different tables say on which: 'monster d12 2, loot d12 1'.
+    """
+    tables: dict[int, dict[str, str]] = {}
     for roll in rolls:
-        kinds.setdefault(roll.sides, []).append(roll.face)
-    return ", ".join(f"d{sides} {' '.join(map(str, faces))}" for sides, faces in kinds.items())
+        tables.setdefault(roll.sides, {}).setdefault(roll.chart, f"{roll.why.lower()} " if roll.chart else "")
+    kinds: dict[str, list[int]] = {}
+    for roll in rolls:
+        named = tables[roll.sides][roll.chart] if len(tables[roll.sides]) > 1 else ""
+        kinds.setdefault(f"{named}d{roll.sides}", []).append(roll.face)
+    return ", ".join(f"{kind} {' '.join(map(str, faces))}" for kind, faces in kinds.items())
 
 
 def step_words(telling: Telling) -> str:

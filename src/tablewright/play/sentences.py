@@ -56,20 +56,26 @@ def as_sentence(text: str) -> str:
 
 
 def in_line(*parts: str) -> str:
-    """Parts that are there, as one line of sentences."""
-    return " ".join(ended(part) for part in parts if part.strip())
+    """Parts that are there, as one sentence."""
+    return ended("; ".join(part for part in parts if part.strip()))
 
 
 # --- facts and cards -------------------------------------------------------------------------------------------------
 
 
 def fact_words(facts: Iterable[Fact]) -> str:
-    return " ".join(ended(f"{fact.label} {fact.value}") for fact in facts if fact.value)
+    return " ".join(_stated(fact) for fact in facts if fact.value)
 
 
-def changed_facts(before: Sequence[Fact], now: Sequence[Fact]) -> list[Fact]:
+def changed_facts(before: Sequence[Fact], now: Sequence[Fact], told: Sequence[str] = ()) -> list[Fact]:
+    """Facts that are others now, but for those with which something told has just begun: 'Round 2'."""
     old = {fact.label: fact.value for fact in before}
-    return [fact for fact in now if old.get(fact.label) != fact.value]
+    changed = [fact for fact in now if old.get(fact.label) != fact.value]
+    return [fact for fact in changed if not any(ended(step).startswith(_stated(fact)) for step in told)]
+
+
+def _stated(fact: Fact) -> str:
+    return ended(f"{fact.label} {fact.value}")
 
 
 def card_words(card: Card) -> list[str]:

@@ -17,6 +17,7 @@ from tablewright.engine.proving.scenario import Scenario, run_scenario
 from tablewright.engine.table import ScriptTable
 from tablewright.rules import ruleset
 from tablewright.rules.begone_foe.book.master.aims import EFFECTS
+from tablewright.rules.begone_foe.book.master.meaning import meant
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 
 DATA = Path(__file__).with_name("own_words.toml")
@@ -125,6 +126,19 @@ def table_of_tries() -> str:
 def test_the_page_shows_them() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert text[text.index(OPEN) + len(OPEN) : text.index(CLOSE)] == table_of_tries()
+
+
+def test_who_wedges_a_door_does_not_mean_to_open_it() -> None:
+    aims = (Option("open", "w2"), Option("bar", "w3"), Option("learn"))
+    assert meant("I wedge the stuck door so that no one comes", aims, {}) == "bar:w3"
+    assert meant("we open the door with a lever", aims, {}) == "open:w2"
+    assert meant("I put my shoulder to the door", aims, {}) == "open:w2"
+
+
+def test_who_makes_them_laugh_means_a_better_mood() -> None:
+    aims = (Option("soften"), Option("win", "m1"), Option("win", "m2"))
+    assert meant("I juggle our rations to make them laugh", aims, {}) == "soften"
+    assert meant("I preach to Grib", aims, {"m1": "Uzza", "m2": "Grib"}) == "win:m2"
 
 
 if __name__ == "__main__":

@@ -13,7 +13,9 @@ from tablewright.engine.table import BotTable
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.core.beings import max_hp, soul_dice, spell_slots
 from tablewright.rules.begone_foe.book.core.gear import belt_slots, slots
+from tablewright.rules.begone_foe.book.town.expedition import find_goal, set_out
 from tablewright.rules.begone_foe.content import LEVELS
+from tablewright.rules.begone_foe.events import Dropped
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.prose import Narrator
 
@@ -76,6 +78,20 @@ def test_the_written_dungeon_plays(seed: int) -> None:
     assert table.dice > 100
 
 
+def test_the_leaving_is_told_before_the_night_on_the_road() -> None:
+    """Thirty miles take a night: first it leaves, then it sleeps, then it arrives."""
+    state = RULESET.new({"dungeon": "saltmouth", "expeditions": 1}, ["p1"])
+    views = {seat: RULESET.view(state, seat) for seat in ("p1", "gm")}
+    table = Listener(OpenSeed("1"), "test", {"p1": lambda asked, _: asked.usual, "gm": RULESET.referee}, views)
+    table.entries = []
+    while state.phase != "town":
+        RULESET.play(state, "table", table)
+    find_goal(state, table).data["miles"] = 30
+    set_out(state, table)
+    told = [type(entry.event).__name__ for entry in table.entries]
+    assert told.index("SetOut") < told.index("Rested") < told.index("Entered")
+
+
 def test_every_event_has_a_teller() -> None:
     from typing import get_args
 
@@ -87,6 +103,15 @@ def test_every_event_has_a_teller() -> None:
         "TookBack",
     }
     assert len(told) == len(kinds) - 3
+
+
+def test_looters_are_told_as_takers() -> None:
+    def said(*items: str) -> str:
+        return Narrator("test").tell(Entry(Dropped("Rat", items, taken=True), (), ()), "p1").text
+
+    assert "the torch and the rope" in said("torch", "rope").lower()
+    assert "lets go" not in said("torch")
+    assert said() == "Rat looks for something to carry off, finds nothing, and is gone."
 
 
 def test_players_do_not_see_what_is_hidden() -> None:

@@ -25,6 +25,17 @@ dice = [4]
 choose = ["try", "I hum a tune"]
 expect = { "asked.question" = "difficulty" }
 """
+A_FAREWELL = """
+game = "pocket_fantasy"
+
+[[scenario]]
+id = "home-for-good"
+rules = ["PF-CORE-18"]
+scene = "town"
+given = { party = ["fighter"], steps = 1 }
+choose = ["retire"]
+expect = { over = "retired" }
+"""
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
@@ -48,3 +59,10 @@ def test_a_scenario_written_before_a_question_existed_still_comes_out(tmp_path: 
     (scenario,) = load_scenarios(path)
     assert "proposal" in LATER
     assert run_scenario(scenario, RULESET) == ("not used by the rules: dice [4], answers []",)  # it is asked now
+
+
+def test_what_once_was_done_without_asking_is_done_so_in_old_scenarios(tmp_path: Path) -> None:
+    path = tmp_path / "old.toml"
+    path.write_text(A_FAREWELL)
+    (scenario,) = load_scenarios(path)
+    assert run_scenario(scenario, RULESET) == ()

@@ -60,6 +60,7 @@ from tablewright.rules.twelve_years.events.travels import (
     Escorting,
     Fell,
     Ferried,
+    GotAway,
     Jumped,
     LakeInTheWay,
     LichMet,
@@ -405,6 +406,20 @@ def test_foes_are_called_by_number_and_kind() -> None:
     )
     assert wolves.headline == "Against you: three wolves"
     assert mixed.headline == "Against you: an ogre and two goblins"
+
+
+def test_who_gets_away_from_where_no_loot_lies_leaves_none() -> None:
+    beetle = EnemiesMet(("Gargantuan Beetle",), ("gargantuan_beetle",))
+    _, three = after_prelude(beetle, Evaded(3, 3, "go:N"))
+    _, _, leaving = after_prelude(ItemFound("ring", "ring", 10), beetle, Evaded(3, 3, "go:N"))
+    assert three.headline == "Evasion 1d4 → 3: clean away"
+    assert leaving.headline == "Evasion 1d4 → 3: clean away, without the loot"
+
+
+def test_a_friend_who_gets_away_takes_every_offer_along() -> None:
+    _, telling = after_prelude(Met("traveling_tinker"), GotAway("traveling_tinker"))
+    assert telling.headline == "Traveling Tinker is gone before a hand is on them, and every offer is gone too"
+    assert is_of(telling.text, "friends.gone.away")
 
 
 def test_those_who_follow_are_told_as_followers() -> None:

@@ -17,7 +17,9 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.rules.twelve_years import RULESET, book
 from tablewright.rules.twelve_years.content import charts, figures
-from tablewright.rules.twelve_years.state import Item, World
+from tablewright.rules.twelve_years.state import Dungeon, Hex, Item, World
+from tablewright.rules.twelve_years.telling.labels.ways import hex_in_short
+from tablewright.world.words import mid_sentence
 
 DOCS = Path(__file__).parents[3] / "docs" / "games" / "twelve_years.md"
 
@@ -216,3 +218,35 @@ def test_a_way_into_a_known_room_says_who_was_left_there() -> None:
     assert scene.prompt is not None
     back = next(choice for choice in scene.prompt.choices if choice.key == "enter")
     assert back.hint == "left there: a cyclops, a golem and sentient vines; loot"
+
+
+def test_a_known_hex_says_what_stands_and_waits_there() -> None:
+    world = new_game("landmarks").state_for("p1")
+    world.hexes["3,3"] = Hex(terrain="hills", explored=True, feature="faerie_circle", name="Kite Ridge", gold=3)
+    world.hexes["4,3"] = Hex(terrain="marsh", explored=True, feature="entrance", name="The Sop", entrance="old_well")
+    world.dungeons["4,3"] = Dungeon("4,3", "Echo Hole", "old_well")
+    assert hex_in_short(world, "3,3") == "Kite Ridge, hills, faerie circle, there: loot"
+    assert hex_in_short(world, "4,3") == "The Sop, marsh, Echo Hole"
+
+
+def test_the_ways_out_of_a_robbery_show_the_odds_against_parties() -> None:
+    """TY-PVP-03: they may follow anywhere, and this party has a Giant to wait for."""
+    game = new_game("rivals", 2)
+    for seat, answer in (("p1", "fate"), ("p2", "fate"), ("p1", "rob:p2"), ("p2", "engage")):
+        game.answer(seat, answer)
+    scene = RULESET.scene(game.state_for("p1"), "p1", game.pending)
+    assert scene.prompt is not None
+    assert {choice.odds for choice in scene.prompt.choices} == {
+        "all of them hit you 1/4 | away, they may follow 1/4 | away, hidden 2/4"
+    }
+
+
+def test_a_bargain_names_the_other_party() -> None:
+    game = new_game("rivals", 2)
+    for seat, answer in (("p1", "fate"), ("p2", "fate"), ("p1", "bargain:p2")):
+        game.answer(seat, answer)
+    scene = RULESET.scene(game.state_for("p1"), "p1", game.pending)
+    assert scene.prompt is not None
+    other = game.state_for("p1").parties["p2"].name
+    assert scene.prompt.text == f"What do you offer {mid_sentence(other)}?"
+    assert {choice.group for choice in scene.prompt.choices} == {"", "Yours to give"}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tablewright.rules.yabec as game
-from tablewright.engine.decisions import Decision
+from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event, Roll, Why
 from tablewright.engine.table import BotTable, Policy
@@ -19,8 +19,9 @@ from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.proving.worlds import Given, build_world
-from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.labels import prompt_of
 from tablewright.rules.yabec.telling.labels.delve import room_name, way_name
 from tablewright.rules.yabec.telling.labels.label import WORDS
@@ -117,3 +118,36 @@ def test_a_door_that_nobody_tried_is_a_door() -> None:
     assert [way_name(world, key).partition(",")[0] for key in ("ab", "ac", "bc")] == [
         "a door", "a stuck door", "an open door",
     ]  # fmt: skip
+
+
+def test_what_is_nowhere_near_is_said_to_be_nowhere() -> None:
+    """A scent or a spell that leads nowhere has sentences of its own; a search elsewhere says where."""
+    told = RULESET.narrator("a campaign")
+    events = [Sensed("Rikkit", "nobody", "nowhere"), Sensed("Ysolde", "treasure", "nowhere")]
+    for event in [*events, *events]:
+        text = told.tell(Entry(event, (), (), "lab"), "p1").text
+        assert not re.search("nowhere|feels gold|to be had", text)
+    afar = told.tell(Entry(Acted("search", "going on there", "the next zone", 1), (), (), "lab"), "p1").text
+    assert "the next zone" in afar
+    assert "1 more pairs" not in afar
+
+
+def test_who_sets_out_too_laden_is_warned() -> None:
+    """Coins stay with the guild and weigh nothing; eight swords do not."""
+    for swords, warned in ((1, ""), (8, "too much in the pack of Hero 1: bad and slow on the way")):
+        world = build_world(Given(heroes=[{"items": {"sword": swords}, "set": {"cp": 500, "zone": ""}}]))
+        facts: Facts = {"where": "the Deep", "hexes": 2, "rations": 2, "buy": 0, "fare": 0}
+        prompt = prompt_of(world, Decision("p1", "ready", "YB-TOWN-16", ("ready", "stay"), "ready", facts=facts))
+        assert [choice.hint for choice in prompt.choices] == [warned, ""]
+
+
+def test_the_master_is_asked_who_is_meant_and_for_what() -> None:
+    world = build_world(Given(heroes=[{}]))
+    asked = [prompt_of(world, Decision(GM, "moment-whom", "YB-GEN-01", ("c1",), "c1", facts={"what": what})).text
+             for what in ("check", "goal", "thing", "limits")]  # fmt: skip
+    assert len(set(asked)) == 4
+    assert not any("(" in question for question in asked)
+    said = [prompt_of(world, Decision(GM, "moment-words", "YB-GEN-01", kind="text", facts={"what": what})).text
+            for what in ("tell", "rumour", "offer", "goal", "quest", "word", "dungeon", "town")]  # fmt: skip
+    assert all(text.startswith("What ") for text in said)
+    assert len(set(said)) == 8

@@ -141,9 +141,22 @@ def offer_of(prompt: Prompt) -> Offer:
         else:
             shut.append(fold)
     if marked := _usual(shut):
-        left += tuple(shown[max(0, room - 1) :])
+        left += _put_back(shown[max(0, room - 1) :], shut)
         shown[max(0, room - 1) :] = marked
-    return Offer(tuple(sorted(shown, key=_place)), compass, (*shut, *((Fold("More", left),) if left else ())))
+    return Offer(
+        tuple(sorted(shown, key=_place)),
+        compass,
+        (*shut, *((Fold("More", tuple(sorted(left, key=_place))),) if left else ())),
+    )
+
+
+def _put_back(pushed: Sequence[Numbered], folds: list[Fold]) -> tuple[Numbered, ...]:
+    """What had to make room goes behind the fold of its group, in its place; what has none there is left over."""
+    titles = {fold.title for fold in folds}
+    for number, fold in enumerate(folds):
+        own = [each for each in pushed if each[1].group == fold.title]
+        folds[number] = Fold(fold.title, tuple(sorted((*fold.members, *own), key=_place)))
+    return tuple(each for each in pushed if each[1].group not in titles)
 
 
 def _usual(folds: list[Fold]) -> list[Numbered]:

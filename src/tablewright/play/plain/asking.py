@@ -17,6 +17,7 @@ from tablewright.play.answers import has_usual, hotkey_of, read_answer
 from tablewright.play.sentences import choice_words, shared_odds
 
 _FEW = 4  # lines of a list that are told by themselves, where the others are as before
+_LONGEST_BESIDE = 40  # letters of a choice that can stand beside others in a line
 _LONGEST_FOLD = 320  # letters of a fold's line; the rest is told when it is asked for
 
 
@@ -69,7 +70,7 @@ def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
     """A shop: a line for each shelf with all its prices, and how a whole visit is said in one line."""
     groups: dict[str, list[str]] = {}
     for number, choice in enumerate(prompt.choices, 1):
-        hint = f" {choice.hint}" if choice.hint else ""
+        hint = f"{'' if choice.group else ':'} {choice.hint}" if choice.hint else ""  # a ware's price needs no colon
         groups.setdefault(choice.group, []).append(f"{number} {choice.label}{hint}")
     for title, wares in groups.items():
         yield f"{title}: {'; '.join(wares)}." if title else f"{'; '.join(wares)}."
@@ -78,18 +79,22 @@ def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
 
 
 def _choices(prompt: Prompt) -> Iterator[str]:
-    """Choices and folds in the question's order. A heading is said where more than one choice stands under it."""
+    """Choices and folds in the question's order.
+
+    A heading is said where more than one choice stands under it, and where a choice would stand under another's.
+    """
     offer, shared = offer_of(prompt), shared_odds(prompt.choices)
     shown = dict((*offer.open, *offer.compass))
     folds = {fold.members[0][0]: fold for fold in offer.folds}
-    sizes, group = Counter(choice.group for choice in shown.values()), ""
+    sizes, group, headed = Counter(choice.group for choice in shown.values()), "", False
     for number in sorted({*shown, *folds}):
         if number in folds:
             yield _fold_line(folds[number])
             continue
         choice = shown[number]
-        if choice.group != group and sizes[choice.group] > 1:
+        if choice.group != group and (headed or sizes[choice.group] > 1):
             yield f"{choice.group or 'Besides'}:"
+            headed = True
         group = choice.group
         yield _choice_line(number, choice, shared)
     for odds, name in shared.items():
@@ -119,10 +124,10 @@ def _short(label: str, title: str) -> str:
 
 
 def fold_lines(fold: Fold) -> list[str]:
-    """Everything behind a fold, a choice a line; where there are many, side by side."""
+    """Everything behind a fold, a choice a line; where there are many short ones, side by side."""
     shared = shared_odds([choice for _, choice in fold.members])
     told = [_choice_line(number, choice, {}) for number, choice in fold.members]
-    if len(told) <= AT_FIRST_SIGHT or shared:
+    if len(told) <= AT_FIRST_SIGHT or shared or max(map(len, told)) > _LONGEST_BESIDE:
         return [f"{fold.title}:", *told]
     return [f"{fold.title}:", *("; ".join(told[start : start + 3]) for start in range(0, len(told), 3))]
 

@@ -291,7 +291,7 @@ class LineMode:
             self._voice.say(moment.title, strong=True)
             self._voice.say(" ".join(moment.text))
         changes = changed_words(changed_bars(self._scene if look.news else None, look.scene))
-        facts = fact_words(changed_facts(self._facts, look.scene.facts))
+        facts = fact_words(changed_facts(self._facts, look.scene.facts, news))
         self._voice.say(" ".join(part for part in (changes, facts) if part))
         self._facts, self._scene = look.scene.facts, look.scene
 

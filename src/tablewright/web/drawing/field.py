@@ -181,17 +181,12 @@ def _below(figure: str, states: str, longest: int) -> str:
     return whole if len(whole) <= longest or not figure else figure
 
 
-def _seen(words: str, y: float, class_: str) -> str:
-    """Words for the eye alone: shortened to their room, while the whole of them is spoken."""
-    return text(words, y=y, class_=class_, aria_hidden="true")
-
-
 def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
     """`step`: how wide its names may be without running into its neighbour's."""
     x, y = at
     classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
     figure = f"{token.now}/{token.most}" if token.most else ""
-    states = ", ".join(token.states)
+    states, called = ", ".join(token.states), _called(token, int(step / _LETTER))
     inside = [
         tooltip(token.name, figure, states),
         tag("circle", r=_RADIUS + 6, class_="plinth"),
@@ -199,17 +194,20 @@ def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name", aria_hidden="true"),
-        text(
-            _below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure", aria_hidden="true"
-        ),
+        text(called, y=_RADIUS + 18, class_="token-name"),
+        text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
     ]
     place = f"translate({number(x)} {number(y)})"
-    spoken = ", ".join(each for each in (token.name, figure, states, "its turn" if token.acts else "") if each)
+    spoken = _spoken(called, figure, states, token.name if called != token.name else "", "its turn" * token.acts)
     pressed = {"role": "button", "tabindex": "0"} if aimed else {"role": "img"}
     return tag(
         "g", *inside, class_=" ".join(classes), transform=place, data_token=token.id, aria_label=spoken, **pressed
     )
+
+
+def _spoken(*parts: str) -> str:
+    """What is seen comes first, in its own words, so that who steers by voice can say what they see."""
+    return ", ".join(part for part in parts if part)
 
 
 def _ring(token: Token) -> str:

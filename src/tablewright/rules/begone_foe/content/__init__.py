@@ -107,7 +107,6 @@ class Spell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     potion: bool
     combat: bool
     range: str = ""
-    range_per_level: bool = False
     bx_save: str = ""
     on_save: str = ""
     save_mod: int = 0

@@ -115,6 +115,7 @@ class Hired(Happening, frozen=True, tag="hired"):
     name: str
     job: str
     wage: int
+    half_share: bool = False
 
 
 class Left(Happening, frozen=True, tag="left"):
@@ -154,7 +155,9 @@ class Rested(Happening, frozen=True, tag="rested"):
     rule: ClassVar[str] = "BF-REST-01"
     kind: str  # "short", "night"
     healed: int
-    rations: int
+    rations: int  # of how many mouths
+    foraged: int = 0  # how many of these the land fed, without a ration
+    where: str = ""  # "town", "road"; '' below
 
 
 class RestSpoiled(Happening, frozen=True, tag="rest-spoiled"):

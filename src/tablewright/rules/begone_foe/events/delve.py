@@ -16,6 +16,7 @@ class Entered(Happening, frozen=True, tag="entered"):
     turns: int
     first: bool = True
     feature: str = ""
+    dark: bool = False
 
 
 class LightDied(Happening, frozen=True, tag="light-died"):
@@ -80,9 +81,12 @@ class FoundTreasure(Happening, frozen=True, tag="found-treasure"):
 
 
 class Dropped(Happening, frozen=True, tag="dropped"):
+    """Things that somebody let fall, or that somebody who came by took up (`taken`)."""
+
     rule: ClassVar[str] = "BF-PURS-07"
     name: str
     items: tuple[str, ...]
+    taken: bool = False
 
 
 class Tested(Happening, frozen=True, tag="tested"):

@@ -21,7 +21,15 @@ from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
 from tablewright.rules.begone_foe.telling.costs import costs_of, turns_hint
 from tablewright.rules.begone_foe.telling.hints import hint_of
-from tablewright.rules.begone_foe.telling.names import being_of, called, item_words, outfit_words, plan_words, plural
+from tablewright.rules.begone_foe.telling.names import (
+    being_of,
+    called,
+    item_words,
+    outfit_words,
+    peril_words,
+    plan_words,
+    plural,
+)
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
 from tablewright.world.words import capital, count, listed
@@ -110,6 +118,7 @@ def _fact(state: Campaign, name: str, fact: str) -> str:
 
 
 _IN_WORDS: dict[str, Callable[[str], str]] = {
+    "who": lambda key: "the newcomer" if key else "somebody",  # who is still being made has no name and no place yet
     "thing": lambda key: GEAR[key].name,
     "job": lambda key: JOBS[key].name if key in JOBS else key,
     "plan": plan_words,
@@ -122,6 +131,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "task": lambda key: str(_LABELS["task"].get(key) or _LABELS["task"]["any"]),
     "ruling": lambda key: str(_LABELS["ruling"].get(key, key)),
     "aim": lambda key: str(_LABELS["aiming"].get(Option.read(key).verb, key)),
+    "against": peril_words,
     "to": lambda key: str(_LABELS["agree"].get(key, key)),
 }
 
@@ -196,7 +206,7 @@ def _aimed(state: Campaign, verb: str, target: Being) -> str:
 
 
 def _special(state: Campaign, decision: Decision, option: Option) -> str:
-    ask = _BY_VERB.get((decision.question, option.verb))
+    ask = _BY_VERB.get((decision.question, option.verb)) or _BY_QUESTION.get(decision.question)
     if ask is not None:
         return ask(state, decision, option)
     if option.verb == "buy":
@@ -284,6 +294,10 @@ def _which(dungeon: Dungeon, way: Way, here: str) -> str:
         if way_words(each) == way_words(way) and side_of(dungeon, each, here) == side_of(dungeon, way, here)
     ]
     return f" ({alike.index(way.id) + 1} of {len(alike)})" if len(alike) > 1 and way.id in alike else ""
+
+
+def _door(state: Campaign, decision: Decision, option: Option) -> str:
+    return capital(_way(state, decision, Option("go", str(option))))
 
 
 def _way_out(state: Campaign, decision: Decision, option: Option) -> str:
@@ -387,6 +401,10 @@ _BY_VERB: dict[tuple[str, str], Callable[[Campaign, Decision, Option], str]] = {
     ("talk", "ask"): _local,
     ("road", "way"): _local,
     ("road", "forage"): _forager,
+}
+_BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
+    "which-way": _door,
+    "wage": lambda state, decision, option: f"{option} silver a day",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
@@ -20,11 +21,17 @@ def being_of(state: Campaign, key: str) -> Being | None:
 
 
 def called(state: Campaign, being: Being) -> str:
-    """The name, and something beside it where another bears the same one."""
-    if not any(each.name == being.name and each.id != being.id for each in state.beings.values()):
+    """The name, and something beside it where another bears the same one: which of them, as they came."""
+    alike = [each.id for each in state.beings.values() if each.name == being.name]
+    if len({*alike, being.id}) == 1:
         return being.name
     job = f"{being.job.replace('_', ' ')}, " if being.job else ""
-    return f"{being.name} ({job}{being.id})"
+    return f"{being.name} ({job}{_which(alike, being.id)})"
+
+
+def _which(alike: Sequence[str], key: str) -> str:
+    """'the second'; who is not yet among them is another."""
+    return f"the {words.ordinal_word(alike.index(key) + 1)}" if key in alike else "another"
 
 
 def _of(group: str, key: str) -> str:
@@ -45,6 +52,10 @@ def score_words(key: str) -> str:
 
 def plan_words(key: str) -> str:
     return _of("plan", key)
+
+
+def peril_words(key: str) -> str:
+    return _of("peril", key)
 
 
 def plural(name: str) -> str:

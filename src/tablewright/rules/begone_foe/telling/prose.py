@@ -12,12 +12,21 @@ from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.events import fight as f
-from tablewright.rules.begone_foe.telling.names import condition_words, item_words, limb_words, many, plan_words, plural
+from tablewright.rules.begone_foe.telling.names import (
+    condition_words,
+    item_words,
+    limb_words,
+    many,
+    peril_words,
+    plan_words,
+    plural,
+)
 from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import a, capital, count, listed
 
 BOSS_DICE = 6
+MOST_NAMED = 4
 
 
 class Narrator(DataNarrator):
@@ -33,6 +42,7 @@ class Narrator(DataNarrator):
             "condition": condition_words,
             "job": lambda key: JOBS[key].name.lower(),
             "limb": limb_words,
+            "peril": peril_words,
             "plan": plan_words,
             "plural": plural,
             "trap": lambda key: TRAPS[key].name if key in TRAPS else key,
@@ -63,7 +73,8 @@ def _entered(teller: Narrator, event: e.Entered) -> dict[str, Any]:
     """A room's own text, or ours; the headline names the room already."""
     sight = "deeper" if event.level > teller.deepest else "first" if event.first else "again"
     teller.deepest = max(teller.deepest, event.level)
-    said = teller.say(f"log.entered.{'first' if event.first else 'again'}", room=event.name or "a room")
+    how = "dark" if event.dark else "first" if event.first else "again"
+    said = teller.say(f"log.entered.{how}", room=event.name or "a room")
     feature = capital(event.feature) + "." if event.feature else ""
     return {"sight": sight, "lines": " ".join(filter(None, (event.text or said, feature)))}
 
@@ -116,6 +127,23 @@ def _rumour(teller: Narrator, event: e.HeardRumour) -> dict[str, Any]:
     return {"about": about, "heard": event.text.rstrip("."), "dwellers": who}
 
 
+def _let_go(event: e.Dropped) -> str:
+    return "any" if not event.taken else "taken" if event.items else "none"
+
+
+def _eaten(event: e.Rested) -> str:
+    """Rations out of the packs; what the land gave is none."""
+    rations = count(event.rations - event.foraged, "ration")
+    return f"{rations}, {count(event.foraged, 'mouth')} fed by the land" if event.foraged else rations
+
+
+def _away(event: f.GotAway) -> str:
+    """Who is gone, by name; of a crowd only how many."""
+    return (
+        listed(event.names) if len(event.names) <= MOST_NAMED else f"{event.names[0]} and {len(event.names) - 1} more"
+    )
+
+
 def _sounds(event: e.Listened) -> str:
     return listed([f"{what.lower()} ({room})" for what, room in zip(event.what, event.rooms, strict=True)])
 
@@ -136,10 +164,12 @@ Narrator.facts = {
     e.WordsTried: of_event(end=_words_end, spoken=lambda event: event.words.rstrip(".!")),
     e.Entered: _entered,
     e.HeardRumour: _rumour,
+    e.Hired: of_event(terms=lambda event: "share" if event.half_share else "any"),
+    e.Rested: of_event(place=lambda event: event.where or event.kind, eaten=_eaten),
     e.Searched: of_event(what=_searched),
     e.Listened: of_event(sounds=_sounds),
     e.FoundTreasure: of_event(named=lambda event: listed([a(thing) for thing in event.things])),
-    e.Dropped: of_event(named=lambda event: listed([f"the {item}" for item in event.items])),
+    e.Dropped: of_event(named=lambda event: listed([f"the {item}" for item in event.items]), end=_let_go),
     e.Tested: of_event(end=_tested),
     e.Met: of_event(alone=_met, face=lambda event: likeness(event.name)),
     e.Newcomers: of_event(counted=_newcomers),
@@ -150,4 +180,5 @@ Narrator.facts = {
     f.SoulSpent: of_event(spent=lambda event: count(event.dice, "Soul Die", "Soul Dice")),
     f.Cast: of_event(named=lambda event: SPELLS[event.spell].reverse if event.turned else SPELLS[event.spell].name),
     f.SpellDid: _spell_did,
+    f.GotAway: of_event(away=_away),
 }

@@ -9,7 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Ending, Fact, MapView, Mark, Scene, Tone
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.core.gear import count_of
-from tablewright.rules.begone_foe.book.core.rolls import GM, party_light, room_lit
+from tablewright.rules.begone_foe.book.core.rolls import GM, carries_light, party_light, room_lit
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
 from tablewright.rules.begone_foe.book.delve.wandering import danger_of
 from tablewright.rules.begone_foe.content import KINDS
@@ -130,6 +130,8 @@ def _light_fact(state: Campaign) -> Fact:
     burning = [item for being in state.party for item in being.items if item.lit]
     if not burning and not party_light(state):
         return Fact("Light", "none", "torch", "grave", "in the dark every D20 is rolled at a disadvantage")
+    if not any(carries_light(being) for being in state.party):
+        return Fact("Light", "the others' light", "torch", explain="theirs, while you stand beside them")
     left = longest(burning) if burning else -1
     tone: Tone = "bad" if 0 <= left <= 1 else ""
     return Fact(

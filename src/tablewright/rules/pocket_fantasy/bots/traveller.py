@@ -230,4 +230,5 @@ ANSWERS: dict[str, Callable[[Decision, View], str]] = {
     "march-first": march_first,
     "watch": watch,
     "heroic-die": heroic_die,
+    "farewell": lambda decision, view: "leave",
 }

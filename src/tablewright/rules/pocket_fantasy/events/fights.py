@@ -170,6 +170,7 @@ class Afflicted(Event, frozen=True, tag="afflicted"):
     what: str
     turns: int = 0
     by: str = ""
+    mild: bool = False  # off balance or looking elsewhere: a turn lost, and nothing worse
 
 
 class Freed(Event, frozen=True, tag="freed"):

@@ -267,6 +267,7 @@ class WordsTried(Event, frozen=True, tag="words-tried"):
     again: bool = False  # tried before, with nothing changed: not rolled
     effect: str = ""  # what came of it
     aim: str = ""
+    impossible: bool = False  # the PM says that it cannot be done: not rolled
 
 
 class PmDid(Event, frozen=True, tag="pm-did"):

@@ -17,7 +17,7 @@ LATER = frozenset(
         *("second-kind", "boss-here", "room-size", "feature-count", "place-name", "plot-detail"),
         *("trap-victim", "trap-damage", "is-trapped", "loot-placed", "find-for", "price", "magic-sale", "advance-now"),
         *("eat", "time-after-flight", "aid-whom", "carry-all", "splash-on", "friend-seizes", "second-reach"),
-        *("watch", "meditation-time"),
+        *("watch", "meditation-time", "farewell"),
         *("mercy", "challenge-second", "villain-name", "light-bearer"),
         *("soldier-may", "place-kind", "pm-deed", "pm-effect"),
         *(
@@ -35,7 +35,8 @@ LATER = frozenset(
     }
 )
 
-THEN = {"layout": "row", "search-by": "wisdom"}  # what was so before it was asked, where that is not the usual answer
+# What was so before it was asked, where that is not the usual answer.
+THEN = {"layout": "row", "search-by": "wisdom", "farewell": "leave"}
 
 
 def settings_of(as_played: bool, settings: dict[str, bool | int | str]) -> dict[str, bool | int | str]:

@@ -87,7 +87,8 @@ def _countable(name: str) -> bool:
         "debris",
         "flora",
     )
-    return name == "sarcophagus" or not name.endswith((*whole, "s"))
+    head = name.partition(" of ")[0].partition(" against ")[0]  # a staff of magic missiles is one staff
+    return head == "sarcophagus" or not head.endswith((*whole, "s"))
 
 
 def several(keys: Sequence[str]) -> str:

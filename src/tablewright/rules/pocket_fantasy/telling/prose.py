@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
-from tablewright.world.words import listed, mid_sentence, number_word
+from tablewright.world.words import capital, listed, mid_sentence, number_word
 
 HARD_BLOW = 5
 GOLD = "gold"
@@ -86,7 +86,7 @@ def _lost(event: Any) -> list[str]:
 def _plot(teller: Narrator, event: e.PlotRolled) -> dict[str, Any]:
     situation = teller.say(f"places.situation.{event.situation}", place=mid_sentence(event.place))
     charts = ((SITUATION, event.situation), (VILLAIN, event.villain), (LOCATION, event.location))
-    detail = [event.detail] if event.detail else []
+    detail = [capital(event.detail)] if event.detail else []
     return {
         "location_name": next(row.name for row in LOCATION.rows if row.key == event.location),
         "lines": " ".join([situation, teller.say(f"places.villain.{event.villain}"), *detail]),
@@ -116,7 +116,8 @@ def _looked(teller: Narrator, event: e.Looked) -> dict[str, Any]:
 
 
 def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
-    end = "again" if event.again else "works" if event.worked else "fails"
+    unrolled = "again" if event.again else "impossible" if event.impossible else ""
+    end = unrolled or ("works" if event.worked else "fails")
     return {"end": end, "judged": plain(event.attribute) if event.attribute else "no attribute"}
 
 
@@ -128,7 +129,10 @@ Narrator.facts = {
     f.Harmed: of_event(sums=_lost),
     f.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
     f.Healed: of_event(before=lambda event: event.hp - event.amount),
-    f.Afflicted: of_event(doer=lambda event: event.by if event.what == "cowed" else event.who),
+    f.Afflicted: of_event(
+        doer=lambda event: event.by if event.what == "cowed" else event.who,
+        line=lambda event: "staggered" if event.mild else event.what,
+    ),
     f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",

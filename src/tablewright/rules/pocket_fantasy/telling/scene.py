@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Ending, Fact, MapView, Scene, Tone
-from tablewright.rules.pocket_fantasy.book.core.field import room_number
+from tablewright.rules.pocket_fantasy.book.core.field import room_number, under_the_sky
 from tablewright.rules.pocket_fantasy.content import LOCATION, VILLAIN
 from tablewright.rules.pocket_fantasy.state import Dungeon, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
@@ -76,11 +76,13 @@ def _facts(world: World) -> tuple[Fact, ...]:
 
 
 def _dungeon_facts(dungeon: Dungeon) -> list[Fact]:
-    room = f"{room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}" if dungeon.at >= 0 else "outside"
+    before = "outside" if under_the_sky(dungeon) else "the stairs"
+    room = f"{room_number(dungeon, dungeon.at)} of {len(dungeon.rooms)}" if dungeon.at >= 0 else before
     days, minutes = divmod(dungeon.minutes, 24 * 60)
     clock = f"{f'day {days + 1}, ' if days else ''}{minutes // 60}:{minutes % 60:02d}"
-    tone: Tone = "bad" if dungeon.light == "dark" and dungeon.dark else ""
-    light = {"dark": "none", "magic": "by magic"}.get(dungeon.light, f"{dungeon.light}, {dungeon.light_left} min")
+    tone: Tone = "bad" if dungeon.light == "dark" and dungeon.dark and not under_the_sky(dungeon) else ""
+    unlit = "daylight" if under_the_sky(dungeon) else "none"
+    light = {"dark": unlit, "magic": "by magic"}.get(dungeon.light, f"{dungeon.light}, {dungeon.light_left} min")
     rest = dungeon.rested_at + 24 * 60 - dungeon.minutes
     return [
         Fact("Level", f"{dungeon.level} of {dungeon.levels}", "stairs"),

@@ -256,7 +256,7 @@ PAYMENTS: dict[str, Payment] = {
 FIGURES = (
     *(re.escape(being.special) for being in charts.BEINGS.values() if being.special),
     r"room \d+",
-    r"left there: .*",
+    r"(?:left )?there: .*",
     r"-?\d+ of \d+ hp",
     r"\d+ hp(?: among them|, of .*|, unarmed|$)",
     r"\+ \d+ hp",

@@ -12,6 +12,7 @@ from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import fire_words
 from tablewright.rules.twelve_years.telling.labels.ways import toll_words
 from tablewright.rules.twelve_years.telling.names import thing
+from tablewright.world.words import mid_sentence
 
 _SENTENCES = {
     "names": "Four people have answered. Who names them?",
@@ -35,10 +36,6 @@ _SENTENCES = {
     "steal-from": "Whom do you rob?",
     "enemy-member": "Which of them?",
     "aim": "Your damage. Which of them does it strike first?",
-    "want": "What do you ask for?",
-    "give": "What do you offer?",
-    "give-gold": "How much gold do you add?",
-    "want-gold": "How much gold do you ask for?",
     "go-on": "They are still here, and so are you. What now?",
     "clash": "Another party attacks. Engage or evade?",
     "danger": "Danger. Try to evade it?",
@@ -67,7 +64,11 @@ _WITH_FACTS = {
     "levels": "How many levels, at 100 gold each? Loot worth {worth} and {gold} gold are on the table.",
     "agree": "{party} offer {offered} for {asked}. Agree?",
     "follow": "{party} run. Follow them?",
-    "steal": "What do you take from {party}?",
+    "steal": "What do you take from {others}?",
+    "want": "What do you ask of {others}?",
+    "give": "What do you offer {others}?",
+    "give-gold": "How much gold do you offer {others}?",
+    "want-gold": "How much gold do you ask of {others}?",
 }
 
 
@@ -79,10 +80,9 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
     if decision.question == HAND_ROLL:
         whose = f" for {facts['who']}" if facts["who"] else ""
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
-    if facts.get("so_far"):
-        return f"{_SENTENCES[decision.question]} So far: {facts['so_far']}."
     if decision.question in _WITH_FACTS:
-        return _WITH_FACTS[decision.question].format_map(_worded(facts))
+        so_far = f" So far: {facts['so_far']}." if facts.get("so_far") else ""
+        return f"{_WITH_FACTS[decision.question].format_map(_worded(facts))}{so_far}"
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
@@ -94,6 +94,8 @@ def _worded(facts: dict[str, str | int]) -> dict[str, str | int]:
         facts["archetype"] = charts.ARCHETYPE[str(facts["archetype"])].name
     if "thing" in facts:
         facts["thing"] = thing(str(facts["thing"]))
+    if "party" in facts:
+        facts["others"] = mid_sentence(str(facts["party"]))
     if "damage" in facts:
         facts["blow"] = f"{facts['damage']} damage" if facts["damage"] != DEADLY else "a touch that kills"
     return facts

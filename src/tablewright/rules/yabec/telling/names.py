@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.rules.yabec.book.core.stats import STREET
 from tablewright.rules.yabec.content import CLASSES, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import World
 from tablewright.world.words import figure, plural
@@ -64,7 +65,9 @@ def several(key: str, number: int) -> str:
 
 
 def zone_name(world: World, key: str) -> str:
-    """A zone by its name, where the party has been in it."""
+    """A zone by its name, where the party has been in it; a fight in town has one street."""
+    if key == STREET:
+        return "the street"
     dungeon = world.dungeons.get(world.delve.dungeon)
     room = dungeon.rooms.get(key) if dungeon is not None else None
     return room.name if room is not None and room.known == "entered" and room.name else "the next zone"

@@ -51,7 +51,7 @@ def attack(g: Record, c: Content) -> bool:
             return True
         strikes = not instead
     dealt = party_damage(g, c, place, party_halves) if strikes else 0
-    taken = 0 if lured else enemy_damage(g, c, place, enemy_halves, g[r.SERIAL])
+    taken = 0 if lured else enemy_damage(g, c, place, enemy_halves)
     burning = note_burning(g, c)
     if strikes:
         _shades_vanish(g, place)

@@ -122,18 +122,14 @@ def any_vulnerable(g: Record, place: int) -> bool:
 
 
 @compiled
-def enemy_damage(g: Record, c: Content, place: int, halves: int, latest: int) -> int:
-    """All hostile enemies' damage rolled, as one pool: of those who were there at number `latest`.
-
-    TY-DMG-01, TY-DMG-05.
-    """
+def enemy_damage(g: Record, c: Content, place: int, halves: int) -> int:
+    """All hostile enemies' damage rolled, as one pool (TY-DMG-01, TY-DMG-05)."""
     if halves == 0:
         return 0
     rolled = bonus = 0
     enemy = g[place + r.FOES]
     while enemy:
-        strikes = deals_damage(g[enemy + r.ENEMY_KIND]) and g[enemy + r.ENEMY_ID] <= latest
-        if strikes and is_hostile(g, c, enemy):
+        if deals_damage(g[enemy + r.ENEMY_KIND]) and is_hostile(g, c, enemy):
             for _ in range(enemy_dice(g, c, enemy)):
                 rolled += roll(g, enemy_sides(g, c, enemy))
             bonus += enemy_bonus(g, c, enemy)

@@ -82,15 +82,14 @@ def _run_for(g: Record, c: Content, verb: int, thing: int, target: int, holder: 
     face = roll(g, 4)
     if seize_the_moment(g, c, face):
         return True
-    kinds, latest = hostile_kinds(g, c, place), g[r.SERIAL]
-    cause = cause_of(g, c, place)
+    kinds, cause = hostile_kinds(g, c, place), cause_of(g, c, place)
     result = read_roll(g, kinds, face, verb, target)
     if holder and result == FOLLOWED:
         result = AWAY
     goblin_arrives(g, c, place)
     burning = note_burning(g, c)
     if result == HIT:
-        return _barred(g, c, place, kinds, latest, cause, burning)
+        return _barred(g, c, place, kinds, cause, burning)
     if result == FOLLOWED and kinds & _ELF and _elf_trap(g, c):
         return True
     burn(g, burning)
@@ -122,10 +121,10 @@ def read_roll(g: Record, kinds: int, face: int, verb: int, target: int) -> int:
 
 
 @compiled
-def _barred(g: Record, c: Content, place: int, kinds: int, latest: int, cause: int, burning: int) -> bool:
+def _barred(g: Record, c: Content, place: int, kinds: int, cause: int, burning: int) -> bool:
     """The enemies hit at full damage and the party stays; a room trap goes off as well (TY-EVADE-03, TY-TRAP-04)."""
     lured = is_lured(g, kinds)
-    if not lured and _enemies_hit(g, c, place, kinds, latest, cause):
+    if not lured and _enemies_hit(g, c, place, kinds, cause):
         return True
     if room_trap_goes_off(g, c, place, 0):
         return True
@@ -138,8 +137,8 @@ def _barred(g: Record, c: Content, place: int, kinds: int, latest: int, cause: i
 
 
 @compiled
-def _enemies_hit(g: Record, c: Content, place: int, kinds: int, latest: int, cause: int) -> bool:
-    pool = enemy_damage(g, c, place, FULL, latest)
+def _enemies_hit(g: Record, c: Content, place: int, kinds: int, cause: int) -> bool:
+    pool = enemy_damage(g, c, place, FULL)
     if kinds & _LICH and deathtouch(g, c):
         return True
     suffer(g, c, kinds, pool, cause)

@@ -103,7 +103,8 @@ def _anybody_raisable(g: Record, c: Content) -> bool:
 
 @compiled
 def is_portal(g: Record, hex_: int) -> bool:
-    return g[hex_ + r.FEATURE] == k.STONE_PORTAL and g[hex_ + r.EXPLORED] != 0
+    """A portal on the map that a key could carry the party to: never the one it stands at (TY-UNIQ-03)."""
+    return hex_ != g[r.HERE] and g[hex_ + r.FEATURE] == k.STONE_PORTAL and g[hex_ + r.EXPLORED] != 0
 
 
 @compiled

@@ -58,12 +58,12 @@ def best_weapon(being: Being) -> Item | None:
     return max(weapons, key=lambda item: _merit(being, item))
 
 
-def _merit(being: Being, item: Item) -> tuple[int, int, int]:
+def _merit(being: Being, item: Item) -> tuple[bool, bool, int, int]:
     """Shots first for those who shoot better than they strike, last for the others; then the harder blow."""
     gear = GEAR[item.kind]
     fed = not gear.ammo or any(other.kind == gear.ammo for other in being.items)
-    liking = (1 if fed and being.skill > being.body else -1) if gear.kind == "missile" else 0
-    return liking, gear.die + 3 * gear.magic, -gear.hands
+    shoots = gear.kind == "missile"
+    return shoots and fed and being.skill > being.body, not shoots, gear.die + 3 * gear.magic, -gear.hands
 
 
 def fill_belt(being: Being) -> None:

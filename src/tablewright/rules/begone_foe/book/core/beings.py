@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     worn_armour,
 )
 from tablewright.rules.begone_foe.content import KINDS, Kind
-from tablewright.rules.begone_foe.state import Being, Condition
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 
 HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-ATK-05, BF-MON-09, BF-MON-15
 HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
@@ -202,6 +202,11 @@ def up(being: Being) -> bool:
     if being.dead or being.gone or being.incapacitated >= 0:  # as `helpless` says, which is asked as often
         return False
     return not being.conditions or not has_any(being, HELPLESS)
+
+
+def able_hands(state: Campaign) -> list[Being]:
+    """Characters and hired hands who can do something of their own; nobody may be (BF-INJ-12, BF-HIRE-02)."""
+    return [being for being in state.party if up(being) and not is_monster(being)]
 
 
 def can_speak(being: Being) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
+from tablewright.rules.begone_foe.book.core.rolls import in_dark
 from tablewright.rules.begone_foe.book.delve.scouting import asleep, forewarned
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
 from tablewright.rules.begone_foe.book.delve.wandering import meet, occupants
@@ -25,9 +26,8 @@ def enter(state: Campaign, table: Table, goal: str) -> None:
 
 def arrive(state: Campaign, table: Table, room: Room) -> None:
     """Where the party stands now: seen, perhaps sprung, perhaps met."""
-    first, room.known = room.known != "entered", "entered"
-    feature = room.features[0] if room.features and first else ""
-    table.tell(Entered(room.id, room.name, room.text if first else "", room.level, state.clock.turn, first, feature))
+    first, room.known = room.known != "entered" or "unlit" in room.data, "entered"
+    _look_about(state, table, room, first)
     come_upon(state, table, room)
     if state.phase != "dungeon" or not state.characters:
         return
@@ -39,3 +39,21 @@ def arrive(state: Campaign, table: Table, room: Room) -> None:
         meet(state, table, living, wandering=False, warned=warned, distracted=dozing)
     else:
         state.quiet = False
+
+
+def _look_about(state: Campaign, table: Table, room: Room, first: bool) -> None:
+    """What there is to see; in the dark nothing, until somebody comes back with a light (BF-LIGHT-03)."""
+    turn = state.clock.turn
+    if state.party and all(in_dark(state, being) for being in state.party):
+        room.data |= {"unlit": True} if first else {}
+        return table.tell(Entered(room.id, room.name, "", room.level, turn, first, dark=True))
+    room.data.pop("unlit", None)
+    feature = room.features[0] if room.features and first else ""
+    return table.tell(Entered(room.id, room.name, room.text if first else "", room.level, turn, first, feature))
+
+
+def see_by_new_light(state: Campaign, table: Table) -> None:
+    """Who makes a light in a room that was dark sees it for the first time (BF-LIGHT-03)."""
+    room = state.room(state.here)
+    if room is not None and "unlit" in room.data:
+        _look_about(state, table, room, first=True)

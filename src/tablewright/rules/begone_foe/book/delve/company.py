@@ -9,7 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
-from tablewright.rules.begone_foe.book.core.beings import helpless, is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.book.core.beings import able_hands, helpless, is_monster, max_hp, soul_dice, up
 from tablewright.rules.begone_foe.book.core.gear import free_hands
 from tablewright.rules.begone_foe.book.core.rolls import caller, carries_light
 from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
@@ -81,7 +81,7 @@ def put_out_lights(state: Campaign, table: Table) -> None:
 
 def kindlers(state: Campaign) -> list[Being]:
     """Who could hold a light of their own as well: a hand, and something to burn (BF-LIGHT-02)."""
-    able = [being for being in state.party if up(being) and not is_monster(being) and not carries_light(being)]
+    able = [being for being in able_hands(state) if not carries_light(being)]
     return [being for being in able if free_hands(being) and _fuel(being) is not None]
 
 

@@ -12,13 +12,13 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
 from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
-from tablewright.rules.begone_foe.book.delve.arriving import enter
-from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, members_options
+from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
+from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, light_party, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
@@ -60,7 +60,7 @@ def options(state: Campaign) -> list[Option]:
     out: list[Option] = []
     if not any(up(being) for being in state.party):
         return [*parting_options(state), *_night(state), Option("wait")]
-    if speed(state) > 0:
+    if speed(state):
         quietly = may_sneak(state, state.party)
         spikes = any(has_item(being, "spikes") for being in state.party)
         for way in ways_on(state):
@@ -78,8 +78,7 @@ def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list
         return [Option("go", way.id)] if nobody_waits(state) else []
     if way.blocked:
         out = [Option("break", way.id)]
-        pickers = [being for being in state.party if up(being) and may_try(being, way.id) and not is_monster(being)]
-        if pickers and way.state == "locked":
+        if way.state == "locked" and _pickers(state, way.id):
             out.append(Option("pick", way.id))
         return out
     out = [Option("go", way.id)]
@@ -88,6 +87,10 @@ def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list
     if way.kind == "door" and spikes:
         out.append(Option("spike", way.id))
     return out
+
+
+def _pickers(state: Campaign, lock: str) -> list[Being]:
+    return [being for being in able_hands(state) if may_try(being, lock)]
 
 
 def _worth_stealth(state: Campaign, way: Way) -> bool:
@@ -111,12 +114,7 @@ def _party_options(state: Campaign) -> list[Option]:
         out.append(Option("march"))
     out += members_options(state)
     out += [*_night(state), *work_options(state)]
-    return [*out, Option("gear"), *([Option("try")] if _able(state) else []), Option("wait")]
-
-
-def _able(state: Campaign) -> list[Being]:
-    """Characters and hired hands who can do something of their own; nobody may be (BF-INJ-12, BF-HIRE-02)."""
-    return [being for being in state.party if up(being) and not is_monster(being)]
+    return [*out, Option("gear"), *([Option("try")] if able_hands(state) else []), Option("wait")]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -163,7 +161,7 @@ def way_turns(state: Campaign, way: Way) -> int:
 
 def _try(state: Campaign, table: Table, rest: str) -> None:
     """Anything else: a turn, a test, and what the game master makes of it; what is dropped takes no time."""
-    able = [being.id for being in _able(state)]
+    able = [being.id for being in able_hands(state)]
     who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
     try_in_words(state, table, who, aims_below(state), lambda: not pass_turns(state, table, 1))
 
@@ -184,7 +182,7 @@ def _break(state: Campaign, table: Table, rest: str) -> None:
 def _pick(state: Campaign, table: Table, rest: str) -> None:
     """A lock: a master opens it, others roll against 11, each once, a turn a try (BF-SKILL-08)."""
     lock = f"chest in {state.here}" if rest == CHEST else rest
-    able = [being for being in state.party if up(being) and may_try(being, lock) and not is_monster(being)]
+    able = _pickers(state, lock)
     who = pick(table, caller(state), WHO, able, {"task": "lockpicking", "way": rest}, best_at("lockpicking", able))
     done = attempt(state, table, who, "lockpicking", lock_target(who), lock)
     if done and rest == CHEST:
@@ -209,6 +207,11 @@ def _spike(state: Campaign, table: Table, rest: str) -> None:
     table.tell(Opened("spike", True))
 
 
+def _light(state: Campaign, table: Table, rest: str) -> None:
+    light_party(state, table, rest)
+    see_by_new_light(state, table)
+
+
 def _send_home(state: Campaign, table: Table, rest: str) -> None:
     """A hireling goes back up alone and waits in town; what was summoned or won over goes its way (BF-HIRE-01)."""
     being = state.beings[rest]
@@ -223,6 +226,7 @@ def _send_home(state: Campaign, table: Table, rest: str) -> None:
 _DEEDS: dict[str, Callable[[Campaign, Table, str], None]] = {
     **COMPANY,
     **ROOM,
+    "light": _light,
     "go": _go,
     "sneak": _sneak,
     "break": _break,

@@ -39,7 +39,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
     passed, roaming = 0, roaming and state.below is not None
     while passed < turns:
         day = state.clock.day
-        step = 1 if roaming else min(turns - passed, _idle_turns(state))
+        step = 1 if roaming or _something_runs(state) else min(turns - passed, state.clock.turns_to_midnight)
         passed += step
         state.clock.pass_turns(step)
         for _ in companies(state):
@@ -56,14 +56,14 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
     return False
 
 
-def _idle_turns(state: Campaign) -> int:
-    """Turns until the end of the day if nothing burns, runs out, rises or bleeds meanwhile; else one."""
+def _something_runs(state: Campaign) -> bool:
+    """Something burns, runs out, rises or bleeds: time goes by the turn, not by the day."""
     if state.rising or state.held or state.apart or any(item.lit for being in state.party for item in being.items):
-        return 1
-    for being in state.beings.values():
-        if being.laid_low or any(each.by_clock or each.kind == "possessed" for each in being.conditions):
-            return 1
-    return state.clock.turns_to_midnight
+        return True
+    return any(
+        being.laid_low or any(each.by_clock or each.kind == "possessed" for each in being.conditions)
+        for being in state.beings.values()
+    )
 
 
 def _turn_into_beasts(state: Campaign, table: Table) -> None:
@@ -177,9 +177,8 @@ def light_up(state: Campaign, table: Table) -> bool:
 
 
 def hand_on(state: Campaign, table: Table, owner: Being, light: Item) -> bool:
-    """Give a burning light to somebody with a hand for it. False if nobody has one."""
-    others = [being for being in state.party if being is not owner and not barrow_of(being)]
-    bearer = light_bearer([being for being in others if free_hands(being)])
+    """Whoever pushes a barrow gives a burning light to somebody with a hand for it. False if nobody has one."""
+    bearer = light_bearer([being for being in state.party if free_hands(being) and not barrow_of(being)])
     if bearer is None:
         return False
     remove(owner, light)

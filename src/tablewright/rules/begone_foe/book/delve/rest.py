@@ -19,6 +19,7 @@ from tablewright.world.clock import TURNS_A_DAY
 LINGER = Question("linger", "BF-REST-03", standing=True)
 BREATHER = Question("breather", "BF-REST-01")
 NIGHT_CHECKS = Question("night-checks", "BF-REST-08", standing=True)
+ATE, FORAGED = 1, 2  # how one was fed at supper: by a ration, or by the land
 
 
 def own_food_first(beings: Sequence[Being]) -> list[Being]:
@@ -78,9 +79,6 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
 
 def _dangerous(state: Campaign, table: Table) -> bool:
     """One check in a dangerous place, unless the game master weighs it otherwise (BF-REST-03)."""
-    dungeon = state.below
-    if dungeon is None:
-        return False
     return ask_gm(state, table, LINGER, ("check", "no"), "check", {"what": "rest"}) == "check"
 
 
@@ -110,7 +108,7 @@ def _due(state: Campaign, being: Being) -> bool:
     return state.clock.turn + NIGHT_TURNS >= being.slept + TURNS_A_DAY
 
 
-def night(state: Campaign, table: Table) -> bool:
+def night(state: Campaign, table: Table, where: str = "") -> bool:
     """Six hours of sleep (BF-REST-04). Below, checks by the danger of the place, spread evenly (BF-REST-08).
 
     A fight interrupts it; it must be started again, without a second ration. True when the night was slept through.
@@ -129,7 +127,7 @@ def night(state: Campaign, table: Table) -> bool:
         if checks and check_at_rest(state, table):
             table.tell(RestSpoiled("night"))
             return False
-    _wake(state, table, began)
+    _wake(state, table, began, where)
     return True
 
 
@@ -138,23 +136,23 @@ def _supper(state: Campaign) -> None:
     for being in own_food_first([being for being in state.party if not is_monster(being) and _due(state, being)]):
         if being.uses.get("supper") != state.nights:
             being.uses["supper"] = state.nights
-            being.uses["fed"] = 1 if eat(state, being) else 0
+            being.uses["fed"] = ATE if eat(state, being) else 0
 
 
 def fed_by_the_land(state: Campaign, being: Being) -> None:
     """Supper without a ration."""
-    being.uses["supper"], being.uses["fed"] = state.nights, 1
+    being.uses["supper"], being.uses["fed"] = state.nights, FORAGED
     being.ate, being.hungry = state.clock.day, 0
 
 
-def _wake(state: Campaign, table: Table, began: int) -> None:
+def _wake(state: Campaign, table: Table, began: int, where: str) -> None:
     healed = 0
     for being in [being for being in state.party if not is_monster(being) and _due(state, being)]:
         healed += _recover(state, table, being)
         being.slept, being.short_rested = began, False
     state.nights += 1
-    rations = sum(being.uses.get("fed", 0) for being in state.party)
-    table.tell(Rested("night", healed, rations))
+    fed = [being.uses["fed"] for being in state.party if being.uses.get("fed")]
+    table.tell(Rested("night", healed, len(fed), fed.count(FORAGED), where))
 
 
 def _recover(state: Campaign, table: Table, being: Being) -> int:

@@ -8,7 +8,7 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, tagged, up
+from tablewright.rules.begone_foe.book.core.beings import able_hands, tagged, up
 from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
@@ -76,7 +76,7 @@ def _gives_itself_away(band: Band, how: str) -> bool:
 
 
 def _learn(state: Campaign, table: Table, how: str, skill: str, far: int) -> None:
-    able = [being for being in state.party if up(being) and not is_monster(being)]
+    able = able_hands(state)
     who = pick(table, caller(state), WHO, able, {"task": skill}, best_at(skill, able))
     room_of(state).data[how] = True
     if pass_turns(state, table, 1) or who.dead or not attempt(state, table, who, skill):

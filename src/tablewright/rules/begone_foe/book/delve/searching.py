@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, load, slots_of
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
@@ -41,7 +41,7 @@ def room_options(state: Campaign) -> list[Option]:
 
 def _chest_options(state: Campaign) -> list[Option]:
     """A lock is picked by those who have not failed at it, or broken, which is heard (BF-SKILL-04, BF-SKILL-08)."""
-    able = [being for being in state.party if up(being) and not is_monster(being)]
+    able = able_hands(state)
     out = [Option("break", CHEST)] if able else []
     return [*out, Option("pick", CHEST)] if any(may_try(being, f"chest in {state.here}") for being in able) else out
 
@@ -58,7 +58,7 @@ def open_chest(state: Campaign, table: Table, how: str) -> None:
 
 def seekers(state: Campaign) -> list[Being]:
     """Who has not looked here yet, the best first: one try for each (BF-SKILL-08)."""
-    able = [being for being in state.party if up(being) and not is_monster(being) and may_try(being, _task(state))]
+    able = [being for being in able_hands(state) if may_try(being, _task(state))]
     return sorted(able, key=lambda being: (-("architecture" in being.masteries), -being.skill))
 
 

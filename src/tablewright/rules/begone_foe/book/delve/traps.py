@@ -105,7 +105,7 @@ def deal_with(state: Campaign, table: Table, room: Room) -> None:
             spring(state, table, trap, led_captives(state)[0], save=True)
         case "cast":
             cast_in_peace(state, table, "")
-            state.after.insert(0, "trap")
+            state.after = ["trap", *state.after]
         case "try":
             _try_words(state, table, trap)
         case plan:
@@ -139,7 +139,7 @@ def _try_words(state: Campaign, table: Table, trap: Trap) -> None:
     if tried and trap.state == "set":
         spring(state, table, trap, who, save=True)
     elif trap.state == "set":
-        state.after.insert(0, "trap")
+        state.after = ["trap", *state.after]
 
 
 def _mechanic(state: Campaign) -> Being | None:

@@ -12,7 +12,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, parse_thing
+from tablewright.rules.begone_foe.book.core.gear import COINS_A_SLOT, add_item, empty_slots, parse_thing
 from tablewright.rules.begone_foe.content import CHARTS, GEAR, KINDS, SPELLS, TREASURES
 from tablewright.rules.begone_foe.events import FoundTreasure
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -119,8 +119,9 @@ def items_of(hoard: Hoard) -> list[Item]:
 
 
 def _bags(coins: int) -> list[int]:
-    """Coins in bags of a thousand, so that several can carry them."""
-    return [1000] * (coins // 1000) + ([coins % 1000] if coins % 1000 else [])
+    """Coins in bags of a thousand, so that several can carry them (BF-ENC-08)."""
+    full, rest = divmod(coins, COINS_A_SLOT)
+    return [COINS_A_SLOT] * full + ([rest] if rest else [])
 
 
 def roomiest(state: Campaign) -> Being:

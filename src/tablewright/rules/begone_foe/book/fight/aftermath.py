@@ -131,6 +131,6 @@ def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
             state.beings.pop(foe.id, None)
     if room is not None:
         alive = [being for being in state.beings.values() if being.room == state.here]
-        groups = {being.group for being in alive}
-        room.bands = [band for band in room.bands if not band.data.get("group") or band.data["group"] in groups]
+        here = {"", *(being.group for being in alive)}
+        room.bands = [band for band in room.bands if band.data.get("group", "") in here]
         settle_in(state, state.here, alive)

@@ -339,8 +339,8 @@ def recover_missiles(state: Campaign) -> None:
     """After the fight half of those shot can be picked up, rounded down (BF-EQUIP-14)."""
     for being in state.party:
         for ammo, shot in being.shot.items():
-            if shot // 2:
-                add_item(being, Item(ammo, shot // 2))
+            if found := shot // 2:
+                add_item(being, Item(ammo, found))
         being.shot = {}
 
 

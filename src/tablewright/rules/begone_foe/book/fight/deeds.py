@@ -142,7 +142,7 @@ def _push(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     """Past an enemy's line, and a blow if it works."""
     target = state.beings[chosen.target]
     if push_past(state, table, being, blockers(state, being, target.at)[0]):
-        turn.feet -= fight_hand_to_hand(state, table, being, target, turn.feet)
+        fight_hand_to_hand(state, table, being, target, turn.feet)
     else:
         first = min(blockers(state, being, target.at), key=lambda foe: abs(foe.at - being.at))
         close_in(state, table, being, first, turn.feet)

@@ -116,13 +116,11 @@ def _pull_along(state: Campaign, mover: Being) -> None:
             state.beings[each.source].at = mover.at
 
 
-def stand_up(table: Table, being: Being, feet: int) -> int:
-    """Standing up costs 15 ft of movement (BF-ACT-02); returns the feet left."""
-    if has(being, "prone") and feet >= STAND_UP_FEET:
-        drop_condition(being, "prone")
-        table.tell(Moved(being.id, being.name, 0, "stand"))
-        return feet - STAND_UP_FEET
-    return feet
+def stand_up(table: Table, being: Being) -> int:
+    """Standing up costs 15 ft of movement (BF-ACT-02); returns the feet used."""
+    drop_condition(being, "prone")
+    table.tell(Moved(being.id, being.name, 0, "stand"))
+    return STAND_UP_FEET
 
 
 def push_past(state: Campaign, table: Table, mover: Being, blocker: Being) -> bool:

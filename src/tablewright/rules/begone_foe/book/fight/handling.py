@@ -111,14 +111,12 @@ def _pick(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     fight = fight_of(state)
     dropped = by_id(fight.dropped, chosen.target)
     fight.dropped = [other for other in fight.dropped if other is not dropped]
-    if abs(dropped.at - being.at) > 0:
-        go(state, table, being, dropped.at, "walk")
-    turn.feet = 0
+    go(state, table, being, dropped.at, "walk")
     being.items.append(dropped.item)
     for fallen in wield(being, dropped.item):
         let_fall(state, table, being, fallen)
     tell_deed(table, being, "pick", gear_of(dropped.item).name)
-    return False
+    return True
 
 
 def _light(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:

@@ -72,7 +72,8 @@ def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
 
 
 def stand(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    turn.feet, turn.moved = stand_up(table, being, turn.feet), True
+    turn.feet -= stand_up(table, being)
+    turn.moved = True
 
 
 def advance(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -88,7 +89,6 @@ def back(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option
     feet = chosen.amount or turn.feet
     go(state, table, being, being.at + away_from_foes(state, being) * feet, "back")
     turn.feet, turn.moved = turn.feet - feet, True
-    turn.over = not turn.action and turn.feet < REACH
 
 
 def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -113,7 +113,6 @@ def _nearest(state: Campaign, being: Being) -> Being:
 def _towards(state: Campaign, table: Table, being: Being, other: Being, turn: Turn, feet: int) -> None:
     turn.feet -= close_in(state, table, being, other, _unbarred(state, being, other, feet))
     turn.moved = True
-    turn.over = not turn.action and turn.feet < REACH
 
 
 def _run_to(state: Campaign, table: Table, being: Being, other: Being, feet: int) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
-from tablewright.rules.begone_foe.book.magic.casting import range_of
+from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
 from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -77,7 +76,7 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
         mode = table.ask(
             caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], {"who": caster.id, "spell": key}
         )
-    pool = candidates(state, caster, spell, turned, mode, level)
+    pool = candidates(state, caster, spell, turned, mode)
     if not pool:
         return None
     if len(pool) == 1:
@@ -90,7 +89,7 @@ def _fits(shape: str, key: str, level: int) -> bool:
     return key == "polymorph_others" or KINDS[shape].hd_dice <= max(1, level)
 
 
-def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode: str, level: int) -> list[Being]:
+def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode: str) -> list[Being]:
     """Whom the spell may be aimed at; one name suffices for spells around the caster or on all foes."""
     if spell.id in ON_ONESELF:
         return [caster]
@@ -98,7 +97,7 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
         return [*state.party] if spell.id in (*ON_FRIENDS, *ON_ANYBODY) else [caster]
     if spell.id in ON_FRIENDS and not turned:
         return [caster, *allies(state, caster)]
-    foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(range_of(spell, level), 5)]
+    foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
     if spell.id == "dispel_magic":
         return [*foes, caster, *allies(state, caster)]
     if spell.id == "dimension_door" or (spell.id in ("light", "continual_light") and mode != "blind"):

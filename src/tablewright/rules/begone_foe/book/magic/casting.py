@@ -117,10 +117,6 @@ def begin(
     )
 
 
-def range_of(spell: Spell, level: int) -> int:
-    return spell.range_ft * level if spell.range_per_level else spell.range_ft
-
-
 def hand_with(being: Being, kind: str, key: str) -> bool:
     """The scroll or potion is in hand or on the belt; else it must be dug out (BF-ITEM-06)."""
     item = find(being, kind, key)

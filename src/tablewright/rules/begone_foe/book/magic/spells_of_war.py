@@ -26,6 +26,7 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.proof import proof_against, small_enough
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Hurt, SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
@@ -71,12 +72,12 @@ def around(state: Campaign, casting: Casting, center: Being, radius: int) -> lis
     ]
 
 
-def small_enough(being: Being, most: int, plus: bool = True) -> bool:
-    """At most `most` HD, or most+1 where the spell says 4+1."""
-    if not is_monster(being):
-        return being.level <= most
-    kind = kind_of(being)
-    return kind.hd_dice < most or (kind.hd_dice == most and kind.hd_plus <= (1 if plus else 0))
+def unmoved(table: Table, casting: Casting, target: Being) -> bool:
+    """Whether the spell is not for such as this one; the caster learns it by trying."""
+    proof = proof_against(casting.spell.id, target)
+    if proof:
+        table.tell(SpellDid(casting.spell.id, "unmoved", target.name))
+    return proof
 
 
 def counted_hd(being: Being) -> int:
@@ -214,10 +215,7 @@ def sleep(state: Campaign, table: Table, casting: Casting) -> None:
 
 def charm_person(state: Campaign, table: Table, casting: Casting) -> None:
     """A person of at most 4+1 HD; a new save every week."""
-    target = casting.at[0]
-    person = not is_monster(target) or kind_of(target).person
-    if person and small_enough(target, 4):
-        _charm(state, table, casting, target)
+    _charm(state, table, casting, casting.at[0])
 
 
 def charm_monster(state: Campaign, table: Table, casting: Casting) -> None:
@@ -231,7 +229,7 @@ def charm_monster(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def _charm(state: Campaign, table: Table, casting: Casting, target: Being) -> None:
-    if immune(target, "charm") or not reachable_by_spell(target, casting):
+    if unmoved(table, casting, target) or not reachable_by_spell(target, casting):
         return
     if not resists(state, table, casting, target, "charm"):
         lay(state, table, casting, target, "charmed", Span(until=state.clock.turn + WEEK), casting.target)
@@ -239,24 +237,20 @@ def _charm(state: Campaign, table: Table, casting: Casting, target: Being) -> No
 
 def hold_person(state: Campaign, table: Table, casting: Casting) -> None:
     """One at -2, or 1d4 of a group; persons of at most 4+1 HD; a turn per caster level."""
-    _hold(state, table, casting, turns(state, casting, 0, 1), _holdable_person)
+    _hold(state, table, casting, turns(state, casting, 0, 1))
 
 
 def hold_monster(state: Campaign, table: Table, casting: Casting) -> None:
-    _hold(state, table, casting, turns(state, casting, 6, 1), lambda being: True)
+    _hold(state, table, casting, turns(state, casting, 6, 1))
 
 
-def _holdable_person(being: Being) -> bool:
-    return (not is_monster(being) or kind_of(being).person) and small_enough(being, 4)
-
-
-def _hold(state: Campaign, table: Table, casting: Casting, span: Span, fits: Callable[[Being], bool]) -> None:
+def _hold(state: Campaign, table: Table, casting: Casting, span: Span) -> None:
     targets = casting.at
     if casting.mode == "group":
         many = roll_formula(table, "1d4", EFFECT, casting.caster.name)
         targets = [foe for foe in enemies(state, casting.caster) if foe.group == casting.at[0].group][:many]
     for target in targets:
-        if not fits(target) or undead(target) or immune(target, "hold"):
+        if unmoved(table, casting, target):
             continue
         mod = -2 if casting.mode != "group" else 0
         if not resists(state, table, casting, target, "paralysis", mod):
@@ -296,7 +290,7 @@ def web(state: Campaign, table: Table, casting: Casting) -> None:
 def feeblemind(state: Campaign, table: Table, casting: Casting) -> None:
     """A spellcaster who fails a save at -4 loses all reason."""
     target = casting.at[0]
-    if target.spells and not resists(state, table, casting, target, "charm"):
+    if not unmoved(table, casting, target) and not resists(state, table, casting, target, "charm"):
         lay(state, table, casting, target, "feebleminded", Span())
 
 

@@ -143,27 +143,30 @@ def _choose_way(state: Campaign, table: Table, casting: Casting) -> str:
 def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     """A door stays shut for 2d6 turns."""
     way = _choose_way(state, table, casting)
-    if way:
-        state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
-        dungeon_of(state).ways[way].state = "held"
-        tell(table, casting, "held", way)
+    if not way:
+        return tell(table, casting, "no_door")
+    state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
+    dungeon_of(state).ways[way].state = "held"
+    return tell(table, casting, "held", way)
 
 
 def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
     way = _choose_way(state, table, casting)
-    if way:
-        state.held[way] = LOCKED_FOR_GOOD
-        dungeon_of(state).ways[way].state = "held"
-        tell(table, casting, "held", way)
+    if not way:
+        return tell(table, casting, "no_door")
+    state.held[way] = LOCKED_FOR_GOOD
+    dungeon_of(state).ways[way].state = "held"
+    return tell(table, casting, "held", way)
 
 
 def knock(state: Campaign, table: Table, casting: Casting) -> None:
     """Opens what is stuck, barred, locked or held by magic."""
     way = _choose_way(state, table, casting)
-    if way:
-        state.held.pop(way, None)
-        dungeon_of(state).ways[way].state = "open"
-        tell(table, casting, "opened", way)
+    if not way:
+        return tell(table, casting, "no_door")
+    state.held.pop(way, None)
+    dungeon_of(state).ways[way].state = "open"
+    return tell(table, casting, "opened", way)
 
 
 def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:

@@ -75,12 +75,11 @@ def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], 
 # --- other actions ---------------------------------------------------------------------------------------------------
 
 
-def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> int:
+def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> None:
     """D8 HP a die, several in one action (BF-SOUL-03, BF-SOUL-11); a mummy's rot lets none through."""
     total = spend(table, healer, dice, "heal", patient)
-    if rot(patient):
-        return 0
-    return heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
+    if not rot(patient):
+        heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
 
 
 def pool(payers: Sequence[Being], needed: int) -> bool:

@@ -150,9 +150,16 @@ def _hurt(state: Campaign, table: Table) -> None:
 
 def _heal(state: Campaign, table: Table) -> None:
     hurt = [each for each in _everyone(state) if each.hp < max_hp(each)]
-    if hurt:
-        being = whom(state, table, "heal", hurt)
-        heal(table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, {"what": "heal"}, "3"), "good fortune")
+    if not hurt:
+        return _in_vain(table, "heal")
+    being = whom(state, table, "heal", hurt)
+    heal(table, being, table.ask_number(GM, DM_NUMBER, 1, MOST_HARM, {"what": "heal"}, "3"), "good fortune")
+    return None
+
+
+def _in_vain(table: Table, what: str) -> None:
+    """There is nobody to do it to: the master is told so, and nobody else."""
+    mastered(table, f"no_{what}", "", secret=True)
 
 
 def _everyone(state: Campaign) -> list[Being]:
@@ -261,6 +268,7 @@ def _a_group(state: Campaign, table: Table, what: str) -> Group | None:
     groups = [group for group in fight_of(state).groups.values() if not group.broken]
     there = [being for group in groups for being in _everyone(state) if being.group == group.key and up(being)]
     if not there:
+        _in_vain(table, what)
         return None
     first = {being.group: being for being in reversed(there)}
     return fight_of(state).groups[whom(state, table, what, list(first.values())).group]
@@ -270,11 +278,11 @@ def _quench(state: Campaign, table: Table) -> None:
     """Something puts out a light: a draught, water, a hand (BF-LIGHT-01)."""
     bearers = [being for being in _everyone(state) if any(item.lit for item in being.items)]
     if not bearers:
-        return
+        return _in_vain(table, "quench")
     being = whom(state, table, "quench", bearers)
     for item in being.items:
         item.lit = False
-    mastered(table, "quench", being.name)
+    return mastered(table, "quench", being.name)
 
 
 def _send(state: Campaign, table: Table) -> None:
@@ -282,7 +290,7 @@ def _send(state: Campaign, table: Table) -> None:
     dungeon = dungeon_of(state)
     lived_in = [room.id for room in dungeon.rooms.values() if room.bands and room.id != state.here]
     if not lived_in:
-        return
+        return _in_vain(table, "send")
     room = dungeon.rooms[table.ask(GM, DM_ROOM, lived_in, {"what": "send"})]
     there = state.fight.fighters if state.fight is not None else []
     dwellers = [being for band in room.bands for being in occupants(state, table, room, band)]
@@ -290,8 +298,7 @@ def _send(state: Campaign, table: Table) -> None:
     room.bands = []
     for being in foes:
         being.room, being.home = "", room.id
-    if foes:
-        _arrive(state, table, foes)
+    return _arrive(state, table, foes) if foes else None
 
 
 _WAYS: dict[str, Callable[[Campaign, Table], None]] = {

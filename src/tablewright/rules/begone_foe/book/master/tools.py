@@ -128,10 +128,9 @@ def move_dwellers(state: Campaign, table: Table) -> None:
     others = [room.id for room in dungeon.rooms.values() if room is not start and room.id != state.here]
     if others:
         goal = dungeon.rooms[table.ask(GM, DM_ROOM, others, {"what": "goal"})]
-        groups = {band.data.get("group") for band in start.bands}
         goal.bands, start.bands = [*goal.bands, *start.bands], []
         for being in state.beings.values():
-            if being.room == start.id and being.group in groups:
+            if being.room == start.id:
                 being.room = goal.id
         mastered(table, "move", f"{start.name}: {goal.name}", secret=True)
 

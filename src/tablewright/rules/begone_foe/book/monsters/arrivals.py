@@ -65,7 +65,7 @@ def _loot(state: Campaign, table: Table, group: Sequence[Being]) -> None:
     for being in [state.beings[key] for key in fight.fighters if state.beings[key].dead]:
         taken += being.items
         being.items, being.silver = [], 0
-    table.tell(Dropped(group[0].name, tuple(GEAR[item.kind].name for item in taken)))
+    table.tell(Dropped(group[0].name, tuple(GEAR[item.kind].name for item in taken), taken=True))
 
 
 def join(state: Campaign, group: Sequence[Being], side: str, at: int = ARRIVE_AT) -> None:

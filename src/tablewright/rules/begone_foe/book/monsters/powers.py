@@ -242,8 +242,7 @@ def bud(state: Campaign, parent: Being) -> None:
 
 def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
-    if foe.hp > 0:
-        foe.hp = min(foe.most, foe.hp + tag_number(foe, "regenerates_"))
+    foe.hp = min(foe.most, foe.hp + tag_number(foe, "regenerates_"))
     for victim in [being for being in fighters(state) if not being.dead]:
         for each in [
             each for each in victim.conditions if each.source == foe.id and each.kind in ("attached", "swallowed")

@@ -134,14 +134,14 @@ def spend_days(state: Campaign, table: Table, days: int) -> bool:
 def day_in_town(state: Campaign, table: Table) -> None:
     for being in state.party:
         if not is_monster(being):
-            being.ate, being.hungry = state.clock.day, 0
+            being.ate = state.clock.day  # at midnight nobody is hungry who did
             if purse(state) >= MEAL:
                 pay(state, MEAL)
                 add_item(being, Item("ration"))
     plate = [item for being in state.party for item in being.items if item.place == "worn"]
     for item in plate:
         item.place = "pack"  # nobody goes to bed in armour (BF-REST-05)
-    night(state, table)
+    night(state, table, "town")
     for item in plate:
         item.place = "worn"
     pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)

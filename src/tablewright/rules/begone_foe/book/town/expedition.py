@@ -84,7 +84,7 @@ def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
     for _ in range(days):
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
         _forage(state, table, terrain)
-        night(state, table)
+        night(state, table, "road")
         pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
     pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace)
     return days
@@ -107,10 +107,11 @@ def set_out(state: Campaign, table: Table) -> None:
         if not is_monster(being) and not held(being):
             arrange(being)  # who has things in hand has seen to the gear already
     _wait_for_the_morning(state, table)
-    days = travel(state, table, *march_of(state, dungeon))
+    miles, terrain = march_of(state, dungeon)
+    table.tell(SetOut(dungeon.title, miles // miles_a_day(state, terrain)))
+    travel(state, table, miles, terrain)
     if not state.anybody:
         return  # the road was the end of them: blood that changed, a fever
-    table.tell(SetOut(dungeon.title, days))
     state.phase, state.here, state.came_by, state.dark, state.hurried = "dungeon", dungeon.entrance, "", False, False
     state.clock.since_check = 0
     light_up(state, table)

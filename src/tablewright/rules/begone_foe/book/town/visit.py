@@ -31,7 +31,7 @@ from tablewright.rules.begone_foe.book.town.market import (
     store,
 )
 from tablewright.rules.begone_foe.book.town.prices import sellable
-from tablewright.rules.begone_foe.events import Ended, HeardRumour, Hired
+from tablewright.rules.begone_foe.events import Ended, HeardRumour, Hired, Noted
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_AN_HOUR
@@ -115,11 +115,16 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(each for each in state.for_hire if each.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"job": being.job}))
+    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
     able = purse(state) >= being.wage
     how = table.ask(
-        caller(state), PAY_HOW, ["wage", "share"] if able else ["share"], {"who": being.id, "wage": being.wage}
+        caller(state),
+        PAY_HOW,
+        ["wage", "share", "neither"] if able else ["share"],
+        {"who": being.id, "wage": being.wage},
     )
+    if how == "neither":
+        return
     employer = state.characters[0]
     being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
     state.for_hire = [each for each in state.for_hire if each.id != rest]
@@ -128,7 +133,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     if how == "wage":
         pay(state, being.wage)
         being.paid_until = state.clock.day
-    table.tell(Hired(being.name, being.job, being.wage))
+    table.tell(Hired(being.name, being.job, being.wage, being.half_share))
 
 
 def _seek(state: Campaign, table: Table, rest: str) -> None:
@@ -140,8 +145,12 @@ def _seek(state: Campaign, table: Table, rest: str) -> None:
         return
     ruled = ask_gm(state, table, FOUND, ("yes", "no"), "yes", {"job": wanted.verb, "number": wanted.amount})
     spend_days(state, table, 1)
-    if ruled == "yes":
-        state.for_hire.append(hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount}))
+    if ruled == "no":
+        table.tell(Noted("nobody_found", state.party[0].name))
+        return
+    found = hireling(state, table, wanted.verb, **{SOUGHT[wanted.verb]: wanted.amount})
+    state.for_hire.append(found)
+    table.tell(Noted("found_for_hire", found.name, str(found.wage)))
 
 
 def _rumour(state: Campaign, table: Table, rest: str) -> None:

@@ -11,11 +11,15 @@ import msgspec
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import find
+from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
+from tablewright.rules.pocket_fantasy.book.combat.defense import is_immune
+from tablewright.rules.pocket_fantasy.book.core.field import engaged_with, find, weapons_for
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 TARGET = Question("target", "PF-ROUND-08")
+USES = {"melee": "melee", "shoot": "ranged", "second-shot": "ranged"}  # ways to aim a weapon, and its use
+FOR_THE_STRONG = ("calm", "challenge", "confusion")
 
 
 class Doing(msgspec.Struct, frozen=True):
@@ -47,4 +51,23 @@ def pick(
 ) -> Being:
     """Let a seat choose one of several beings: for what (`how`), and who will do it."""
     about = {"how": how, "who": who.id} if who else {"how": how}
-    return find(world, table.ask(seat, TARGET, [being.id for being in targets], about, default))
+    usual = default or usual_target(world, targets, how, who).id
+    return find(world, table.ask(seat, TARGET, [being.id for being in targets], about, usual))
+
+
+def usual_target(world: World, targets: Sequence[Being], how: str, who: Being | None = None) -> Being:
+    """Those whom it can hurt, those beside one before those to walk up to, then the weakest: foes fall, friends are
+    helped. What keeps an enemy busy or wins a beast over is best spent on the strongest (PF-ROUND-08).
+    """
+    if how in FOR_THE_STRONG:
+        return max(targets, key=lambda each: each.hp)
+    beside = engaged_with(world, who) if how == "melee" and who and world.fight else []
+    return min(targets, key=lambda each: (_is_safe(who, each, how), each not in beside, each.hp))
+
+
+def _is_safe(who: Being | None, target: Being, how: str) -> bool:
+    """None of the weapons that could be used so does it any harm (PF-ABIL-23)."""
+    if who is None or how not in USES:
+        return False
+    blows = [Blow(who, [target], ranged=how != "melee", weapon=gear) for gear in weapons_for(who, USES[how])]
+    return all(is_immune(blow, target) for blow in blows)

@@ -261,9 +261,16 @@ def in_the_wild(world: World) -> bool:
     return world.plot is not None and LOCATION.row(world.plot.location).wild
 
 
+def under_the_sky(dungeon: Dungeon | None) -> bool:
+    """Above ground: at home, or before the first room of a dungeon's first level (PF-RACE-09, PF-EQUIP-10)."""
+    return dungeon is None or (dungeon.at < 0 and dungeon.level == 1)
+
+
 def sees(world: World, being: Being) -> bool:
     """Light enough for this one (PF-RACE-02, PF-EQUIP-10)?"""
     dungeon = world.dungeon
-    if dungeon is None or not dungeon.dark or dungeon.light != "dark" or not isinstance(being, Hero):
+    if dungeon is None or under_the_sky(dungeon) or not isinstance(being, Hero):
+        return True
+    if not dungeon.dark or dungeon.light != "dark":
         return True
     return RACES[being.race].dark_sight_ft > 0

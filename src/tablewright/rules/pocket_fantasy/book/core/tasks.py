@@ -18,7 +18,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.chances import chance_of
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
-from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, sees
+from tablewright.rules.pocket_fantasy.book.core.field import GM, in_the_wild, race_has, sees, under_the_sky
 from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_TASK, Stake, favored, special_rolls, throw
 from tablewright.rules.pocket_fantasy.content import (
     ATTRIBUTES,
@@ -182,7 +182,7 @@ def circumstances(words: str) -> int:
 
 def hide_difficulty(world: World, hero: Being) -> str:
     """A halfling hides on a 2 in forests, on a 4 elsewhere (PF-RACE-09). Forest: above ground in the wilds."""
-    in_forest = race_has(hero, "hide") and in_the_wild(world) and (world.dungeon is None or world.dungeon.at < 0)
+    in_forest = race_has(hero, "hide") and in_the_wild(world) and under_the_sky(world.dungeon)
     return "laughable" if in_forest else "average"
 
 

@@ -51,6 +51,7 @@ SELL = Question("sell", "PF-VALUE-02")
 OWN_WARE = Question("own-ware", "PF-VALUE-01")
 DEAL = Question("deal", "PF-VALUE-02")
 MAGIC_TRADE = Question("magic-trade", "PF-VALUE-02", standing=True)
+FAREWELL = Question("farewell", "PF-CORE-18")
 SESSION_OVER = Question("session-over", "PF-CORE-18", standing=True)
 DOER = Question("who", "PF-TASK-01")
 NEWCOMER = Question("newcomer", "PF-DOWN-07", standing=True)
@@ -63,6 +64,7 @@ SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
 ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
 HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
 DONE, NOTHING, ELSE = "done", "nothing", "something_else"
+STAY, LEAVE = "stay", "leave"
 
 
 def come_home(world: World, table: Table) -> None:
@@ -82,6 +84,13 @@ def come_home(world: World, table: Table) -> None:
     if world.options.advancement and table.ask(GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
         world.advance = [hero.id for hero in living(world)]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
+        _retire(world, table)
+
+
+def _hang_up(world: World, table: Table) -> None:
+    """The end of a campaign cannot be taken back: whoever speaks for the party is asked once more (PF-CORE-18)."""
+    about: Facts = {"adventure": world.adventure}
+    if table.ask(leader(world), FAREWELL, (STAY, LEAVE), about, STAY) == LEAVE:
         _retire(world, table)
 
 
@@ -156,7 +165,7 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
     "give": (crafts.may_give, _give),
     "session": (lambda world: world.session_open, _end_session),
     "try": (lambda world: bool(active(world)), _try_words),
-    "retire": (lambda world: True, _retire),
+    "retire": (lambda world: True, _hang_up),
 }
 
 

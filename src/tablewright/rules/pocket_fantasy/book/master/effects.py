@@ -239,7 +239,7 @@ def _stagger(world: World, table: Table, doer: Being, aim: str) -> None:
     """Shoved, tripped, blinded, drawn away: it loses its next turn (PF-ROUND-13)."""
     foe = find(world, aim)
     foe.bout.stunned = max(foe.bout.stunned, 1)
-    table.tell(Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name))
+    table.tell(Afflicted(foe.name, "stunned", foe.bout.stunned, doer.name, mild=True))
 
 
 def _not_distracted(world: World, doer: Being) -> list[str]:

@@ -37,7 +37,7 @@ def task_of_errand(world: World, errand: str, what: str, who: Being) -> Try | No
     if errand in ("creep", "slip_past"):
         return CREEP, usual_need(world, who, hide_difficulty(world, who))
     if errand == "study" and what in FEATURES:
-        return study_task(what), DIFFICULTIES[FEATURES[what].task.difficulty]
+        return study_task(what), usual_need(world, who, FEATURES[what].task.difficulty)
     plain = {"search": NIMBLE if is_class(who, "thief") else SEARCH, "disarm": DISARM, "leave_bait": PLANT}
     return (plain[errand], usual_need(world, who)) if errand in plain else None
 

@@ -74,7 +74,7 @@ def try_in_words(world: World, table: Table, being: Being) -> bool:
             return False
         ruling = table.ask(GM, RULING, ("roll", "works", "impossible"), {"who": being.id, "words": words}, "roll")
         if ruling == "impossible":
-            table.tell(WordsTried(being.name, words, "", "", worked=False, again=True))
+            table.tell(WordsTried(being.name, words, "", "", worked=False, impossible=True))
             return False
         plan = _plan(world, table, being, words, kind, key)
         answer = propose(world, table, plan)

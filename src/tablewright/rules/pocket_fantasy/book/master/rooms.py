@@ -8,7 +8,13 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM, able, active, find, leader, room_of
 from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
-from tablewright.rules.pocket_fantasy.book.core.tasks import attempt, judge_attribute, mark_tried, may_try
+from tablewright.rules.pocket_fantasy.book.core.tasks import (
+    attempt,
+    judge_attribute,
+    judge_difficulty,
+    mark_tried,
+    may_try,
+)
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS
 from tablewright.rules.pocket_fantasy.book.master.fitness import fittest, study_task
 from tablewright.rules.pocket_fantasy.book.master.traps import (
@@ -19,7 +25,7 @@ from tablewright.rules.pocket_fantasy.book.master.traps import (
     take_contents,
     try_to_open,
 )
-from tablewright.rules.pocket_fantasy.content import DIFFICULTIES, FEATURES
+from tablewright.rules.pocket_fantasy.content import FEATURES
 from tablewright.rules.pocket_fantasy.events.travels import Looked
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
 
@@ -138,7 +144,7 @@ def study_by_one(world: World, table: Table) -> None:
 
 def study(world: World, table: Table, hero: Hero, feature: str) -> None:
     """Try something with a feature: a task by its kind; it yields knowledge, never treasure (PF-FEAT-03)."""
-    need = DIFFICULTIES[FEATURES[feature].task.difficulty]
+    need = judge_difficulty(world, table, hero, "study", FEATURES[feature].task.difficulty)
     learned = attempt(world, table, hero, judge_attribute(table, hero, study_task(feature), "study"), need)
     mark_tried(world, hero, "study", feature)
     effect = FEATURES[feature].effect

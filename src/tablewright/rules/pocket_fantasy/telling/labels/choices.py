@@ -29,7 +29,7 @@ from tablewright.rules.pocket_fantasy.telling.labels.prices import price_on
 from tablewright.rules.pocket_fantasy.telling.labels.questions import EFFECT_WORDS, actor, being_of, fact, would_do
 from tablewright.rules.pocket_fantasy.telling.labels.stakes import chance_on
 from tablewright.rules.pocket_fantasy.telling.names import d6, plain
-from tablewright.world.words import capital
+from tablewright.world.words import capital, figure
 
 _LABELS = load_toml(Path(__file__).parents[1] / "words" / "labels.toml")
 _SAME = {"after-acting": "act", "brew": "potion", "pm-opening": "pm-moment", "foe-after": "foe-act"}
@@ -180,6 +180,10 @@ def _known(decision: Decision, option: Option) -> tuple[str, str]:
     """What the book calls it; a face of a chart by its row."""
     if decision.question == "plot" and option.isdigit():
         return str(CHARTS[fact(decision, "chart")].words[int(option) - 1]), ""
+    if decision.question == "levels" and option.isdigit():
+        return figure(int(option), "level"), ""
+    if decision.question == "rage-length":
+        return figure(int(option), "round"), f"up to {option} HP when the fight is over: 1 for each round raged"
     if option.verb == "cast":
         return plain(option.target), "dark magic"
     for describe in _DESCRIBERS:

@@ -22,6 +22,7 @@ from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_gra
 from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
 from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
+from tablewright.rules.pocket_fantasy.book.combat.doing import usual_target
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.core.field import active, room_of
 from tablewright.rules.pocket_fantasy.book.core.tasks import task_chance
@@ -157,7 +158,7 @@ def _by_the_best(world: World, errand: str) -> Odds:
 
 
 def _at_the_best(world: World, decision: Decision, verb: str) -> Odds:
-    """On a fighter's menu: the chance at the only target, or at the one that is hurt most easily."""
+    """On a fighter's menu: the chance at the only target, or at the one that will be marked as usual."""
     doing, hero, fight = BY_KEY[verb], actor(world, decision), world.fight
     if doing.targets is None or not isinstance(hero, Hero) or fight is None or fight.act is None:
         return UNKNOWN
@@ -167,11 +168,11 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> Odds:
         return _of_task(world, hero, (CALM, min(needs))) if needs else UNKNOWN
     if doing.aim == "strike":  # the task comes first
         return _of_task(world, hero, (covert_task(hero), usual_need(world, hero)))
-    blows = [BLOWS[doing.aim](world, hero, target) for target in targets]
-    if not blows:
+    if not targets:
         return UNKNOWN
-    best = max(blows, key=lambda blow: (of_blow(world, blow), blow.targets[0].name))
-    return _of_blow(world, best).after("" if len(blows) == 1 else f"{best.targets[0].name}: ")
+    usual = usual_target(world, targets, doing.aim, hero)
+    odds = _of_blow(world, BLOWS[doing.aim](world, hero, usual))
+    return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
 
 
 def _with_focus(world: World, decision: Decision, option: Option) -> Odds:

@@ -103,11 +103,12 @@ def run_for(
     place = place_of(world, party)
     face = table.roll(4, charts.EVASION.why, party.name)
     seize_the_moment(world, party, face, table)
-    foes = hostiles(place, party)
-    result = behind_others(read_roll(party, foes, face, way)) if shaken else read_roll(party, foes, face, way)
+    result = read_roll(party, hostiles(place, party), face, way)
+    result = behind_others(result) if shaken else result
     table.tell(Evaded(face, result, str(way)))
     if first:
         goblin_arrives(world, party, place, level_here(place), table)
+    foes = hostiles(place, party)  # the newcomer strikes with the others (TY-ROUND-02)
     burning = burning_members(world, party)
     if result == HIT:
         _barred(world, party, place, foes, burning, table)

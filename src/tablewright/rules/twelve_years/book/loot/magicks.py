@@ -230,7 +230,9 @@ def _targets(place: Place, item: Item) -> list[Enemy]:
 
 
 def known_portals(world: World, party: Party) -> list[str]:
-    return [key for key, hex_ in world.hexes.items() if hex_.feature == "stone_portal" and hex_.explored]
+    """Portals on the map that a key could carry the party to: never the one it stands at (TY-UNIQ-03)."""
+    portals = (key for key, hex_ in world.hexes.items() if hex_.feature == "stone_portal" and hex_.explored)
+    return [key for key in portals if key != party.hex]
 
 
 def use(world: World, party: Party, option: Option, table: Table) -> None:

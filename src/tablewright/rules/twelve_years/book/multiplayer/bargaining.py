@@ -36,9 +36,9 @@ def bargain(world: World, affair: Affair, table: Table) -> None:
 
 def _offer(world: World, party: Party, other: Party, table: Table) -> str:
     """One offer: what is given, what is asked for, and what the other party says to it."""
-    gives = _choose(party, party, GIVE, table)
+    gives = _choose(party, party, GIVE, other.name, table)
     gold = table.ask_number(party.seat, GIVE_GOLD, 0, party.gold, {"party": other.name}, "0") if party.gold else 0
-    wants = _choose(party, other, WANT, table)
+    wants = _choose(party, other, WANT, other.name, table)
     price = table.ask_number(party.seat, WANT_GOLD, 0, other.gold, {"party": other.name}, "0") if other.gold else 0
     offered, asked = _goods(gives, gold), _goods(wants, price)
     about: Facts = {"party": party.name, "offered": _list(offered), "asked": _list(asked)}
@@ -54,13 +54,13 @@ def _offer(world: World, party: Party, other: Party, table: Table) -> str:
     return answer
 
 
-def _choose(asker: Party, owner: Party, question: Question, table: Table) -> list[Item]:
-    """Item by item; a cursed thing cannot be handed over (TY-MP-03, TY-MAG-09)."""
+def _choose(asker: Party, owner: Party, question: Question, partner: str, table: Table) -> list[Item]:
+    """Item by item, in a bargain with `partner`; a cursed thing cannot be handed over (TY-MP-03, TY-MAG-09)."""
     chosen: list[Item] = []
     while True:
         free = [item for item in owner.items if item not in chosen and "cursed" not in item.powers]
         rest = unlike(free, in_use(owner))
-        about: Facts = {"so_far": _list(_goods(chosen, 0)) if chosen else ""}
+        about: Facts = {"so_far": _list(_goods(chosen, 0)) if chosen else "", "party": partner}
         answer = table.ask(asker.seat, question, [DONE, *on_each("item", rest)], about, DONE)
         if answer == DONE:
             return chosen

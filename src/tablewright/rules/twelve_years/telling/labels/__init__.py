@@ -86,6 +86,12 @@ _GROUPS = {
     **dict.fromkeys(("attack", "bargain", "rob", "along", "part", "aid"), "Others here"),
     **dict.fromkeys(("gear", "drop", "sheet"), "The party"),
 }
+_GOODS = {
+    "give": "Yours to give",
+    "want": "Theirs",
+    "steal": "Theirs",
+    "offer": "Goods",
+}  # what a list of things is headed by
 
 
 def _group(decision: Decision, option: Option) -> str:
@@ -93,6 +99,8 @@ def _group(decision: Decision, option: Option) -> str:
         return ""
     if decision.question == "trade":
         return {"sell": "Sell", "buy": "Buy"}.get(option.verb, "Leave")
+    if decision.question in _GOODS and option.verb == "item":
+        return _GOODS[decision.question]
     if decision.question not in ("what-next", "exit", "other-exit"):
         return ""
     if option.verb in _WAYS:

@@ -24,7 +24,7 @@ from tablewright.rules.twelve_years.book.hexploring.entrances import FALL_DIE
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import MOON_MENDS, can_crown
 from tablewright.rules.twelve_years.book.multiplayer.competing import parties_result
-from tablewright.rules.twelve_years.book.multiplayer.meeting import bound_together
+from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of, bound_together
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.members import max_hp
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
@@ -159,7 +159,9 @@ def _by_any_way(readings: set[Reading], *, trap: bool) -> tuple[str, tuple[Chanc
 
 
 def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance, ...]]:
-    """The evasion die by one way out."""
+    """The evasion die by one way out: of enemies, of a trap, or of other parties, who may follow anywhere."""
+    if (affair := affair_of(world, party)) and affair.kind != "bargain":
+        return parties_odds(party)
     foes = hostiles(place_of(world, party), party)
     return _evasion(dict(evasion_results(party, foes, way)), trap=not foes)
 

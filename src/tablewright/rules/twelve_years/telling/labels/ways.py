@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.party.death import knows_better
 from tablewright.rules.twelve_years.book.places import enemy_name, room_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
-from tablewright.rules.twelve_years.state import Party, Place, Room, World
+from tablewright.rules.twelve_years.state import Hex, Party, Place, Room, World
 from tablewright.rules.twelve_years.telling.labels.fights import way_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words
 from tablewright.rules.twelve_years.telling.maps import hex_name
@@ -24,6 +24,7 @@ from tablewright.world.words import listed
 
 COMPASS = {"N": "north", "NE": "north-east", "SE": "south-east", "S": "south", "SW": "south-west", "NW": "north-west"}
 FAR = frozenset(("portal", "key", "mark"))  # questions whose options are hexes
+_LANDMARKS = {"stone_portal": "stone portal", "faerie_circle": "faerie circle"}
 _FLIGHT = frozenset(("exit", "other-exit"))
 _WORTH_SAYING = {
     "lake": "lake",
@@ -104,11 +105,15 @@ def _seen_room(world: World, dungeon: str, number: int) -> str:
 
 def left_behind(place: Place) -> str:
     """Whom and what somebody left there, as it stands on the map (TY-DELVE-05): 'left there: a cyclops; loot'."""
+    waiting = _waiting(place)
+    return f"left there: {waiting}" if waiting else ""
+
+
+def _waiting(place: Place) -> str:
     foes = foes_counted([(enemy_name(foe), foe.kind) for foe in place.enemies])
     trap = "a trap" if isinstance(place, Room) and place.traps else ""
     loot = "loot" if place.loot or place.gold else ""
-    left = "; ".join(part for part in (foes, trap, loot) if part)
-    return f"left there: {left}" if left else ""
+    return "; ".join(part for part in (foes, trap, loot) if part)
 
 
 def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -169,7 +174,17 @@ def hex_in_short(world: World, key: str) -> str:
         return "unseen"
     terrain = charts.TERRAIN_NAMED[hex_.terrain].name.lower() if hex_.terrain in charts.TERRAIN_NAMED else ""
     safe = "nothing is rolled there" if hex_.explored and not rolls_encounter(hex_, new=False) else ""
-    return ", ".join(part for part in (hex_name(hex_), terrain, safe) if part) or "marked on the map"
+    waiting = _waiting(hex_)  # others may stand there now, so nobody need have left it
+    there = f"there: {waiting}" if waiting else ""
+    parts = (hex_name(hex_), terrain, _landmark(world, key, hex_), safe, there)
+    return ", ".join(part for part in parts if part) or "marked on the map"
+
+
+def _landmark(world: World, key: str, hex_: Hex) -> str:
+    """What stands there for good: a dungeon by its name, a portal, a circle."""
+    if hex_.feature == "entrance" and hex_.explored:
+        return world.dungeons[key].name
+    return _LANDMARKS.get(hex_.feature, "")
 
 
 BY_VERB: dict[str, ByVerb] = {

@@ -260,6 +260,8 @@ def _evaded(teller: Teller, event: e.Evaded) -> dict[str, Any]:
         outcome = teller.word("from_party", str(event.result))
     elif not teller.band.foes:
         outcome = teller.word("from_trap", str(event.result), chart=outcome)
+    elif not teller.memory.loot[teller.band.place]:
+        outcome = teller.word("without_loot", str(event.result), chart=outcome)
     counted = [] if event.face == event.result else [f"a {event.face} counts as a {event.result} here"]
     return {"outcome": outcome, "counted": counted, "lines": _flight(event, teller)}
 

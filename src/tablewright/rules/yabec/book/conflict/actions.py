@@ -23,7 +23,15 @@ from tablewright.rules.yabec.book.characters.turning import turn_undead
 from tablewright.rules.yabec.book.conflict.calling_out import call_out, calls
 from tablewright.rules.yabec.book.conflict.field import adjacent, enemies
 from tablewright.rules.yabec.book.conflict.manoeuvres import lines, manoeuvre, may_try, placings, take_place
-from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, leave_by, move, move_options
+from tablewright.rules.yabec.book.conflict.moves import (
+    MISSES_TO_FLEE,
+    flee,
+    go,
+    leave_by,
+    move,
+    move_options,
+    quit_street,
+)
 from tablewright.rules.yabec.book.conflict.strikes import (
     SECOND,
     assail,
@@ -44,7 +52,7 @@ from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers, lift
 from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
-from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, is_down, undead
+from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
 from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
@@ -195,7 +203,7 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
     elif what == "flee":
         flee(world, table, creature)
     elif what == "leave":
-        leave_by(world, table, creature)
+        (quit_street if which == STREET else leave_by)(world, table, creature)
     elif what == "lift":
         lift(table, creature, world.creatures[which])
     elif what in MOVES:

@@ -268,9 +268,18 @@ def _missed(world: World, table: Table, attacker: Creature, target: Creature, bl
     if has_skill(attacker, "duelist"):
         attacker.duel += 1
     if 12 in attacker.tenets and blow.thing is not None:
-        hurt_item(table, attacker, blow.thing)
+        _wear(world, table, attacker, blow, blow.thing)
     if blow.how != "melee":
         _stray(world, table, attacker, target, blow)
+
+
+def _wear(world: World, table: Table, attacker: Creature, blow: Blow, thing: Thing) -> None:
+    """A warlock's miss wears the weapon: in the hand, or where it fell when thrown (YB-CLASS-16)."""
+    if blow.how != "thrown":
+        hurt_item(table, attacker, thing)
+    elif not blow.weapon.has("splash"):
+        lying = world.delve.dropped[attacker.zone]
+        hurt_item(table, attacker, lying[-1], among=lying)
 
 
 def _stray(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:

@@ -75,12 +75,8 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
     else:
         total = roll_dice(table, weapon.damage, DAMAGE, attacker.name)
     top = total == most(weapon.damage)
-    total += weapon.bonus - (thing.hurt if thing is not None else 0)
-    if blow.how == "melee" and attacker.scores:
-        total += modifier("strength", score(attacker, "strength"), "damage")
-    if weapon.has("blunt") and "bounty_hunter" in attacker.skills:
-        total += 3
-    total += _extra_dice(table, attacker, blow) + _spell_damage(table, attacker)
+    total += steady_damage(attacker, blow)
+    total += _extra_dice(table, attacker, blow) + _striking(table, attacker)
     total += _more_against(world, table, attacker, target)
     if was_bad and has_skill(attacker, "backstab") and can_use_skills(attacker):
         total *= 3  # the whole damage, die and modifiers (YB-CLASS-09)
@@ -89,6 +85,14 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
     if thing is not None and weapon.has("fragile") and top and blow.how != "thrown":
         hurt_item(table, attacker, thing)
     return total
+
+
+def steady_damage(attacker: Creature, blow: Blow) -> int:
+    """What no die decides: the weapon's own bonus and wear, strength in melee, a skill, a spell (YB-ITEM-10)."""
+    total = blow.weapon.bonus - (blow.thing.hurt if blow.thing is not None else 0) + effect_sum(attacker, "damage")
+    if blow.how == "melee" and attacker.scores:
+        total += modifier("strength", score(attacker, "strength"), "damage")
+    return total + 3 * (blow.weapon.has("blunt") and "bounty_hunter" in attacker.skills)
 
 
 def _scaled(attacker: Creature, total: int) -> int:
@@ -134,8 +138,8 @@ def _second_weapon(attacker: Creature, thing: Thing | None) -> bool:
     return thing.qty > 1 or any(not ITEMS[t.key].has("two-handed") for t in others)
 
 
-def _spell_damage(table: Table, attacker: Creature) -> int:
-    total = effect_sum(attacker, "damage")
+def _striking(table: Table, attacker: Creature) -> int:
+    total = 0
     for effect in attacker.effects:
         if effect.key == "striking":
             total += roll_dice(table, f"{effect.amount}d6", EXTRA, attacker.name)

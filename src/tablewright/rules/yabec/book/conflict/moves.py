@@ -22,7 +22,7 @@ from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets
 from tablewright.rules.yabec.book.core.carrying import carry_on
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import can_use_skills, fiery, half_speed, has_effect, undead
+from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, fiery, half_speed, has_effect, undead
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.events import Moved
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -36,9 +36,11 @@ FLIGHT_STEPS = 3  # besides the first: four zones where one would be walked
 
 
 def move_options(world: World, creature: Creature) -> list[Option]:
-    """Zones to move, sprint or retreat to; roots hold one fast (YB-MAGIC-09)."""
+    """Zones to move, sprint or retreat to; roots hold one fast (YB-MAGIC-09). A street has other streets next to it."""
     if has_effect(creature, "rooted"):
         return []
+    if creature.zone == STREET:
+        return [Option("leave", STREET)]
     zones = adjacent(world, creature.zone, creature)
     found = [Option(how, zone) for zone in zones for how in ("move", "sprint", "retreat")]
     outside = [way for way in ways(world, creature.zone) if way.kind == "exit"]
@@ -185,6 +187,14 @@ def leave_by(world: World, table: Table, creature: Creature) -> None:
     creature.mark("outside")
     disengage(world, creature)
     table.tell(Moved(creature.name, "out", creature.zone))
+
+
+def quit_street(world: World, table: Table, creature: Creature) -> None:
+    """Round the corner, for either side: a move like any other, and the end of the brawl for this one (YB-GEN-06)."""
+    creature.moved = True
+    creature.status = "escaped" if creature.side == "party" else "gone"
+    disengage(world, creature)
+    table.tell(Moved(creature.name, "leave", STREET))
 
 
 def flee(world: World, table: Table, creature: Creature) -> None:

@@ -16,13 +16,14 @@ from tablewright.rules.yabec.book.conflict.calling_out import call_for_help, in_
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import adjacent, allies, disengage, enemies, reaches
 from tablewright.rules.yabec.book.conflict.monster_magic import cast_as_monster, spell_options, usual_spell
-from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, move
+from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, move, quit_street
 from tablewright.rules.yabec.book.conflict.strikes import stunt_options
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import attacks_of, block_of, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.life import hp_left
 from tablewright.rules.yabec.book.core.stats import (
+    STREET,
     armour_class,
     has_effect,
     is_bad,
@@ -65,6 +66,8 @@ def act_as_monster(world: World, table: Table, monster: Creature) -> None:
 def _go_or_stay(world: World, table: Table, monster: Creature, chosen: Option) -> None:
     if chosen.verb == "flee":
         flee(world, table, monster)
+    elif chosen == Option("leave", STREET):
+        quit_street(world, table, monster)
     elif chosen.verb == "leave":
         monster.moved = True
         go(world, table, monster, chosen.target, "leave")
@@ -191,7 +194,9 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
 
 
 def _ways_off(world: World, monster: Creature) -> list[str]:
-    """Zones next to it without an enemy."""
+    """Zones next to it without an enemy; out of a street there is always a way."""
+    if monster.zone == STREET:
+        return [STREET]
     held = {each.zone for each in enemies(world, monster)}
     return [zone for zone in adjacent(world, monster.zone, monster) if zone not in held]
 

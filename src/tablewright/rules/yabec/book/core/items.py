@@ -301,15 +301,17 @@ def _worth(item: Item) -> float:
     return (die + 1) / 2 * (0.6 if item.has("slow") else 1) + 2 * item.bonus
 
 
-def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1) -> None:
-    """Item damage: at 4 it breaks for good and is gone; magic items are immune (YB-LIFE-13)."""
+def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1, among: list[Thing] | None = None) -> None:
+    """Item damage: at 4 it breaks for good and is gone from among the things it lies with, the creature's own where
+    nothing else is said; magic items are immune (YB-LIFE-13).
+    """
     if ITEMS[thing.key].magic:
         return
     thing.hurt += by
     broken = thing.hurt >= BROKEN_AT
     table.tell(ItemHurt(creature.name, thing.key, broken))
     if broken:
-        creature.items.remove(thing)
+        (creature.items if among is None else among).remove(thing)
 
 
 # --- coins -----------------------------------------------------------------------------------------------------------

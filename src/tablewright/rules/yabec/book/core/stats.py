@@ -23,6 +23,7 @@ from tablewright.rules.yabec.content import (
 from tablewright.rules.yabec.state import Creature, World
 
 BASE_AC = 9
+STREET = "street"  # the one zone of a fight in town
 ABILITY_LEVELS = {key: {each.key: each.from_level for each in cls.abilities} for key, cls in CLASSES.items()}
 PLAIN = Power()
 DOWN = frozenset(("near death", "subdued", "dead", "gone", "escaped", "stone"))
@@ -143,7 +144,8 @@ def helpless(creature: Creature) -> bool:
 
 
 def overloaded(creature: Creature) -> bool:
-    return creature.side == "party" and bool(creature.zone) and encumbered(creature)
+    """Slots are counted from departure on, not in town, nor in its streets (YB-ITEM-02)."""
+    return creature.side == "party" and creature.zone not in ("", STREET) and encumbered(creature)
 
 
 def only_overloaded(creature: Creature) -> bool:

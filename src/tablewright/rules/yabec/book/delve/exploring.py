@@ -160,8 +160,15 @@ def search_zone(world: World, table: Table, zone: str, people: int) -> None:
     world.delve.searched[zone] = work
     if work >= SEARCH_WORK:
         reveal(world, table, dungeon_of(world).rooms[zone])
-    else:
+    elif zone == world.delve.zone:
         table.tell(Acted("search", "going on", amount=SEARCH_WORK - work))
+    else:
+        table.tell(Acted("search", "going on there", _known_name(world, zone), SEARCH_WORK - work))
+
+
+def _known_name(world: World, zone: str) -> str:
+    room = dungeon_of(world).rooms[zone]
+    return room.name if room.known == "entered" and room.name else "the next zone"
 
 
 # --- each their own --------------------------------------------------------------------------------------------------

@@ -12,13 +12,12 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_turn
 from tablewright.rules.yabec.book.core.life import heal
-from tablewright.rules.yabec.book.core.stats import heroes, members
+from tablewright.rules.yabec.book.core.stats import STREET, heroes, members
 from tablewright.rules.yabec.book.delve.hazards import NUMBER
 from tablewright.rules.yabec.book.town.charting import travellers
 from tablewright.rules.yabec.events import Met
 from tablewright.rules.yabec.state import World
 
-STREET = "street"
 TOWNSFOLK = ("acolyte", "dwarf_npc", "kobold_npc", "orc")
 
 

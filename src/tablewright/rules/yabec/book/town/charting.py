@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+import msgspec
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.items import count, find, give, passengers, take
+from tablewright.rules.yabec.book.core.items import count, encumbered, find, give, passengers, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
@@ -314,6 +316,12 @@ def _store_money(world: World) -> None:
         money, along = hero.cp + hero.banked, hero.used.pop("purse", 0)
         hero.cp = min(money, along)
         hero.banked = money - hero.cp
+
+
+def too_laden(world: World, seat: str) -> list[Creature]:
+    """Whose things alone make bad on the way (YB-ITEM-04); money beyond the purse stays with the guild (YB-TOWN-23)."""
+    mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
+    return [each for each in mine if encumbered(msgspec.structs.replace(each, cp=each.used.get("purse", 0)))]
 
 
 def eat_on_the_way(world: World, table: Table, hexes: int) -> None:

@@ -18,6 +18,7 @@ from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.labels.delve import way_name
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of
 from tablewright.rules.yabec.telling.names import name_of
+from tablewright.world.words import capital
 
 _GROUPS = {"part": "Party", "aside": "Party", "rejoin": "Party", "hold": "Party", "hush": "Free", "loot": "Here",
            "take-from": "Here", "tend": "Mend", "bury": "Here", "pyre": "Here", "floor": "People", "council": "Table",
@@ -27,8 +28,10 @@ _CALLS = ("truce", "surrender")
 
 
 def beside_text(decision: Decision) -> str:
+    """The question's sentence; one that is put for several ends has a sentence for each."""
     key = f"table.ask.{decision.question}"
-    return WORDS[key][0].text if key in WORDS else ""
+    exact = f"{key}-{decision.facts.get('what', '')}"
+    return WORDS[exact if exact in WORDS else key][0].text if key in WORDS else ""
 
 
 def beside_choice(world: World, decision: Decision, key: Option) -> Label | None:
@@ -42,7 +45,7 @@ def beside_choice(world: World, decision: Decision, key: Option) -> Label | None
     if named in WORDS and key.targets:
         label, hint = lines_of(named)
         names = [_named(world, target) for target in key.targets]
-        return Label(label.format(*names), hint.format(*names), _odds(world, decision, key), group)
+        return Label(capital(label.format(*names)), hint.format(*names), _odds(world, decision, key), group)
     return _plain(world, decision, key)
 
 

@@ -9,14 +9,14 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.turning import need
 from tablewright.rules.yabec.book.conflict.attack import Aim, aim_at
-from tablewright.rules.yabec.book.conflict.damage import Blow
+from tablewright.rules.yabec.book.conflict.damage import Blow, steady_damage
 from tablewright.rules.yabec.book.conflict.field import enemies
 from tablewright.rules.yabec.book.conflict.monster_powers import GAZE_SAVE
 from tablewright.rules.yabec.book.conflict.strikes import at_hand, blow_for
 from tablewright.rules.yabec.book.conflict.stunts import PUSHED, knack
 from tablewright.rules.yabec.book.conflict.weapons import ammunition
 from tablewright.rules.yabec.book.core.saves import check_trial, save_trial
-from tablewright.rules.yabec.book.core.stats import undead, ward_bonus
+from tablewright.rules.yabec.book.core.stats import STREET, undead, ward_bonus
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -54,6 +54,8 @@ def _other(world: World, key: Option, zone: str) -> Label | None:
                      group="Move")  # fmt: skip
     if key.verb == "cast" and key.thing:
         return Label(f"Cast {name_of(key.thing)} on {world.creatures[key.target].name}", group="Magic")
+    if key == Option("leave", STREET):
+        return written("delve.move.street", group="Move")
     if f"delve.move.{key.verb}" in WORDS:
         label, hint = lines_of(f"delve.move.{key.verb}")
         where = room_name(world, key.target, zone) or (way_name(world, key.target) if key.verb == "leave" else "")
@@ -123,11 +125,17 @@ def _attack(
     blow = blow_for(world, actor, target)
     blow.how = "thrown" if thrown else blow.how
     ammo = ammunition(actor, blow.weapon)
-    facts = [blow.weapon.name.lower(), blow.weapon.damage] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
+    facts = [blow.weapon.name.lower(), _damage(actor, blow)] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
     facts += _specials(world, decision, target)
     verb = f"Throw the {blow.weapon.name.lower()} at" if thrown else "Attack"
     return Label(f"{verb} {target.name}", ", ".join(facts), _told(world, decision, actor, target,
                  aim_at(world, actor, target, blow)), "Attack")  # fmt: skip
+
+
+def _damage(actor: Creature, blow: Blow) -> str:
+    """The dice with what is always added to them: `1d6+2`."""
+    plus = steady_damage(actor, blow)
+    return f"{blow.weapon.damage}{plus:+}" if plus and blow.weapon.damage != "0" else blow.weapon.damage
 
 
 def _specials(world: World, decision: Decision, target: Creature) -> list[str]:

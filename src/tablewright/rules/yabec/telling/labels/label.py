@@ -34,4 +34,8 @@ def written(key: str, odds: str = "", group: str = "") -> Label:
 
 
 def short(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 3].rsplit(" ", 1)[0] + " ..."
+    """Cut after a whole clause where there is one, else after a word."""
+    if len(text) <= _LONGEST:
+        return text
+    begun = text[: _LONGEST - 3]
+    return begun.rsplit("; " if "; " in begun else " ", 1)[0] + " ..."

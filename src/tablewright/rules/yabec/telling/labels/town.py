@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.characters.outfit import kit_items, kit_price
 from tablewright.rules.yabec.book.downtime.crafts import weapon_costs
 from tablewright.rules.yabec.book.downtime.study import research_odds
 from tablewright.rules.yabec.book.downtime.temple import raising_price
-from tablewright.rules.yabec.book.town.charting import Chart, site_name, travellers
+from tablewright.rules.yabec.book.town.charting import Chart, site_name, too_laden, travellers
 from tablewright.rules.yabec.book.town.hiring import price_of, seeker_of
 from tablewright.rules.yabec.book.town.market import price_for
 from tablewright.rules.yabec.book.town.roles import ROLES, seat_name
@@ -30,6 +30,7 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label
 from tablewright.rules.yabec.telling.names import name_of
+from tablewright.world.words import listed
 
 _GROUPS = {"weapon": "Weapons", "armour": "Armour", "gear": "Gear", "ammo": "Ammunition", "animal": "Animals",
            "vehicle": "Vehicles"}  # fmt: skip
@@ -324,6 +325,14 @@ def _people(world: World, decision: Decision, key: Option) -> Label | None:
     return Label(world.creatures[key].name) if key in world.creatures else None
 
 
+def _ready(world: World, decision: Decision, key: Option) -> Label | None:
+    """Setting out, with a warning where somebody would set out bad."""
+    laden = listed([each.name for each in too_laden(world, decision.seat)])
+    if key != "ready" or not laden:
+        return None
+    return Label("Ready", f"too much in the pack of {laden}: bad and slow on the way")
+
+
 _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "class": _class, "mentor-class": lambda w, d, k: Label(CLASSES[k].name) if k in CLASSES else None,
     "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
@@ -332,7 +341,7 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
     "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town, "errand": _town,
-    "destination": _destination,
+    "destination": _destination, "ready": _ready,
     "return-to": lambda w, d, k: Label(site_name(w, k), place=str(k)),
     "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
     "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _mended,

@@ -1,0 +1,63 @@
+"""Words of choices and of what is told: no bare figure, no word that says too much."""
+
+import pytest
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Entry, Event
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
+from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
+from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
+from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
+from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
+from tablewright.rules.pocket_fantasy.telling.names import one
+from tablewright.rules.pocket_fantasy.telling.prose import Narrator
+
+
+def told(event: Event) -> str:
+    telling = Narrator("x").tell(Entry(event), "p1")
+    return " ".join((telling.headline, telling.text))
+
+
+def test_the_length_of_a_rage_says_what_it_costs() -> None:
+    decision = Decision("p1", "rage-length", "PF-BERSERKER-01", ("1", "4"), "4", facts={"who": "c1"})
+    choices = [choice_of(build(Given()), decision, option) for option in decision.options]
+    assert [choice.label for choice in choices] == ["1 round", "4 rounds"]
+    assert "4 HP" in choices[1].hint
+
+
+def test_levels_are_counted_in_words_that_no_choice_number_could_be() -> None:
+    decision = Decision("gm", "levels", "PF-DUN-02", ("roll", "1", "2"), "roll")
+    labels = [choice_of(build(Given()), decision, option).label for option in decision.options]
+    assert labels == ["Roll", "1 level", "2 levels"]
+
+
+def test_what_the_pm_adds_to_the_plot_begins_like_a_sentence() -> None:
+    plot = PlotRolled("prophecy", "dragon", "ruin", "The Fort", "the baker is owed money")
+    assert "The baker is owed" in told(plot)
+
+
+def test_a_turn_lost_to_a_trick_is_no_paralysis() -> None:
+    trick, sting = (Afflicted("Orc 1", "stunned", 1, "Needle", mild=mild) for mild in (True, False))
+    assert "finger" not in told(trick)
+    assert "finger" in told(sting)
+
+
+def test_what_the_pm_calls_impossible_is_not_called_tried_before() -> None:
+    assert "cannot be done" in told(WordsTried("Needle", "I fly", "", "", worked=False, impossible=True))
+    assert "tried before" in told(WordsTried("Needle", "I fly", "", "", worked=False, again=True))
+
+
+def test_arts_that_heal_have_their_names() -> None:
+    assert "by Drain Life" in told(Healed("Needle", "drain_life", 1, 3))
+
+
+def test_one_draught_has_an_article_whatever_it_is_against() -> None:
+    assert one("potion_b") == "a draught against paralysis"
+    assert one("staff_of_magic_missiles") == "a staff of magic missiles"
+    assert one("dry_rations") == "day's rations"
+
+
+@pytest.mark.parametrize("how", ["grant", "favor", "task", "treasure", "trader", "reach", "arm", "mishap", "slay"])
+def test_the_pocket_master_is_asked_in_whole_sentences(how: str) -> None:
+    decision = Decision("gm", "pm-whom", "PF-CORE-01", ("c1",), facts={"how": how})
+    assert len(question_text(build(Given()), decision).split()) > 3
