@@ -78,6 +78,18 @@ def test_no_chance_is_shown_for_a_spell_that_cannot_touch() -> None:
     assert [choice.odds.split(" ")[0] for choice in prompt.choices] == ["not", "resists"]
 
 
+def test_a_hold_on_one_alone_shows_how_much_harder_it_is_to_resist() -> None:
+    state = two_adas()
+    state.beings["m2"] = Being("m2", "Bandit", kind="bandit", side="foe")
+
+    def shown(mode: str) -> int:
+        about = {"who": "c1", "spell": "hold_person", "mode": mode}
+        prompt = prompt_of(state, Decision("p1", "spell-target", "BF-SPELL-06", ("m2",), facts=about))
+        return int(prompt.choices[0].odds.split(" ")[1])
+
+    assert shown("group") - shown("one") == 10  # two faces of twenty
+
+
 def test_the_master_hears_whose_wage_it_is() -> None:
     state = two_adas()
     state.for_hire = [Being("h1", "Ismay", "hireling", job="porter", wage=1)]

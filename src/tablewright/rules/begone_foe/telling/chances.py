@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_che
 from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
-from tablewright.rules.begone_foe.book.magic.proof import proof_against
+from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against
 from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
 from tablewright.rules.begone_foe.book.meeting.reactions import read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
@@ -180,7 +180,9 @@ def _target(state: Campaign, decision: Decision, option: Option) -> str:
     if proof_against(spell.id, target):
         return "not for such as this"
     need = target_against_spell(caster.mind, spell.level)
-    check = save_check(state, target, spell.save, need, Peril("", spell.save_mod, caster, True))
+    mod = spell.save_mod + pressed(spell.id, str(decision.facts.get("mode", "")))
+    against = "fire" if spell.id == "fireball" else ""
+    check = save_check(state, target, spell.save, need, Peril(against, mod, caster, True))
     return f"resists {percent(passes(check))}"
 
 

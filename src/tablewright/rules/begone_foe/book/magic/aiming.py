@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
@@ -81,7 +81,8 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
         return None
     if len(pool) == 1:
         return Aim(key, turned, pool, mode)
-    answer = table.ask(caster.seat, TARGET, [being.id for being in pool], {"who": caster.id, "spell": key})
+    about: Facts = {"who": caster.id, "spell": key, "mode": mode}
+    answer = table.ask(caster.seat, TARGET, [being.id for being in pool], about)
     return Aim(key, turned, [state.beings[answer]], mode)
 
 

@@ -1,4 +1,4 @@
-"""Whom a spell cannot touch at all, whatever they would save: asked by the spells and by the odds that are shown."""
+"""Whom a spell cannot touch at all, and how hard it is to resist: asked by the spells and by the odds shown."""
 
 from __future__ import annotations
 
@@ -36,3 +36,8 @@ _PROOF: dict[str, Callable[[Being], bool]] = {
 
 def proof_against(spell: str, being: Being) -> bool:
     return spell in _PROOF and _PROOF[spell](being)
+
+
+def pressed(spell: str, mode: str) -> int:
+    """What a hold laid on one alone adds to the save: it is harder to shake off than one laid on a group."""
+    return -2 if spell in ("hold_person", "hold_monster") and mode != "group" else 0

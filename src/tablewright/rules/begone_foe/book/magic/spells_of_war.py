@@ -26,7 +26,7 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting
-from tablewright.rules.begone_foe.book.magic.proof import proof_against, small_enough
+from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Hurt, SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
@@ -252,8 +252,7 @@ def _hold(state: Campaign, table: Table, casting: Casting, span: Span) -> None:
     for target in targets:
         if unmoved(table, casting, target):
             continue
-        mod = -2 if casting.mode != "group" else 0
-        if not resists(state, table, casting, target, "paralysis", mod):
+        if not resists(state, table, casting, target, "paralysis", pressed(casting.spell.id, casting.mode)):
             lay(state, table, casting, target, "paralysed", span)
 
 
