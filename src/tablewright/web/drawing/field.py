@@ -182,32 +182,27 @@ def _below(figure: str, states: str, longest: int) -> str:
 
 
 def _token(token: Token, at: Point, base: str, aimed: bool, step: float) -> str:
-    """`step`: how wide its names may be without running into its neighbour's."""
+    """`step`: how wide its names may be without running into its neighbour's.
+
+    Its title is what is spoken: a label would have to hold the shortened name that is seen.
+    """
     x, y = at
     classes = ["token", token.side, *(name for name in ("acts", "down") if getattr(token, name)), *(["go"] * aimed)]
     figure = f"{token.now}/{token.most}" if token.most else ""
-    states, called = ", ".join(token.states), _called(token, int(step / _LETTER))
+    states = ", ".join(token.states)
     inside = [
-        tooltip(token.name, figure, states),
+        tooltip(token.name, figure, states, "its turn" * token.acts),
         tag("circle", r=_RADIUS + 6, class_="plinth"),
         tag("circle", r=_RADIUS, class_="disc"),
         _ring(token),
         _face(token, base),
         _badge(token),
-        text(called, y=_RADIUS + 18, class_="token-name"),
+        text(_called(token, int(step / _LETTER)), y=_RADIUS + 18, class_="token-name"),
         text(_below(figure, states, int(step / _SMALL_LETTER)), y=_RADIUS + 34, class_="token-figure"),
     ]
     place = f"translate({number(x)} {number(y)})"
-    spoken = _spoken(called, figure, states, token.name if called != token.name else "", "its turn" * token.acts)
     pressed = {"role": "button", "tabindex": "0"} if aimed else {"role": "img"}
-    return tag(
-        "g", *inside, class_=" ".join(classes), transform=place, data_token=token.id, aria_label=spoken, **pressed
-    )
-
-
-def _spoken(*parts: str) -> str:
-    """What is seen comes first, in its own words, so that who steers by voice can say what they see."""
-    return ", ".join(part for part in parts if part)
+    return tag("g", *inside, class_=" ".join(classes), transform=place, data_token=token.id, **pressed)
 
 
 def _ring(token: Token) -> str:
