@@ -71,6 +71,7 @@ class Level(msgspec.Struct, frozen=True):
     loners: tuple[Band, ...]
     traps: tuple[Trap, ...]
     danger: str = "ordinary"
+    vault: int = 0  # chance in a hundred of a vault where no side has the ground for one
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -214,6 +215,9 @@ class _Maker:
         deepest = max(free or rooms, key=lambda room: depth[room.id])
         if number < len(self.recipe.levels):
             deepest.purpose = "stairs"
+        held = any(room.purpose == "vault" for room in rooms)
+        if level.vault and not held and self.chance("vault", level.vault):
+            self._vault_apart(number, free)
         for room in free:
             if not room.purpose:
                 self._stock_free_room(number, level, room)
@@ -250,15 +254,28 @@ class _Maker:
         for place, room in enumerate(ground):
             last = place == len(ground) - 1
             if place == 0 and len(ground) > 2:
-                room.purpose, room.trap = "vault", None
-                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "vault")
-                self._guard_vault(room, number)
+                self._vault(number, room)
             elif last or place % 2 == 0:
                 room.purpose, room.bands = "guard", [_owned(holding.guards, key)]
             else:
                 room.purpose, room.bands = "den", [_owned(holding.den, key, lair=True)]
                 if self.chance("den hoard", 60):
                     room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "guarded")
+
+    def _vault_apart(self, number: int, free: list[Room]) -> None:
+        """A dead end behind a door, the last of those that nobody holds; never the only room left on its level."""
+        ends = [room for room in free if not room.purpose and self._is_dead_end(room)]
+        if ends and len(free) > 1:
+            self._vault(number, ends[-1])
+
+    def _is_dead_end(self, room: Room) -> bool:
+        ways = [way for way in self.dungeon.ways.values() if room.id in (way.a, way.b)]
+        return len(ways) == 1 and ways[0].kind == "door" and not ways[0].secret
+
+    def _vault(self, number: int, room: Room) -> None:
+        room.purpose = "vault"
+        room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "vault")
+        self._guard_vault(room, number)
 
     def _guard_vault(self, room: Room, number: int) -> None:
         traps = self.recipe.levels[number - 1].traps
