@@ -77,6 +77,7 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
         ("Longhouse", 2, ""),
         ("Mill", 1, "day 15"),
     ]
+    assert not any(one.costs for one in home.buildings), "what stands or is rising cannot be begun"
     assert (home.people.now, home.people.most) == (hold.folk, housing(hold))
     assert home.stores[0] == Bar("Stores", hold.stores, store_cap(hold))
     hold.buildings["wall"] = 1
@@ -86,9 +87,21 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
     assert scene_of(world, "p1", ()).home is None, "who is away does not see it"
 
 
+def test_what_is_built_out_in_the_land_is_among_what_could_be_begun() -> None:
+    """FH-HOLD-07: with all else done, an Outpost and a Beacon come next."""
+    world = build(Given())
+    hold = world.hold
+    hold.buildings = {key: 1 for key in c.BUILDINGS if key not in ("outpost", "beacon")}
+    hold.timber = hold.stone = hold.silver = 2000
+    world.land["1,0"].outpost = True
+    world.parties[0].mode = "home"
+    home = scene_of(world, "p1", ()).home
+    assert home is not None
+    assert [one.name for one in home.buildings if one.costs] == ["Longhouse", "Outpost", "Beacon"]
+
+
 def test_every_building_has_an_icon_of_its_own() -> None:
-    at_home = [key for key, entry in c.BUILDINGS.items() if not entry.in_hex]
-    assert len({ICONS[key] for key in at_home}) == len(at_home)
+    assert len({ICONS[key] for key in c.BUILDINGS}) == len(c.BUILDINGS)
 
 
 def test_unspotted_traps_are_not_shown() -> None:
