@@ -16,6 +16,7 @@ from tablewright.rules.twelve_years.events.fights import (
     EnemiesMet,
     EnemyDied,
     Evaded,
+    HeldOff,
     PartyHit,
     Touched,
     Turned,
@@ -56,6 +57,12 @@ from tablewright.rules.twelve_years.telling.names import CASTLE, CITY, foe_name,
 Named = tuple[str, str]  # a name and a kind
 
 _LANDMARKS = ("stone_portal", "faerie_circle")
+# What outlasts the exchange it happened in: of a long log whose beginning nobody reads, all there is to be noted.
+LASTING: frozenset[type[Event]] = frozenset((
+    Assembled, Joined, SetOut, Died, Possessed, Turned, Dismissed, HeldOff, Escorting, Charmed, Healed, LevelChanged,
+    Overruled, Renamed, PartyFell, EnemiesMet, Arrived, EnemyDied, Vanished, Entered, CameOut, WentIn, RoomFound,
+    RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, ItemFound, ItemTaken, GoldGained, Traded, Met,
+))  # fmt: skip
 
 
 class Band:
@@ -163,7 +170,7 @@ class Memory:
                 band.members.append((event.who, event.archetype))
             case SetOut():
                 band.assembling = False
-            case Died() | Possessed() | Turned() | Dismissed():
+            case Died() | Possessed() | Turned() | Dismissed() | HeldOff():
                 self._lose(event.who)
             case Escorting(what="joined"):
                 band.members.append((event.who, "escort"))
@@ -207,6 +214,16 @@ class Memory:
             self._rises(name)
         elif kind:
             self.band.members.append((name, kind))
+        else:
+            self._changes_sides(name)
+
+    def _changes_sides(self, name: str) -> None:
+        """A member of another party, charmed by this one (TY-PVP-12)."""
+        old = next((each for each in self.bands if each is not self.band and each.is_alive(name)), None)
+        if old:
+            member = next(each for each in old.members if each[0] == name)
+            old.members.remove(member)
+            self.band.members.append(member)
 
     def _note_foes(self, event: Event) -> None:
         band = self.band
