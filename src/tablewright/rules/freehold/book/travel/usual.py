@@ -1,4 +1,4 @@
-"""What a party on the road usually does next: home if it must, else map, look at what is here, or go where no map is."""
+"""What a party on the road usually does next: home if it must, else map, look at what is here, go where no map is."""
 
 from __future__ import annotations
 
