@@ -16,6 +16,7 @@ class Travelled(Event, frozen=True, tag="travelled"):
     hours: int
     water: bool
     new: bool
+    check: int = 0  # somebody is met on this or less of 1d12
 
 
 class HexMapped(Event, frozen=True, tag="hex-mapped"):
@@ -62,6 +63,7 @@ class NightPassed(Event, frozen=True, tag="night-passed"):
     rule: ClassVar[str] = "FH-TRAVEL-04"
     check: int
     met: bool
+    need: int = 0  # somebody comes on this or less
 
 
 class DayBroke(Event, frozen=True, tag="day-broke"):

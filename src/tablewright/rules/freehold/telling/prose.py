@@ -78,6 +78,7 @@ NOUNS: dict[str, Noun] = {
     "things": lambda things: listed([one_thing(thing) for thing in things]) or "nothing",
     "trap": lambda key: TRAPS[key].name.lower(),
     "trap_text": lambda key: TRAPS[key].text,
+    "up_to": lambda most: "1" if most == 1 else f"1 to {most}",
     "underscored": lambda words: words.replace(" ", "_"),
 }
 
