@@ -4,9 +4,11 @@ import pytest
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
+from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
+from tablewright.rules.pocket_fantasy.state import Dungeon, Room
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.names import one
@@ -34,6 +36,15 @@ def test_levels_are_counted_in_words_that_no_choice_number_could_be() -> None:
 def test_what_the_pm_adds_to_the_plot_begins_like_a_sentence() -> None:
     plot = PlotRolled("prophecy", "dragon", "ruin", "The Fort", "the baker is owed money")
     assert "The baker is owed" in told(plot)
+
+
+def test_those_who_have_not_noticed_the_party_are_named() -> None:
+    world = build(Given())
+    villain, *orcs = (make_foes(world, kind, 1)[0] for kind in ("orc_shaman", "orc", "orc"))
+    villain.villain, villain.name = True, "Vesh the Orc shaman"
+    world.mode, world.dungeon = "dungeon", Dungeon(1, at=0, rooms=[Room(entered=True, foes=[villain, *orcs])])
+    asked = Decision("p1", "unseen", "PF-START-09", ("attack", "slip_away"), facts={"foes": 3})
+    assert question_text(world, asked) == "You are not noticed by Vesh the Orc shaman and two orcs. What now?"
 
 
 def test_a_turn_lost_to_a_trick_is_no_paralysis() -> None:
