@@ -10,19 +10,8 @@ if TYPE_CHECKING:
     from tablewright.engine.game.running import Running
 
 _VALUES = (
-    *(
-        "_state",
-        "_frozen",
-        "outcome",
-        "_due",
-        "words",
-        "seal_broken",
-        "resumed",
-        "_replaying",
-        "_log_kept",
-        "_checkpoint_at",
-    ),
-    "_parts_kept",
+    *("_state", "_frozen", "outcome", "_due", "words", "seal_broken"),
+    *("resumed", "_replaying", "_log_kept", "_checkpoint_at", "_parts_kept"),
 )
 
 
