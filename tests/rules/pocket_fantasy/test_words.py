@@ -5,7 +5,7 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightBegan, Healed
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.state import Dungeon, Room
@@ -45,6 +45,12 @@ def test_those_who_have_not_noticed_the_party_are_named() -> None:
     world.mode, world.dungeon = "dungeon", Dungeon(1, at=0, rooms=[Room(entered=True, foes=[villain, *orcs])])
     asked = Decision("p1", "unseen", "PF-START-09", ("attack", "slip_away"), facts={"foes": 3})
     assert question_text(world, asked) == "You are not noticed by Vesh the Orc shaman and two orcs. What now?"
+
+
+def test_a_band_is_counted_in_words_and_said_once() -> None:
+    names = tuple(f"Orc shaman {number}" for number in range(1, 4))
+    words = told(FightBegan(names, "orc_shaman", boss=False, surprised=names, dice=(1,)))
+    assert "Against you: three orc shamans; surprise 1: three orc shamans caught unawares" in words
 
 
 def test_a_turn_lost_to_a_trick_is_no_paralysis() -> None:
