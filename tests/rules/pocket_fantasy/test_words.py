@@ -8,7 +8,8 @@ from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightBegan, Healed
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
-from tablewright.rules.pocket_fantasy.state import Dungeon, Room
+from tablewright.rules.pocket_fantasy.state import Dungeon, Fight, Room
+from tablewright.rules.pocket_fantasy.telling.cards import cards
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.names import one
@@ -45,6 +46,19 @@ def test_those_who_have_not_noticed_the_party_are_named() -> None:
     world.mode, world.dungeon = "dungeon", Dungeon(1, at=0, rooms=[Room(entered=True, foes=[villain, *orcs])])
     asked = Decision("p1", "unseen", "PF-START-09", ("attack", "slip_away"), facts={"foes": 3})
     assert question_text(world, asked) == "You are not noticed by Vesh the Orc shaman and two orcs. What now?"
+
+
+def test_cards_show_what_helps_and_what_is_left_of_it() -> None:
+    """PF-MAGIC-03, PF-MAGIC-07, PF-WIZARD-09, PF-TASK-10: nobody has to remember what the dice will know."""
+    world = build(Given(party=["commander", "wizard"], companions=["soldier", "soldier"]))
+    hero, soldier = world.party[0], world.companions[0]
+    soldier.weapons[0].instances, soldier.weapons[0].used, hero.bout.heartened = 2, 1, True
+    world.companions[1].role, world.companions[1].until = "summoned", 3
+    world.fight = Fight([])
+    shown = {card.id: card for card in cards(world, "p1")}
+    assert "heartened" in [tag.text for tag in shown[f"hero:{hero.id}"].tags]
+    assert ("weapon", "sword ×2, 1 left") in shown[f"being:{soldier.id}"].slots
+    assert "gone after round 3" in [tag.text for tag in shown[f"being:{world.companions[1].id}"].tags]
 
 
 def test_a_band_is_counted_in_words_and_said_once() -> None:
