@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from tablewright.engine.game.running import Running
 
+
 class Mark:
     """A game at one moment. `with Mark(game):` whatever goes wrong within, the game is then as it was before.
 
