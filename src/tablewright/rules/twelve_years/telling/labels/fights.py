@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -50,6 +51,18 @@ _FROM_PARTIES = {
     3: "away, hidden",
     4: "away, hidden, and you may rob them",
 }
+# What the specials of some say where they would not be true: in flight, and on the table of several parties.
+_TOUCH = "his touch kills one of you"
+_IN_FLIGHT = {
+    **dict.fromkeys(("skeleton", "shade", "two_headed_troll", "cyclops", "demon", "banshee"), ""),
+    "lich_king": _TOUCH,
+}
+_SIDE_BY_SIDE = {
+    **dict.fromkeys(("skeleton", "demon"), ""),
+    "shade": "any hit of yours ends it",
+    "two_headed_troll": "only dice that are all alike can kill it",
+    "lich_king": f"{_TOUCH}; with a crown in the pack a full hit crowns him",
+}
 _NO_BLOW = Cost("the blow", 1)
 Reading = tuple[tuple[int, int], ...]
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
@@ -64,17 +77,18 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
         return Words("Fight", joined("they would leave you alone", specials(place_of(world, party).enemies)))
     others = len(bound_together(world, party.seat)) if decision.question == "cooperate" else 1
     cost, costs = _cost(world, party, foes)
-    hint = joined(cost, specials(foes))
     if others > 1:
+        hint = joined(cost, specials(foes, _SIDE_BY_SIDE))
         return Words("Fight beside the others", hint, *_together_odds(party, others), costs)
-    return Words("Fight", hint, *_odds(party, foes), (*costs, *_fire(world, party)))
+    return Words("Fight", joined(cost, specials(foes)), *_odds(party, foes), (*costs, *_fire(world, party)))
 
 
 def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """By the table for one party, whatever the others do."""
     foes = hostiles(place_of(world, party), party)
     cost, costs = _cost(world, party, foes)
-    return Words("Fight on your own", joined("beside the others", cost), *_odds(party, foes), costs)
+    hint = joined("beside the others", cost, specials(foes))
+    return Words("Fight on your own", hint, *_odds(party, foes), costs)
 
 
 def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
@@ -92,10 +106,11 @@ def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cos
     return (f"a plain hit costs you about {float(mean):.0f} hp" if mean else "their hits cost you nothing"), (hit,)
 
 
-def specials(foes: list[Enemy]) -> str:
-    """What sets these enemies apart, once for each kind."""
+def specials(foes: list[Enemy], instead: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What sets these enemies apart, once for each kind; `instead`: what is true of some at this moment."""
     kinds = {foe.kind: charts.BEINGS[foe.kind] for foe in foes}
-    return "; ".join(f"{being.one or being.name}: {being.special}" for being in kinds.values() if being.special)
+    told = [(being, instead.get(kind, being.special)) for kind, being in kinds.items()]
+    return "; ".join(f"{being.one or being.name}: {special}" for being, special in told if special)
 
 
 def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
@@ -145,7 +160,7 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
     readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
     king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
     crowned = "a 4 crowns him" if king and any(4 in dict(results) for results in readings) else ""
-    hint = joined("name a way out, then 1d4", crowned, specials(foes))
+    hint = joined("name a way out, then 1d4", crowned, specials(foes, _IN_FLIGHT))
     label = "Evade" if foes else "Evade it"
     return Words(label, hint, *_by_any_way(readings, trap=not foes), _fire(world, party))
 
@@ -212,9 +227,10 @@ def _fire(world: World, party: Party) -> tuple[Cost, ...]:
 
 def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Words:
     face = int(decision.facts["face"])
+    together = len(bound_together(world, party.seat)) > 1  # there the difference of all dice decides
     if option.verb == "keep":
-        return Words("Keep the thorn", f"the {face} stands: {_row(face)}")
-    spent = f"a {face + 1}: {_row(face + 1)}"
+        return Words("Keep the thorn", f"the {face} stands" if together else f"the {face} stands: {_row(face)}")
+    spent = f"a {face + 1}; the dice are compared anew" if together else f"a {face + 1}: {_row(face + 1)}"
     return Words(f"Spend the {thing(meant(party.items, option))}", spent, costs=(Cost("power", 1),))
 
 

@@ -142,16 +142,18 @@ class Memory:
             self.bands.append(self.band)
             self._streams[entry.turn] = self.band
         else:
-            self.band = self._named(entry.event) or self._streams.get(entry.turn, self.band)
+            self.band = self._named(entry) or self._streams.get(entry.turn, self.band)
 
-    def _named(self, event: Event) -> Band | None:
-        """The band that an event of several parties names, itself or by one of its people."""
-        party = getattr(event, "party", "")
-        who = getattr(event, "who", "") or getattr(event, "thief", "")
+    def _named(self, entry: Entry) -> Band | None:
+        """The band that an event of several parties names, itself, by one of its people or by whose die it was."""
         living = [band for band in self.bands if not band.fallen]
         if len(living) < 2:
             return None
-        return next((band for band in living if band.name == party or (who and band.is_alive(who))), None)
+        names = [getattr(entry.event, field, "") for field in ("party", "who", "thief")]
+        names += [roll.who for roll in entry.rolls[:1]]
+        return next(
+            (band for name in names if name for band in living if name == band.name or band.is_alive(name)), None
+        )
 
     def note(self, event: Event) -> None:
         """Remember an event, after it was told."""
