@@ -19,6 +19,8 @@ from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.scores import housing, store_cap
 from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.order import play_turn
+from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.travel.road import map_hex
 from tablewright.rules.freehold.proving.given import (
     Given,
@@ -61,6 +63,23 @@ def test_where_the_members_have_parted_the_question_says_whom_it_is_put_to() -> 
     world.parties.append(msgspec.structs.replace(party, id="others", order=[], clock=party.clock + 1))
     names = [world.characters[who].name for who in party.order]
     assert scene_of(world, "p1", (decision,)).wanted.startswith(f"{listed(names)}: on the road")
+
+
+def test_a_question_in_the_middle_of_a_step_shows_the_party_whose_step_it_is() -> None:
+    """FH-TURN-01: a step takes time, and the others are then the ones furthest behind; the question is still theirs."""
+    world = build(Given(party=("thief", "fighter"), site=GivenSite(rooms=[GivenRoom(trap="ash_rune")])))
+    party = world.parties[0]
+    party.mode = "site"
+    split_off(world, party, ["c2"]).clock = party.clock + 1
+    titles = []
+
+    class Looking(ScriptTable):
+        def answer(self, decision: Decision) -> str:
+            titles.append(scene_of(world, "p1", (decision,)).title)
+            return super().answer(decision)
+
+    Looking((), ["on"]).run(lambda table: play_turn(world, table))
+    assert [title.split(", ")[1] for title in titles] == ["at the entrance", "room 1"]
 
 
 def test_who_is_at_home_sees_it_as_it_stands() -> None:

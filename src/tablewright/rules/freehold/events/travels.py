@@ -105,6 +105,13 @@ class LairSeen(Event, frozen=True, tag="lair-seen"):
     number: int
 
 
+class RoomSpied(Event, frozen=True, tag="room-spied"):
+    """What a sneaker has seen besides whoever is there."""
+
+    rule: ClassVar[str] = "FH-SITE-06"
+    seen: str  # "nobody", "unguarded" or "guarded"
+
+
 class Sneaked(Event, frozen=True, tag="sneaked"):
     rule: ClassVar[str] = "FH-SITE-06"
     name: str
@@ -206,7 +213,7 @@ class MapDrawn(Event, frozen=True, tag="map-drawn"):
 
 TravelEvent = (
     Travelled | HexMapped | FeatureFound | Foraged | WaterFound | MealsGained | Camped | NightPassed | DayBroke
-    | Weakened | SiteEntered | RoomEntered | LairSeen | Sneaked | LockFound | LockOpened | TreasureFound | ItemTaken
-    | SiteCleared | SiteLeft | GoodsTaken | Scattered | TrapSpotted | TrapSprung | TrapDealt | LightChanged
+    | Weakened | SiteEntered | RoomEntered | LairSeen | RoomSpied | Sneaked | LockFound | LockOpened | TreasureFound
+    | ItemTaken | SiteCleared | SiteLeft | GoodsTaken | Scattered | TrapSpotted | TrapSprung | TrapDealt | LightChanged
     | MapDrawn
 )  # fmt: skip

@@ -37,7 +37,7 @@ from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
-from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
+from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site, tell_of_power
 from tablewright.rules.freehold.book.travel.land import (
     reveal_feature,
     reveal_terrain,
@@ -125,6 +125,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     met = not at_home and awaited is None and _meets_somebody(world, party, table)
     if not expected:
         table.tell(arrival)
+    tell_of_power(world, key, table)
     if at_home:
         come_home(world, party, table)
     elif awaited is not None:
