@@ -45,6 +45,8 @@ class Run(Generic[S]):
             _to_the_end(self._play, self.state, self._turn, self.table)
         except Suspend as waiting:
             return waiting.decisions
+        finally:
+            self.table.helper = _nobody  # else a game would hang on its own run, and nobody could let go of it
         return ()
 
 
@@ -68,8 +70,10 @@ class WaitingRun(Run[S]):
     def go_on(self, helper: Helps) -> Asks:
         given, self._given = self._given, None
         self.table.helper, self._stack.parent = helper, getcurrent()
-        asked: Asks = self._stack.switch(given)
-        self.table.helper = _nobody  # else a game would hang on its own run, and nobody could let go of it
+        try:
+            asked: Asks = self._stack.switch(given)
+        finally:
+            self.table.helper = _nobody
         if not asked and len(_idle) < 256:
             _idle.append(self._stack)
         return asked
