@@ -184,7 +184,8 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
 
 def ways_from(dungeon: Dungeon, room: str, *, hidden: bool = False) -> list[Way]:
     """The ways that leave a room, in the order of the key; secret ones only if found or asked for."""
-    return [way for way in dungeon.ways.values() if room in (way.a, way.b) and (hidden or not way.hidden)]
+    touching = [way for way in dungeon.ways.values() if room in (way.a, way.b)]
+    return [way for way in touching if hidden or not way.hidden]
 
 
 def side_of(dungeon: Dungeon, way: Way, room: str) -> Side:

@@ -119,11 +119,16 @@ def may_wield(member: Member, weapon: str) -> bool:
     return member.kind in wielders(weapon)
 
 
-def may_wear(member: Member, kind: str) -> bool:
+@cache
+def wearers(kind: str) -> frozenset[str]:
     """No shields or armour for Hermits (TY-ARCH-04), no armour for Fae Folk (TY-ARCH-08, TY-LOOT-06)."""
     if kind == "wooden_shield":
-        return member.kind in TRUE_KINDS and member.kind != HERMIT
-    return kind == "armor" and member.kind in (ROGUE, GIANT)
+        return TRUE_KINDS - {HERMIT}
+    return frozenset((ROGUE, GIANT)) if kind == "armor" else frozenset()
+
+
+def may_wear(member: Member, kind: str) -> bool:
+    return member.kind in wearers(kind)
 
 
 def in_use(party: Party) -> set[int]:
