@@ -1,4 +1,4 @@
-"""What every week in town does besides what it is spent on: it heals, and a caused disease goes on. Chapter: Healing."""
+"""What every week in town does besides what it is spent on: it heals, and a caused disease goes on."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
+from tablewright.rules.yabec.book.downtime.healing import natural_healing, pass_a_week, sicken
 from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
-from tablewright.rules.yabec.book.downtime.healing import natural_healing, pass_a_week, sicken
 from tablewright.rules.yabec.book.downtime.week import open_activities, spend_week
 from tablewright.rules.yabec.book.magic.casting import memorise
 from tablewright.rules.yabec.book.town.brawls import quarrel
