@@ -25,6 +25,8 @@ from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
+    (e.LairSeen("captain_choir", 1), "Seen: the First Voice"),
+    (e.FoeFell("captain_choir:4", "Ada"), "The First Voice is dead"),
     (e.Acted("Ada", "guard", "Bo"), "Ada takes the blow meant for Bo"),
     (e.Travelled("3,0", "hills", 3, True, True, 4), "Hills at hex 3,0 (3 hours, water; somebody is met on 1 to 4)"),
     (e.Travelled("0,0", "plains", 2, False, False), "Plains at hex 0,0 (2 hours, no water)"),
