@@ -25,6 +25,9 @@ from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
+    (e.LairSeen("captain_choir", 1), "Seen: the First Voice"),
+    (e.FoeFell("captain_choir:4", "Ada"), "The First Voice is dead"),
+    (e.Acted("Ada", "guard", "Bo"), "Ada takes the blow meant for Bo"),
     (e.Travelled("3,0", "hills", 3, True, True, 4), "Hills at hex 3,0 (3 hours, water; somebody is met on 1 to 4)"),
     (e.Travelled("0,0", "plains", 2, False, False), "Plains at hex 0,0 (2 hours, no water)"),
     (e.NightPassed(7, False, 1), "A quiet night (somebody comes on 1)"),
@@ -69,6 +72,8 @@ def test_nobody_who_went_another_way_is_told_of() -> None:
     assert told_of(*made, e.SetOut(("Ada", "Bo", "Cy"))) == {"Ada", "Bo", "Cy"}
     assert told_of(e.Scattered(("Bo", "Cy"), "own way")) == set()
     assert told_of(e.Scattered(("Bo", "Cy"), "together")) == {"Ada", "Bo", "Cy"}
+    assert told_of(e.Scattered(("Ada",), "gate")) == set()
+    assert told_of(e.Scattered(("Ada",), "together")) == {"Ada", "Bo", "Cy"}
     assert told_of(e.CameHome(("Ada", "Bo", "Cy"), 1, 0), e.SetOut(("Ada",))) == set()
 
 
