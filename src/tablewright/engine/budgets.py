@@ -38,6 +38,10 @@ MOST_COINS: Final = 100_000  # of a hoard, and of a gem or jewel
 LONGEST_NAME: Final = 80
 LONGEST_PROSE: Final = 4_000  # of what is told of a room
 
+# --- characters carried to another campaign ---------------------------------------------------------------------------
+
+LONGEST_PARTY: Final = 10_000  # letters of their JSON
+
 # --- maps drawn by players --------------------------------------------------------------------------------------------
 
 MOST_SQUARES: Final = 10_000  # on one sheet

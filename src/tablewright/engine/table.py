@@ -236,9 +236,9 @@ _BLOCK = 512
 
 
 def _put(seat: str, question: Question, options: Sequence[str], about: Facts, default: Usual) -> Decision:
-    if isinstance(default, str):
-        return asked(seat, question, about, default, options)
     key, rule, standing = question.key, question.rule, question.standing
+    if isinstance(default, str):
+        return Decision(seat, key, rule, tuple(options), default, standing=standing, facts=about)
     return Pondered(seat, key, rule, tuple(options), standing=standing, facts=about, find=default)
 
 

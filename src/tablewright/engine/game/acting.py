@@ -163,9 +163,8 @@ class Acting(Running[S]):
         self._note_broken_seal(record.by)
         self._stand_at(changed)
         self.records.append(record)
-        self._snapshots = deque(
-            maxlen=self._snapshots.maxlen
-        )  # nothing is taken back across a ruling of the game master
+        # Nothing is taken back across a ruling of the game master.
+        self._snapshots = deque(maxlen=self._snapshots.maxlen)
         self.since = len(self.log)
         self.log.append(_overruled(record, before, told))
         self._forget_runs()

@@ -207,7 +207,7 @@ class Running(Generic[S]):
         standing = self.standing.get((decision.seat, decision.question)) if decision.standing else None
         if standing == "default" and (decision.default or decision.kind == "text"):
             return decision.default
-        if standing in decision.options:
+        if standing is not None and decision.stands(standing):
             return standing
         helper = self.helpers.get(decision.seat)
         if helper is None or self.patience():
