@@ -159,7 +159,7 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
     chances = side_by_side(fighters)
     parts = [(f"{key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
     text, values = in_words(parts, party.name)
-    return f"{text} (if all {fighters} fight)", values
+    return f"{text} (if {'both' if fighters == 2 else f'all {fighters}'} fight)", values
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
