@@ -228,6 +228,7 @@ def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
     about: Facts = {
         "who": blow.attacker.id, "whom": blow.targets[0].id, "left": weapon.left,
         "how": "strike" if blow.pair else "shoot" if blow.ranged else "melee", "what": weapon.key,
+        **({"mastery": "two" if blow.aimed else "explode"} if blow.aimed or blow.explode else {}),
     }  # fmt: skip
     if table.ask(seat_of(world, blow.attacker), FOCUS, ("roll", "focus"), about, "roll") == "roll":
         return False
