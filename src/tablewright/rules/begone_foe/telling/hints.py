@@ -8,8 +8,10 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.gear import empty_slots, parse_thing
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.gear import count_of, empty_slots, parse_thing
 from tablewright.rules.begone_foe.book.core.likeness import by_id
+from tablewright.rules.begone_foe.book.delve.hours import can_light
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED
 from tablewright.rules.begone_foe.book.magic.spells_of_war import friends_in_it
@@ -53,6 +55,17 @@ def _spell(state: Campaign, decision: Decision, option: Option) -> str:
         return ""
     spell = SPELLS[option.verb]
     return f"level {spell.level}. {spell.reverse_does if option.target == REVERSED else spell.does}"
+
+
+def _lacking(state: Campaign, decision: Decision, option: Option) -> str:
+    """What a party that sets out has forgotten."""
+    if option.verb not in ("set-out", "elsewhere"):
+        return ""
+    mouths = [being for being in state.party if not is_monster(being)]
+    food = sum(count_of(being, "ration") for being in mouths)
+    missing = [] if can_light(state) else ["nothing to light the way"]
+    missing += [] if food >= len(mouths) else ["too little food for a night"]
+    return f"{_usual_hint(decision.question, option)}; {listed(missing)}" if missing else ""
 
 
 def _making(state: Campaign, decision: Decision, option: Option) -> str:
@@ -190,6 +203,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     **dict.fromkeys(("gear", "act"), _carried),
     "equipment": _outfit,
     "make": _making,
+    "town": _lacking,
     "copy": _copying,
     "accept": _aim,
     "who-carries": _room_for_more,
