@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     tagged,
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import HANDS, casting_hand, find, may_cast_in, use_up
+from tablewright.rules.begone_foe.book.core.gear import HANDS, NEAR, casting_hand, find, may_cast_in, use_up
 from tablewright.rules.begone_foe.book.core.rolls import in_dark
 from tablewright.rules.begone_foe.book.core.saves import target_against_spell
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_USES
@@ -131,4 +131,4 @@ def begin(
 def hand_with(being: Being, kind: str, key: str) -> bool:
     """The scroll or potion is in hand or on the belt; else it must be dug out (BF-ITEM-06)."""
     item = find(being, kind, key)
-    return item is not None and item.place in ("belt", *HANDS)
+    return item is not None and item.place in NEAR

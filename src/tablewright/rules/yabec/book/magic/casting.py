@@ -18,7 +18,7 @@ from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad,
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
-from tablewright.rules.yabec.events import Cast, Used
+from tablewright.rules.yabec.events import Acted, Cast, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 MEMORISE = Question("memorise", "YB-MAGIC-01")
@@ -80,6 +80,8 @@ def memorise(table: Table, creature: Creature) -> None:
     YB-CLASS-10).
     """
     if not casts(creature) or not has_focus(creature):
+        if casts(creature):
+            table.tell(Acted("memorise", "no focus", creature.name))
         return
     creature.memory = []
     for level, number in enumerate(CLASSES[creature.key].slots(creature.level), 1):
