@@ -122,6 +122,12 @@ def _cast(event: e.Cast) -> str:
     return event.result if event.result in ("interrupted", "resisted") else "target" if event.target else "plain"
 
 
+def _built(event: e.Built) -> str:
+    if event.late:
+        return "late" if event.number else "title"
+    return "plain" if event.number else "alone"
+
+
 def _bought(event: e.Traded) -> str:
     return "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain"
 
@@ -135,6 +141,7 @@ Narrator.facts = {
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
     e.Agreed: of_event(way_words=_agreed),
+    e.Built: of_event(end=_built),
     e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),
