@@ -18,10 +18,10 @@ import msgspec
 
 from tablewright.world.dungeon import (
     FEET_A_CELL,
-    OPPOSITE,
     SIDES,
     Area,
     Band,
+    Block,
     Dungeon,
     Faction,
     Hoard,
@@ -41,6 +41,9 @@ Pick = Callable[[str, int], int]
 MakeHoard = Callable[
     [str, int, str], Hoard
 ]  # topic, level of the dungeon, weight: "cache", "guarded", "chief", "vault"
+
+
+_SIDES = tuple(SIDES)
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -144,15 +147,13 @@ class _Maker:
         return rooms
 
     def _grow(self, number: int, parent: Room, rooms: list[Room]) -> Room | None:
-        side: Side = self.one_of("side", tuple(SIDES))
+        side: Side = self.one_of("side", _SIDES)
         width, height, gap = 2 + self.pick("width", 4), 2 + self.pick("height", 4), 1 + self.pick("gap", 3)
         shift = self.pick("shift", 3) - 1
         x, y = _beside(parent, side, width, height, gap, shift)
-        trial = Room("", number, x, y, width, height)
+        trial = Block(number, x, y, width, height)
         passage = _between(parent, trial, side)
-        if passage is None or any(overlap(trial, room, 1) for room in rooms):
-            return None
-        if any(overlap(passage, room) for room in rooms if room is not parent):
+        if passage is None or not _fits(trial, rooms, gap=1) or not _fits(passage, rooms, (parent,)):
             return None
         room = self._room(number, x, y, width, height)
         self._join(parent, room, side, gap * FEET_A_CELL)
@@ -182,12 +183,10 @@ class _Maker:
         found: list[tuple[Room, Room, Side, int]] = []
         for i, a in enumerate(rooms):
             for b in rooms[:i]:
-                for side in SIDES if _abreast(a, b) else ():
-                    passage = _between(a, b, side)
-                    if passage is None or passage.width * passage.height > 6:
-                        continue
-                    if not any(overlap(passage, room) for room in rooms if room is not a and room is not b):
-                        found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
+                side = _side_towards(a, b)
+                passage = _between(a, b, side) if side else None
+                if side and passage and passage.width * passage.height <= 6 and _fits(passage, rooms, (a, b)):
+                    found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:
             shuffled.append(found.pop(self.pick("loop", len(found))))
@@ -348,20 +347,31 @@ def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: in
             return room.x - gap - width, room.y + shift
 
 
-def _abreast(a: Room, b: Room) -> bool:
-    """Whether the rooms share a row or a column: only then is there a straight passage."""
-    across = a.x < b.x + b.width and b.x < a.x + a.width
-    return across or (a.y < b.y + b.height and b.y < a.y + a.height)
+def _fits(block: Block, rooms: Sequence[Room], but: tuple[Room, ...] = (), gap: int = 0) -> bool:
+    """Whether it lies on none of the rooms but these."""
+    for room in rooms:  # noqa: SIM110  # asked for every place a room might stand, and a plain loop is faster
+        if overlap(block, room, gap) and room not in but:
+            return False
+    return True
 
 
-def _between(a: Room, b: Room, side: Side) -> Room | None:
-    """The straight passage, one cell wide, from room a out of this side to room b, as a room; None if there is none."""
+def _side_towards(a: Room, b: Room) -> Side | None:
+    """The side of room a that looks straight at room b: they share a row or a column, or there is none."""
+    if a.x < b.x + b.width and b.x < a.x + a.width:
+        return "s" if a.y < b.y else "n"
+    if a.y < b.y + b.height and b.y < a.y + a.height:
+        return "e" if a.x < b.x else "w"
+    return None
+
+
+def _between(a: Room | Block, b: Room | Block, side: Side) -> Block | None:
+    """The straight passage, one cell wide, from room a out of this side to room b; None if there is none."""
     if side in ("n", "w"):
-        return _between(b, a, OPPOSITE[side])
-    if side == "e":
+        a, b = b, a
+    if side in ("e", "w"):
         start, end = a.x + a.width, b.x
         low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
-        return Room("", a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
+        return Block(a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
     start, end = a.y + a.height, b.y
     low, high = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
-    return Room("", a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None
+    return Block(a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None

@@ -11,6 +11,8 @@ from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.gear import empty_slots, parse_thing
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
+from tablewright.rules.begone_foe.book.magic.proof import REVERSED
+from tablewright.rules.begone_foe.book.magic.spells_of_war import friends_in_it
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
 from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by
 from tablewright.rules.begone_foe.book.town.prices import selling_price, thing_of
@@ -18,7 +20,7 @@ from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.names import being_of, gear_words, starting_gear
 from tablewright.world.dungeon import Room
-from tablewright.world.words import figure
+from tablewright.world.words import figure, listed
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 
@@ -37,11 +39,20 @@ def _art(state: Campaign, decision: Decision, option: Option) -> str:
     return str(_LABELS["art"].get(option, "")) if option in ARTS else ""
 
 
+def _struck_too(state: Campaign, decision: Decision, option: Option) -> str:
+    """Who of one's own stands where the spell goes off."""
+    caster, target = being_of(state, str(decision.facts["who"])), being_of(state, str(option))
+    if state.fight is None or caster is None or target is None or target.side == caster.side:
+        return ""
+    friends = friends_in_it(state, str(decision.facts["spell"]), caster, target)
+    return f"strikes {listed([friend.name for friend in friends])} too" if friends else ""
+
+
 def _spell(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb not in SPELLS:
         return ""
     spell = SPELLS[option.verb]
-    return f"level {spell.level}. {spell.reverse_does if option.target == 'reversed' else spell.does}"
+    return f"level {spell.level}. {spell.reverse_does if option.target == REVERSED else spell.does}"
 
 
 def _monster(state: Campaign, decision: Decision, option: Option) -> str:
@@ -157,6 +168,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "class": _class,
     **dict.fromkeys(("art", "art-known", "new-art", "brave"), _art),
     **dict.fromkeys(("spell", "chosen-spell", "new-spell"), _spell),
+    "spell-target": _struck_too,
     **dict.fromkeys(("gear", "act"), _carried),
     "equipment": _outfit,
     "accept": _aim,

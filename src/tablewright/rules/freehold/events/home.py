@@ -149,6 +149,13 @@ class SeatLearned(Event, frozen=True, tag="seat-learned"):
     seat: str
 
 
+class PowerPlaceReached(Event, frozen=True, tag="power-place-reached"):
+    rule: ClassVar[str] = "FH-POWER-01"
+    power: str
+    kind: str
+    hex: str
+
+
 class StrongholdBroken(Event, frozen=True, tag="stronghold-broken"):
     rule: ClassVar[str] = "FH-POWER-04"
     power: str
@@ -175,5 +182,5 @@ class TruceTaken(Event, frozen=True, tag="truce"):
 HomeEvent = (
     Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | Harvested | Ate | WeekEventFell | Raided
     | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed | PowerWoke
-    | SeatLearned | StrongholdBroken | PowerFell | TributePaid | TruceTaken
+    | SeatLearned | PowerPlaceReached | StrongholdBroken | PowerFell | TributePaid | TruceTaken
 )  # fmt: skip

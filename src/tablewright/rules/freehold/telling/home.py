@@ -32,8 +32,10 @@ ICONS = {
     "kiln": "clay-brick",
     "chapel": "church",
     "wall": "stone-wall",
+    "outpost": "hill-fort",
     "keep": "castle",
     "academy": "spell-book",
+    "beacon": "campfire",
     "hall": "throne-king",
 }
 
@@ -62,14 +64,14 @@ def _standing(hold: Hold) -> Iterator[Building]:
     """The wall is drawn around them; outposts and beacons stand out in the land."""
     for key, number in hold.buildings.items():
         if key not in _WALLS and not BUILDINGS[key].in_hex:
-            yield Building(BUILDINGS[key].name, ICONS[key], number, "", BUILDINGS[key].text)
+            yield Building(BUILDINGS[key].name, ICONS[key], number, note=BUILDINGS[key].text)
 
 
 def _rising(hold: Hold) -> Iterator[Building]:
     for project in hold.projects:
         if not project.at:
             entry = BUILDINGS[project.building]
-            yield Building(entry.name, ICONS[entry.key], 1, f"day {project.until}", entry.text)
+            yield Building(entry.name, ICONS[entry.key], 1, f"day {project.until}", note=entry.text)
 
 
 def _next(world: World) -> Iterator[Building]:

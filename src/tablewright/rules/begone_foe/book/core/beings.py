@@ -55,11 +55,16 @@ def has_any(being: Being, kinds: tuple[str, ...]) -> bool:
 
 
 def condition(being: Being, kind: str) -> Condition | None:
-    return next((each for each in being.conditions if each.kind == kind), None)
+    for each in being.conditions:
+        if each.kind == kind:
+            return each
+    return None
 
 
 def drop_condition(being: Being, kind: str) -> bool:
     before = len(being.conditions)
+    if not before:
+        return False
     being.conditions = [each for each in being.conditions if each.kind != kind]
     return len(being.conditions) < before
 

@@ -30,6 +30,7 @@ SMALL = (
 )  # fmt: skip
 
 
+_SMALL = frozenset(SMALL)
 AGREE = Question("agree", "BF-CORE-06")
 
 
@@ -54,7 +55,7 @@ def ask_gm(
 
     Small rulings are asked where they are wanted; `small` says so where it depends on the case.
     """
-    if (question.key in SMALL if small is None else small) and not wants_small(state, question):
+    if (question.key in _SMALL if small is None else small) and not wants_small(state, question):
         return default
     return table.ask(GM, question, options, about, default)
 

@@ -15,7 +15,7 @@ from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
 from tablewright.rules.freehold.content.charts import ROOM_CHART
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import PowerFell, SeatLearned, SiteCleared, StrongholdBroken
+from tablewright.rules.freehold.events import PowerFell, PowerPlaceReached, SeatLearned, SiteCleared, StrongholdBroken
 from tablewright.rules.freehold.state import Band, Party, Room, Site, World
 
 ROOMS = Why("Rooms", "FH-SITE-01")
@@ -205,4 +205,11 @@ def place_power_site(world: World, key: str) -> None:
     kind, tier = ("seat", SEAT_TIER) if key == power.seat else ("stronghold", STRONGHOLD_TIER)
     broken = kind == "stronghold" and key not in power.standing
     if not (power.lord_dead and kind == "seat"):
-        place.add_site(Site(kind, tier, power.key, power=power.key, broken=broken))
+        place.add_site(Site(kind, tier, "ruin" if broken else power.key, power=power.key, broken=broken))
+
+
+def tell_of_power(world: World, key: str, table: Table) -> None:
+    """Whoever comes to a stronghold that stands or to a seat sees what it is."""
+    for site in world.land[key].sites:
+        if site.power and not site.broken:
+            table.tell(PowerPlaceReached(site.power, site.kind, key))

@@ -174,11 +174,11 @@ def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
     return [friend for friend in near if handable(hero, friend)]
 
 
-def handable(hero: Hero, to: Being | None = None) -> list[Option]:
+def handable(giver: Being, to: Being) -> list[Option]:
     """What can be handed over: weapons and armor, and small things except to soldiers."""
-    things = list(gear_of(hero))
-    if not isinstance(to, Creature):
-        things += [Option(item) for item, count in hero.kit.items() if count > 0]
+    things = list(gear_of(giver))
+    if isinstance(giver, Hero) and isinstance(to, Hero):
+        things += [Option(item) for item, count in giver.kit.items() if count > 0]
     return things
 
 
@@ -194,16 +194,22 @@ def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
         give(table, hero, to, thing)
 
 
-def give(table: Table, giver: Hero, to: Being, thing: Option) -> None:
-    """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried."""
+def give(table: Table, giver: Being, to: Being, thing: Option) -> None:
+    """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried.
+
+    A soldier carries none: what it wore goes to the giver in return.
+    """
     gear = gear_of(giver).get(thing)
     if gear is None:
+        assert isinstance(giver, Hero)
         assert isinstance(to, Hero)
         giver.stow(thing.verb, -1)
         to.stow(thing.verb)
     else:
         part_with(giver, gear)
         if gear.key in ARMORS:
+            if isinstance(to, Creature) and to.armor is not None:
+                take_armor(giver, to.armor)
             take_armor(to, gear)
         else:
             to.weapons.append(gear)

@@ -39,6 +39,7 @@ from tablewright.rules.twelve_years.book.party.members import (
     has,
     in_use,
     item_label,
+    max_hp,
 )
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import OPPOSED
@@ -82,6 +83,10 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
     caught, followable = _run(world, runners, engaged, table)
+    if any(
+        not _is_at(world, world.parties[seat], here) for seat in (affair.by, affair.target) if seat in world.parties
+    ):
+        end_affair(world, affair)  # who comes after them declares anew (TY-PVP-05)
     if not brawl:
         engaged = [party for party in parties if party in engaged or party in caught]
     engaged = [party for party in engaged if party.seat in world.parties]
@@ -89,6 +94,12 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         _exchange(world, engaged, table)
     for party, way in followable:
         _pursue(world, party, way, here, parties, table)
+
+
+def _parted(world: World, affair: Affair, here: tuple[str, int]) -> bool:
+    """One of the two got away: whoever comes after them must declare a new attack (TY-PVP-05, TY-PVP-06)."""
+    two = (world.parties.get(seat) for seat in (affair.by, affair.target))
+    return any(party is not None and where(party) != here for party in two)
 
 
 def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
@@ -190,16 +201,19 @@ def _use_on_member(world: World, party: Party, parties: list[Party], option: Opt
             kill(victims, victim, "death", table)
         else:
             _change_sides(victims, party, victim)
-            table.tell(Charmed(victim.name))
+            table.tell(Charmed(victim.name, party.name))
         bury_if_dead(world, victims, "other_party", table)
 
 
 def _change_sides(old: Party, new: Party, member: Member) -> None:
+    """The last in another line, with the level of those others (TY-TARGET-02, TY-ARCH-02)."""
     worn = (member.weapon, member.shield, member.armor)
     new.items += [item for item in old.items if item.id in worn]
     old.items = [item for item in old.items if item.id not in worn]
     old.members.remove(member)
     new.members.append(member)
+    old.unsettled = new.unsettled = True
+    member.hp = min(member.hp, max_hp(member, new))
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
@@ -320,7 +334,7 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
     if not result.loser:
-        high = [party for party in high if not _heals(world, party, table)]
+        high = [party for party in high if not _heals(party, highest, table)]
     blows = _everyone(parties) if difference == 0 else [(high, low, result.winner), (low, high, result.loser)]
     received = damage_between(blows, parties, table)
     for party in parties:
@@ -339,9 +353,9 @@ def _everyone(parties: list[Party]) -> list[Blow]:
     return [([party], [other for other in parties if other is not party], FULL) for party in parties]
 
 
-def _heals(world: World, party: Party, table: Table) -> bool:
+def _heals(party: Party, face: int, table: Table) -> bool:
     """Who wins by 3 or more deals damage and takes none, and may heal instead (TY-PVP-11)."""
-    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": 6}, DEAL)
+    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": face}, DEAL)
     return answer != DEAL and heals(party, answer, table)
 
 
