@@ -19,6 +19,8 @@ from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.scores import housing, store_cap
 from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.order import play_turn
+from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.travel.road import map_hex
 from tablewright.rules.freehold.proving.given import (
     Given,
@@ -63,6 +65,23 @@ def test_where_the_members_have_parted_the_question_says_whom_it_is_put_to() -> 
     assert scene_of(world, "p1", (decision,)).wanted.startswith(f"{listed(names)}: on the road")
 
 
+def test_a_question_in_the_middle_of_a_step_shows_the_party_whose_step_it_is() -> None:
+    """FH-TURN-01: a step takes time, and the others are then the ones furthest behind; the question is still theirs."""
+    world = build(Given(party=("thief", "fighter"), site=GivenSite(rooms=[GivenRoom(trap="ash_rune")])))
+    party = world.parties[0]
+    party.mode = "site"
+    split_off(world, party, ["c2"]).clock = party.clock + 1
+    titles = []
+
+    class Looking(ScriptTable):
+        def answer(self, decision: Decision) -> str:
+            titles.append(scene_of(world, "p1", (decision,)).title)
+            return super().answer(decision)
+
+    Looking((), ["on"]).run(lambda table: play_turn(world, table))
+    assert [title.split(", ")[1] for title in titles] == ["at the entrance", "room 1"]
+
+
 def test_who_is_at_home_sees_it_as_it_stands() -> None:
     """FH-HOLD-01: buildings, projects, Folk and stores as the rules have them; outposts stand out in the land."""
     world = build(Given())
@@ -85,6 +104,22 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
     assert known.wall == "stone"
     world.parties[0].mode = "road"
     assert scene_of(world, "p1", ()).home is None, "who is away does not see it"
+
+
+def test_the_freehold_knows_what_it_has_learned_of_a_power() -> None:
+    """FH-POWER-01, FH-POWER-05: seat and weakness are known after the first stronghold has fallen."""
+    world = build(Given(power=GivenPower("choir", shadow=5)))
+    world.parties[0].mode = "home"
+
+    def told() -> dict[str, str]:
+        cards = scene_of(world, "p1", ()).cards
+        return dict(next(card.slots for card in cards if card.id == "hold-power"))
+
+    assert told()["Seat"] == told()["Weakness"] == "not known before a stronghold has fallen"
+    assert told()["Tribute"].startswith("150 sc")
+    assert world.power is not None
+    world.power.seat_known = world.power.weakness_known = True
+    assert (told()["Seat"], told()["Weakness"]) == ("hex 12,-3", c.POWERS["choir"].weakness)
 
 
 def test_what_is_built_out_in_the_land_is_among_what_could_be_begun() -> None:

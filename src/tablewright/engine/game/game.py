@@ -250,10 +250,10 @@ class Game(Acting[S]):
     def help(self, seat: str, helper: Helper | None) -> list[AnyRecord]:
         """Let a bot or the referee answer for a seat from now on (None: a person again)."""
         if helper is None:
-            self.helpers.pop(seat, None)
+            self.helpers = {other: sits for other, sits in self.helpers.items() if other != seat}
             return []
         with Mark(self):
-            self.helpers[seat] = helper
+            self.helpers = {**self.helpers, seat: helper}
             return self.go_on()
 
     @property

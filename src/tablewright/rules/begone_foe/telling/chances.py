@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_che
 from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
-from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against
+from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against, resisted_by
 from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
 from tablewright.rules.begone_foe.book.meeting.reactions import read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
@@ -175,14 +175,18 @@ def _making_good(state: Campaign, decision: Decision, option: Option) -> str:
 def _target(state: Campaign, decision: Decision, option: Option) -> str:
     """The chance that this one resists the spell."""
     spell, caster, target = SPELLS[str(decision.facts["spell"])], _who(state, decision), state.beings.get(option)
-    if spell.save == "none" or target is None or target.side == caster.side:
+    mode = str(decision.facts.get("mode", ""))
+    if target is None or target.side == caster.side:
         return ""
-    if proof_against(spell.id, target):
+    if proof_against(spell.id, target, mode):
         return "not for such as this"
+    save = resisted_by(spell.id, spell.save, mode)
+    if save == "none":
+        return ""
     need = target_against_spell(caster.mind, spell.level)
-    mod = spell.save_mod + pressed(spell.id, str(decision.facts.get("mode", "")))
-    against = "fire" if spell.id == "fireball" else ""
-    check = save_check(state, target, spell.save, need, Peril(against, mod, caster, True))
+    mod = spell.save_mod + pressed(spell.id, mode)
+    against = "fire" if spell.id == "fire_ball" else ""
+    check = save_check(state, target, save, need, Peril(against, mod, caster, True))
     return f"resists {percent(passes(check))}"
 
 

@@ -22,6 +22,7 @@ from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, party_light
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
+from tablewright.rules.begone_foe.book.magic.thralls import slip_away
 from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_drained
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Carries, Left, LightDied, Lit
@@ -46,6 +47,8 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
             _burn_lights(state, table)
             _turn_into_beasts(state, table)
         run_out_by_clock(state, table)
+        for _ in companies(state):
+            slip_away(state, table)
         _restore_doors(state)
         for _ in companies(state):
             _untended(state, table)

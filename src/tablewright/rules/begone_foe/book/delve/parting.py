@@ -170,8 +170,20 @@ def come_running(state: Campaign, table: Table) -> None:
             being.at = BEHIND_THE_PARTY
             fight.fighters.append(being.id)
             fight.order.append(being.id)
-        _merge(state, company)
-        table.tell(Noted("come_running", state.beings[company.march[0]].name))
+        _arrive(state, table, company)
+
+
+def come_too_late(state: Campaign, table: Table, won: bool) -> None:
+    """The fight is over before those who were called are there: they join the winners, or turn back."""
+    for company in [company for company in state.apart if company.called]:
+        company.due = -1
+        if won:
+            _arrive(state, table, company)
+
+
+def _arrive(state: Campaign, table: Table, company: Apart) -> None:
+    _merge(state, company)
+    table.tell(Noted("come_running", state.beings[company.march[0]].name))
 
 
 PARTING = {"split": split, "switch": switch, "join": rejoin}

@@ -36,6 +36,7 @@ from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
 TOWN = Question("town", "BF-EQUIP-15")
+RETIRE = Question("retire", "BF-ADV-07")
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
 PAY_HOW = Question("pay-how", "BF-HIRE-02")
 SEEK = Question("seek", "BF-HIRE-02")
@@ -201,6 +202,10 @@ def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
 
 
 def _retire(state: Campaign, table: Table, rest: str) -> None:
+    """The end of the campaign; a party with deeds behind it is asked once more."""
+    about: Facts = {"day": state.clock.day, "number": len(state.characters)}
+    if state.deeds and table.ask(caller(state), RETIRE, ("retire", "stay"), about) == "stay":
+        return
     state.retired, state.phase = True, "over"
     table.tell(Ended("retired"))
 

@@ -97,7 +97,7 @@ def _night_check(world: World, party: Party, table: Table) -> None:
     if check.faces:
         face = table.roll(check.sides, NIGHT_CHECK)
         comes = check.made(face)
-        table.tell(NightPassed(face, comes))
+        table.tell(NightPassed(face, comes, check.faces))
     if judge(world, table, COMES, ("yes", "no"), "yes" if comes else "no", {"hex": party.at}) == "yes":
         begin_meeting(world, party, [_who_comes(world, party, table)], "night", table)
 

@@ -47,6 +47,7 @@ from tablewright.rules.freehold.events import (
     LairSeen,
     ReadAloud,
     RoomEntered,
+    RoomSpied,
     SiteEntered,
     SiteLeft,
     Sneaked,
@@ -397,8 +398,17 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
         _rush_in(party, index, room)
         begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site), sneaker=one.id)
     else:
-        for band in room.bands:
-            table.tell(LairSeen(band.monster, band.number))
+        _tell_what_is_there(room, table)
+
+
+def _tell_what_is_there(room: Room, table: Table) -> None:
+    """The party knows what the room holds (FH-SITE-06)."""
+    for band in room.bands:
+        table.tell(LairSeen(band.monster, band.number))
+    if room.loot:
+        table.tell(RoomSpied("guarded" if room.bands else "unguarded"))
+    elif not room.bands:
+        table.tell(RoomSpied("nobody"))
 
 
 def _rush_in(party: Party, index: int, room: Room) -> None:

@@ -201,6 +201,13 @@ def unequip(party: Party, change: Option, table: Table) -> None:
     table.tell(Equipped(member.name, item_label(item), off=True))
 
 
+def piece(label: str) -> str:
+    """One of such a thing, without its article: 'ornate ring', 'pair of boots'."""
+    if label.endswith("boots"):
+        return f"pair of {label}"
+    return f"suit of {label}" if label.endswith("armor") else label
+
+
 def item_label(item: Item) -> str:
     """A thing's name: qualities first, 'very' for one that counts twice (TY-QUAL-05)."""
     return _labelled(tuple(item.qualities), item.weapon, item.kind)

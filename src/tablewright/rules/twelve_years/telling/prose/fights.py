@@ -198,7 +198,12 @@ def _wounded(teller: Teller, event: e.Wounded) -> dict[str, Any]:
     elif event.left:
         text = _blow(event.cause, who, teller)
         text = joined(text, teller.say("fight.wounds.low", who=who)) if event.left <= _LOW else text
-    return {"lines": text, "before": event.left + event.damage}
+    takes = f"{who} takes {event.damage}"
+    return {
+        "lines": text,
+        "before": event.left + event.damage,
+        "blow": f"{takes} more from the iron" if event.cause == "iron" else takes,
+    }
 
 
 def _blow(cause: str, who: str, teller: Teller) -> str:
@@ -263,7 +268,9 @@ def _evaded(teller: Teller, event: e.Evaded) -> dict[str, Any]:
     elif not teller.memory.loot[teller.band.place]:
         outcome = teller.word("without_loot", str(event.result), chart=outcome)
     counted = [] if event.face == event.result else [f"a {event.face} counts as a {event.result} here"]
-    return {"outcome": outcome, "counted": counted, "lines": _flight(event, teller)}
+    parties = sum(not band.fallen for band in teller.memory.bands)
+    whose = f" ({mid_sentence(teller.band.name)})" if parties > 1 else ""
+    return {"outcome": outcome, "counted": counted, "whose": whose, "lines": _flight(event, teller)}
 
 
 def _flight(event: e.Evaded, teller: Teller) -> str:
