@@ -8,6 +8,7 @@ from typing import Any
 
 from tablewright.engine.events import Event
 from tablewright.rules.yabec import events as e
+from tablewright.rules.yabec.book.core.items import UNARMED
 from tablewright.rules.yabec.book.town.roles import ROLES
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.content.kinds import Monster
@@ -51,6 +52,8 @@ class Narrator(DataNarrator):
                 said[name] = listed([lower(str(each)) for each in value])
             elif name in _KEYED and isinstance(value, str):
                 said[name] = lower(score_name(value))
+        if said.get("weapon") == UNARMED.key:
+            said["weapon"] = "fist"
         if "seat" in said:
             said["seat"] = self._seats.get(said["seat"], said["seat"])
         return said
