@@ -19,7 +19,14 @@ from tablewright.rules.pocket_fantasy.book.characters.sneaking import PLANT, cov
 from tablewright.rules.pocket_fantasy.book.characters.songs import MADNESS, maddened_by
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade
-from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, EXPLODE, STABILIZE, TWO
+from tablewright.rules.pocket_fantasy.book.combat.actions import (
+    BREAK_FREE,
+    EXPLODE,
+    STABILIZE,
+    TWO,
+    melee_targets,
+    shot_targets,
+)
 from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
 from tablewright.rules.pocket_fantasy.book.combat.doing import usual_target
@@ -32,7 +39,7 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, search
 from tablewright.rules.pocket_fantasy.book.master.traps import FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
-from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 
@@ -175,6 +182,19 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> Odds:
     return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
 
 
+def _of_order(world: World, decision: Decision, option: Option) -> Odds:
+    """What a companion would do to the only target, or to the one that will be marked as usual (PF-COMP-01)."""
+    who, order = actor(world, decision), world.fight.order if world.fight else None
+    if option.verb in ("melee", "shoot") and isinstance(who, Creature) and order is not None:
+        melee = option.verb == "melee"
+        targets = melee_targets(world, who, order) if melee else shot_targets(world, who)
+        usual = usual_target(world, targets, option.verb, who)
+        odds = _of_blow(world, BLOWS[option.verb](world, who, usual))
+        return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
+    found = task_on(world, decision, option, who) if who is not None else None
+    return _of_task(world, who, found) if who is not None and found else UNKNOWN
+
+
 def _with_focus(world: World, decision: Decision, option: Option) -> Odds:
     attacker, target = actor(world, decision), being_of(world, fact(decision, "whom"))
     if attacker is None or target is None or world.fight is None:
@@ -266,4 +286,5 @@ BY_QUESTION: dict[str, Callable[[World, Decision, Option], Odds]] = {
     "rain-on": _on_target,
     "focus": _with_focus,
     "song": _of_a_song,
+    "order": _of_order,
 }
