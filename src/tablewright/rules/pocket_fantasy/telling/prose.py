@@ -16,6 +16,7 @@ from tablewright.world.words import capital, count, listed, mid_sentence, number
 
 HARD_BLOW = 5
 GOLD = "gold"
+SUMMONS = "summon_monster"  # whose target is what comes, and is told when it joins
 
 
 class Narrator(DataNarrator):
@@ -138,7 +139,7 @@ Narrator.facts = {
     f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
-        upon=lambda event: listed([plain(name) if name in MONSTERS else called(name) for name in event.targets]),
+        upon=lambda event: "" if event.spell == SUMMONS else listed([called(name) for name in event.targets]),
     ),
     f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
