@@ -5,7 +5,7 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Cast, FightBegan, Healed, Joined
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Attacked, Cast, FightBegan, Healed, Joined
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.state import Dungeon, Fight, Room
@@ -83,6 +83,12 @@ def test_a_summons_and_what_answers_it_are_told_in_different_words() -> None:
     assert "no wall" in cast
     assert "no wall" not in joined
     assert "Wolf fights for Cade for 2 rounds" in joined
+
+
+def test_a_spell_that_fails_is_no_arrow() -> None:
+    for number in range(8):
+        words = told(Attacked("Dusk", f"Troll {number}", "drain_life", 3, 6, 0, 18, ranged=True))
+        assert not any(word in words for word in ("clatters", "shot", "sings past"))
 
 
 def test_a_band_is_counted_in_words_and_said_once() -> None:

@@ -16,6 +16,7 @@ from tablewright.world.words import capital, count, listed, mid_sentence, number
 
 HARD_BLOW = 5
 GOLD = "gold"
+BLOWS = ("weapon_attack", "free_attack")  # what is told as steel and arrows
 SUMMONS = "summon_monster"  # whose target is what comes, and is told when it joins
 
 
@@ -77,6 +78,8 @@ def _blow(teller: Narrator, event: f.Attacked) -> str:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
     if event.drains:
         return "touch"
+    if not event.damage and event.how not in BLOWS:
+        return "nothing"
     own = teller.word("blow", event.how) if event.damage else ""
     hit = "hit" if event.damage else "miss"
     return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)
