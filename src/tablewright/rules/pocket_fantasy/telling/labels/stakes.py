@@ -27,7 +27,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import (
     melee_targets,
     shot_targets,
 )
-from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
+from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
 from tablewright.rules.pocket_fantasy.book.combat.doing import usual_target
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
@@ -237,13 +237,13 @@ def _of_blow(world: World, blow: Blow | None, focus: bool = False, nth: int = 1)
 
 
 def _melee(world: World, attacker: Being, target: Being) -> Blow:
-    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee"))
+    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee", target))
 
 
 def _shot(world: World, attacker: Being, target: Being) -> Blow:
     """A ranger's usual shot explodes (PF-RANGER-04)."""
     master = is_class(attacker, "ranger")
-    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"), explode=master)
+    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged", target), explode=master)
 
 
 def _second_shot(world: World, attacker: Being, target: Being) -> Blow:
@@ -268,7 +268,7 @@ BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
     "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
     "torch": lambda world, attacker, target: torched(attacker, target),
-    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee")),
+    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee", target)),
 }
 
 
