@@ -61,6 +61,23 @@ def test_cards_show_what_helps_and_what_is_left_of_it() -> None:
     assert "gone after round 3" in [tag.text for tag in shown[f"being:{world.companions[1].id}"].tags]
 
 
+def test_a_rangers_chance_is_that_of_the_shot_that_was_chosen() -> None:
+    """PF-RANGER-04, PF-RANGER-05: a plain d6-1 against d6-2; exploding, felling is likelier; two are dodged."""
+    world = build(Given(party=["ranger"]))
+    world.fight = Fight(make_foes(world, "orc", 2))
+    ranger, orc = world.party[0].id, world.fight.foes[0].id
+    facts = {"how": "shoot", "who": ranger}
+    odds = {
+        mastery: choice_of(world, Decision("p1", "target", "x", (orc,), facts={**facts, "mastery": mastery}), orc).odds
+        for mastery in ("plain", "explode", "two")
+    }
+    assert odds == {
+        "plain": "hurts 58%, fells 17%",
+        "explode": "hurts 58%, fells 24%",
+        "two": "hurts 42%, fells 6%",
+    }
+
+
 def test_a_band_is_counted_in_words_and_said_once() -> None:
     names = tuple(f"Orc shaman {number}" for number in range(1, 4))
     words = told(FightBegan(names, "orc_shaman", boss=False, surprised=names, dice=(1,)))

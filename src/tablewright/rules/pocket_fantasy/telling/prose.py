@@ -65,7 +65,7 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
     deed = "focuses on" if event.focus else "shoots at" if event.ranged else "strikes at"
     return {
         "sums": [*sums, *_lost(event)],
-        "outcome": f"{event.damage} damage" if event.damage else "no harm",
+        "outcome": f"{event.damage} damage" if event.damage else "and it touches" if event.drains else "no harm",
         "verb": teller.word("verb", event.how, deed),
         "line": _blow(teller, event),
     }
@@ -74,6 +74,8 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
 def _blow(teller: Narrator, event: f.Attacked) -> str:
     if event.stopped:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
+    if event.drains:
+        return "touch"
     own = teller.word("blow", event.how) if event.damage else ""
     hit = "hit" if event.damage else "miss"
     return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)

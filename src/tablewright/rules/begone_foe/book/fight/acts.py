@@ -139,7 +139,7 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
         for foe in foes
         if abs(foe.at - being.at) - REACH <= turn.feet
         and abs(foe.at - being.at) > REACH
-        and blockers(state, being, foe.at)
+        and blockers(state, being, foe.at, foes)
     ]
 
 

@@ -144,6 +144,11 @@ class Memory:
         else:
             self.band = self._named(entry) or self._streams.get(entry.turn, self.band)
 
+    @property
+    def several(self) -> bool:
+        """More than one party is about."""
+        return sum(not band.fallen for band in self.bands) > 1
+
     def _named(self, entry: Entry) -> Band | None:
         """The band that an event of several parties names, itself, by one of its people or by whose die it was."""
         living = [band for band in self.bands if not band.fallen]
