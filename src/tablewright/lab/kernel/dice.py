@@ -84,6 +84,15 @@ def crc_byte(c: Content, crc: int, byte: int) -> int:
 
 
 @compiled
+def crc_word(c: Content, crc: int, word: int) -> int:
+    """A number of 32 bits, its low byte first, mixed into the CRC-32 of those before it; itself such a number."""
+    crc = (crc & _MASK) ^ _MASK
+    for shift in range(0, 32, 8):
+        crc = crc_byte(c, crc, (word >> shift) & 255)
+    return int(np.int32(np.uint32(crc ^ _MASK)))
+
+
+@compiled
 def crc_text(c: Content, crc: int, text: int) -> int:
     """A text of the content, by its number."""
     start = c[TEXTS + 2 * text]

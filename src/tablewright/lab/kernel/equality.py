@@ -27,6 +27,7 @@ from tablewright.lab.kernel.states import mark_of_turn, mix, numbers_of_record, 
 from tablewright.rules import ruleset as find_ruleset
 
 SEAT, STREAM = "p1", "lab"
+_QUESTION_NUMBERS = {word: number for number, word in enumerate(k.QUESTIONS)}
 
 
 class Difference(msgspec.Struct):
@@ -52,11 +53,12 @@ class Listener:
 
     def __call__(self, decision: Decision, view: Any) -> str:
         answer = self.policy(decision, view)
-        place = decision.options.index(answer) if decision.kind == "choice" else 0
-        if decision.kind == "number":
+        options, place = TEXT_ANSWER, 0
+        if decision.kind == "choice":
+            options, place = len(decision.options), decision.options.index(answer)
+        elif decision.kind == "number":
             place = int(answer)
-        options = len(decision.options) if decision.kind == "choice" else TEXT_ANSWER
-        self.mixed = mix(self.mixed, k.QUESTIONS.index(decision.question), options, place)
+        self.mixed = mix(self.mixed, _QUESTION_NUMBERS[decision.question], options, place)
         if self.tells:
             self.told.append(f"{decision.question}: {answer} of {' '.join(map(str, decision.options))}")
         return answer
@@ -152,4 +154,4 @@ def marked(
         turns += 1
         mark = mark_of_turn(mark, world, SEAT, table.dice, table.asked, listener.mixed)
     outcome = k.OUTCOMES.index(world.outcome) if world.outcome else k.UNFINISHED
-    return [outcome, 0, table.dice, table.asked, turns, mark]
+    return [outcome, 0, table.dice, table.asked, turns, mark - (mark >> 31 << 32)]

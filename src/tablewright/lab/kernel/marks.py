@@ -1,45 +1,66 @@
 """A mark of a game: after every turn what can be seen from where the party is, mixed into one number.
 
 Two engines that come to the same mark rolled the same dice, were asked and answered the same, and had the same people,
-things and enemies at hand after each turn. `equality.py` reckons it for the readable engine.
+things and enemies at hand after each turn. It is the CRC-32 of all those numbers, of 32 bits each, one turn after the
+other: `states.py` has it for the readable engine from a library.
 """
 
 from __future__ import annotations
 
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.places import place_of
-from tablewright.lab.kernel.compiling import Record, compiled
-from tablewright.lab.kernel.digests import mixed
+from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.dice import crc_word
 
 
 @compiled
-def mark_turn(g: Record) -> None:
+def mark_turn(g: Record, c: Content) -> None:
     """One more turn mixed in."""
-    mark = mixed(mixed(mixed(g[r.MARK], g[r.DICE]), g[r.ASKED]), g[r.ANSWERS])
-    mark = mixed(mixed(mixed(mark, g[r.OUTCOME]), g[r.YEARS]), g[r.SERIAL])
-    mark = mixed(mixed(mixed(mark, g[r.FELL]), g[r.HEXES_USED]), g[r.DUNGEONS_USED])
-    g[r.MARK] = _party(g, mark) if g[r.PARTY] else mark
+    _mix(g, c, g[r.DICE])
+    _mix(g, c, g[r.ASKED])
+    _mix(g, c, g[r.ANSWERS])
+    _mix(g, c, g[r.OUTCOME])
+    _mix(g, c, g[r.YEARS])
+    _mix(g, c, g[r.SERIAL])
+    _mix(g, c, g[r.FELL])
+    _mix(g, c, g[r.HEXES_USED])
+    _mix(g, c, g[r.DUNGEONS_USED])
+    if g[r.PARTY]:
+        _mix_party(g, c, place_of(g))
 
 
 @compiled
-def _party(g: Record, mark: int) -> int:
-    here, place = g[r.HERE], place_of(g)
-    mark = mixed(mixed(mixed(mark, g[r.PARTY]), g[r.LEVEL]), g[r.GOLD])
-    mark = mixed(mixed(mixed(mark, g[r.CURSES]), g[here + r.COLUMN]), g[here + r.ROW])
-    mark = mixed(mixed(mixed(mark, g[r.PURSUED]), g[r.PATHS]), g[place + r.PURSE])
-    if g[r.ROOM]:
-        mark = mixed(mark, g[g[r.ROOM] + r.NUMBER])
+def _mix(g: Record, c: Content, value: int) -> None:
+    g[r.MARK] = crc_word(c, g[r.MARK], value)
+
+
+@compiled
+def _mix_party(g: Record, c: Content, place: int) -> None:
+    for field in range(r.PARTY, r.HERE):
+        _mix(g, c, g[field])
+    _mix(g, c, g[g[r.HERE] + r.COLUMN])
+    _mix(g, c, g[g[r.HERE] + r.ROW])
+    _mix(g, c, g[r.PURSUED])
+    _mix(g, c, g[r.PATHS])
+    _mix(g, c, g[place + r.PURSE])
+    _mix(g, c, g[g[r.ROOM] + r.NUMBER] if g[r.ROOM] else 0)
     for line in range(g[r.MEMBERS]):
-        member = g[r.MEMBER_LIST + line]
-        mark = mixed(mixed(mixed(mark, g[member + r.MEMBER_ID]), g[member + r.HP]), g[member + r.WEAPON])
-    mark = _chain(g, _chain(g, mark, g[r.PACK], r.ITEM_KIND), g[place + r.LOOT], r.ITEM_KIND)
-    return _chain(g, mark, g[place + r.FOES], r.ENEMY_HP)
+        _mix_two(g, c, g[r.MEMBER_LIST + line], r.MEMBER_ID, r.HP)
+        _mix(g, c, g[g[r.MEMBER_LIST + line] + r.WEAPON])
+    _mix_chain(g, c, g[r.PACK], r.ITEM_KIND)
+    _mix_chain(g, c, g[place + r.LOOT], r.ITEM_KIND)
+    _mix_chain(g, c, g[place + r.FOES], r.ENEMY_HP)
 
 
 @compiled
-def _chain(g: Record, mark: int, thing: int, field: int) -> int:
+def _mix_two(g: Record, c: Content, thing: int, number: int, field: int) -> None:
+    _mix(g, c, g[thing + number])
+    _mix(g, c, g[thing + field])
+
+
+@compiled
+def _mix_chain(g: Record, c: Content, thing: int, field: int) -> None:
     """The number of each thing in a list, and one of its fields."""
     while thing:
-        mark = mixed(mixed(mark, g[thing + r.ITEM_ID]), g[thing + field])
+        _mix_two(g, c, thing, r.ITEM_ID, field)
         thing = g[thing]
-    return mark

@@ -2,9 +2,20 @@
 
 Whatever refers to a thing holds its place in the array; 0 is nothing. Things in a list are linked by their first field.
 A pool that runs full marks the game as `SPILLED`: it is handed back to the readable engine.
+
+With TABLEWRIGHT_RECORD=small there is room for fewer of each, and a record has a fifth of the size: a GPU plays in
+such records first, and what does not fit once more in large ones.
 """
 
 from __future__ import annotations
+
+import os
+
+_ROOMY = os.environ.get("TABLEWRIGHT_RECORD", "large") == "large"
+MOST_OPTIONS, MOST_ITEMS, MOST_ENEMIES, MOST_PEOPLE = (1280, 512, 512, 192) if _ROOMY else (384, 112, 128, 32)
+MOST_HEXES, MOST_ROOMS, MOST_DUNGEONS = (1280, 640, 96) if _ROOMY else (320, 160, 48)
+SLOTS = 2048 if _ROOMY else 512  # hexes by where they lie
+MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a search for a way, and how far it may go
 
 # --- the head --------------------------------------------------------------------------------------------------------
 
@@ -45,7 +56,6 @@ _HEAD = VERB_STAMPS + MOST_VERBS
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
 
-MOST_OPTIONS = 1280
 VERBS = _HEAD
 FIRSTS = VERBS + MOST_OPTIONS
 SECONDS = FIRSTS + MOST_OPTIONS
@@ -56,11 +66,11 @@ NEXT = 0
 (ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(
     1, 12
 )
-ITEM_SIZE, MOST_ITEMS = 12, 512
+ITEM_SIZE = 12
 ITEMS = SECONDS + MOST_OPTIONS
 
 (ENEMY_ID, ENEMY_KIND, ENEMY_HP, ENEMY_BONUS, PASSING, GUARD, WAS_MEMBER, CARRIES, OF_PARTY) = range(1, 10)
-ENEMY_SIZE, MOST_ENEMIES = 10, 512
+ENEMY_SIZE = 10
 ENEMIES = ITEMS + ITEM_SIZE * MOST_ITEMS
 
 (
@@ -68,7 +78,7 @@ ENEMIES = ITEMS + ITEM_SIZE * MOST_ITEMS
     BONUS,
     PAY_DUE, FATE,
 ) = range(1, 18)  # fmt: skip
-MEMBER_SIZE, MOST_PEOPLE = 18, 192
+MEMBER_SIZE = 18
 PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 
 # --- places: a hex and a room begin alike ----------------------------------------------------------------------------
@@ -77,21 +87,20 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
 WADED = AROUND + 6  # the last search for connected water that came here
 LAKES_NEAR = WADED + 1  # the directions in which known lakes lie, a bit for each
-HEX_SIZE, MOST_HEXES = 23, 1280
+HEX_SIZE = 23
 HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
 
 (NUMBER, DEPTH, SIZE, TYPE, PARENT, TRAPS, THRONE, TRAP_LOOK, MONSTER_LEVEL, TURNED, NEXT_ROOM, DOORS) = range(7, 19)
 MOST_DOORS = 8
 DOOR_KINDS = 19
 DOOR_TO = DOOR_KINDS + MOST_DOORS
-ROOM_SIZE, MOST_ROOMS = DOOR_TO + MOST_DOORS, 640
+ROOM_SIZE = DOOR_TO + MOST_DOORS
 ROOMS = HEXES + HEX_SIZE * MOST_HEXES
 
 (AT_HEX, BEHIND, IS_CASTLE, ROOM_COUNT, FIRST_ROOM, LAST_ROOM, CROWN_PROMISED, CALLED) = range(8)
-DUNGEON_SIZE, MOST_DUNGEONS = 8, 96
+DUNGEON_SIZE = 8
 DUNGEONS = ROOMS + ROOM_SIZE * MOST_ROOMS
 
-SLOTS = 2048  # hexes by where they lie
 MAP = DUNGEONS + DUNGEON_SIZE * MOST_DUNGEONS
 
 # --- what is thought with, and forgotten -----------------------------------------------------------------------------
@@ -101,7 +110,6 @@ WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
 MOST_ROWS = 60
 DRY = WATER + MOST_WATER  # a box of land, row by row, a bit for each hex in two halves
 REACHED = DRY + 2 * MOST_ROWS
-HEAP, MOST_HEAP = REACHED + 2 * MOST_ROWS, 2048  # of a search for a way: six numbers an entry
-FIELD_REACH = 31  # how far from the party a search may go
+HEAP = REACHED + 2 * MOST_ROWS  # of a search for a way: six numbers an entry
 FIELD = HEAP + 6 * MOST_HEAP  # the search that came to a hex, and its cost
 RECORD_SIZE = FIELD + 2 * (2 * FIELD_REACH + 1) ** 2

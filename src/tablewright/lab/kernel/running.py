@@ -46,7 +46,7 @@ def one_more(g: Record, c: Content) -> bool:
     """A turn is counted, and marked where that is wanted; whether it was the last one."""
     g[r.TURNS] += 1
     if c[f.MARKED]:
-        mark_turn(g)
+        mark_turn(g, c)
     if g[r.OUTCOME] == 0 and g[r.TURNS] >= c[f.MOST_TURNS]:
         g[r.OUTCOME] = UNFINISHED
     return g[r.OUTCOME] != 0 or g[r.SPILLED] != 0

@@ -6,8 +6,10 @@ them. Names of people, parties and dungeons are numbers of their lists.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache
+from zlib import crc32
 
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
@@ -236,26 +238,32 @@ def _room_record(g: Sequence[int], room: int) -> Numbers:
 
 # --- a mark of every turn, as `marks.py` reckons it -------------------------------------------------------------------
 
+_OUTCOME_NUMBERS = {word: number for number, word in enumerate(k.OUTCOMES)}
+_ITEM_NUMBERS = {word: number for number, word in enumerate(k.ITEM_KINDS)}
+
 
 def mark_of_turn(mark: int, world: World, seat: str, dice: int, asked: int, answers: int) -> int:
-    """One more turn of the readable engine mixed in."""
-    mark = mix(
-        mark, dice, asked, answers, k.OUTCOMES.index(world.outcome), world.years[seat], world.serials.get(seat, 0),
+    """One more turn of the readable engine mixed in, as a whole number of 32 bits without a sign."""
+    numbers = [
+        dice, asked, answers, _OUTCOME_NUMBERS[world.outcome], world.years[seat], world.serials.get(seat, 0),
         len(world.fallen), len(world.hexes), len(world.dungeons),
-    )  # fmt: skip
+    ]  # fmt: skip
     party = world.parties.get(seat)
-    return mix(mark, *_at_hand(world, party)) if party else mark
+    if party:
+        _add_at_hand(numbers, world, party)
+    return crc32(array("i", numbers), mark)
 
 
-def _at_hand(world: World, party: Party) -> Iterator[int]:
+def _add_at_hand(numbers: Numbers, world: World, party: Party) -> None:
     place: Place = world.dungeons[party.dungeon].rooms[party.room] if party.dungeon else world.hexes[party.hex]
-    yield from (party.number, party.level, party.gold, party.curses, *coordinates(party.hex))
-    yield from (party.pursued, len(party.path), place.gold)
-    if party.dungeon:
-        yield party.room
+    numbers += (party.number, party.level, party.gold, party.curses)
+    numbers += coordinates(party.hex)
+    numbers += (party.pursued, len(party.path), place.gold, party.room if party.dungeon else 0)
     for member in party.members:
-        yield from (member.id, member.hp, member.weapon)
-    for item in (*party.items, *place.loot):
-        yield from (item.id, k.ITEM_KINDS.index(item.kind))
+        numbers += (member.id, member.hp, member.weapon)
+    for item in party.items:
+        numbers += (item.id, _ITEM_NUMBERS[item.kind])
+    for item in place.loot:
+        numbers += (item.id, _ITEM_NUMBERS[item.kind])
     for enemy in place.enemies:
-        yield from (enemy.id, enemy.hp)
+        numbers += (enemy.id, enemy.hp)

@@ -153,6 +153,8 @@ def _spell_did(teller: Narrator, event: f.SpellDid) -> dict[str, Any]:
     detail = event.detail
     if event.what == "magic":
         detail = listed([a(item_words(parse_thing(thing))) for thing in detail.split(", ") if thing])
+    if event.what == "shape":
+        detail = a(detail.lower())
     senses = event.what in ("magic", "thoughts", "evil", "sight")
     return {"named": detail, "end": "nothing" if senses and not detail else event.what}
 

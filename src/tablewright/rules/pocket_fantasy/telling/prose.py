@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
-from tablewright.world.words import capital, listed, mid_sentence, number_word
+from tablewright.world.words import capital, count, listed, mid_sentence, number_word
 
 HARD_BLOW = 5
 GOLD = "gold"
@@ -33,7 +33,7 @@ def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
     if event.surprised:
         theirs = any(name in event.foes for name in event.surprised)
         begin = teller.say("fight.begin.caught" if theirs else "fight.begin.surprised")
-    caught = f"{listed(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
+    caught = f"{_band(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
     return {"band": _band(event.foes), "lines": f"{sight} {begin}", "caught": caught}
 
 
@@ -48,9 +48,9 @@ def _base(name: str) -> str:
 
 
 def _band(names: tuple[str, ...]) -> str:
-    """'Goblin 1 to 4' told as '4 goblins'."""
+    """'Goblin 1 to 4' told as 'four goblins'."""
     kinds = Counter(_base(name) for name in names)
-    return listed([kind if count == 1 else f"{count} × {kind.lower()}" for kind, count in kinds.items()])
+    return listed([kind if number == 1 else count(number, kind.lower()) for kind, number in kinds.items()])
 
 
 def _order(event: f.InitiativeRolled) -> str:
@@ -65,7 +65,7 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
     deed = "focuses on" if event.focus else "shoots at" if event.ranged else "strikes at"
     return {
         "sums": [*sums, *_lost(event)],
-        "outcome": f"{event.damage} damage" if event.damage else "no harm",
+        "outcome": f"{event.damage} damage" if event.damage else "and it touches" if event.drains else "no harm",
         "verb": teller.word("verb", event.how, deed),
         "line": _blow(teller, event),
     }
@@ -74,6 +74,8 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
 def _blow(teller: Narrator, event: f.Attacked) -> str:
     if event.stopped:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
+    if event.drains:
+        return "touch"
     own = teller.word("blow", event.how) if event.damage else ""
     hit = "hit" if event.damage else "miss"
     return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tablewright.rules.begone_foe.book.core.gear import (
     LOST,
-    armour_weight,
     has_item,
     load,
     shield_bonus,
@@ -55,11 +54,16 @@ def has_any(being: Being, kinds: tuple[str, ...]) -> bool:
 
 
 def condition(being: Being, kind: str) -> Condition | None:
-    return next((each for each in being.conditions if each.kind == kind), None)
+    for each in being.conditions:
+        if each.kind == kind:
+            return each
+    return None
 
 
 def drop_condition(being: Being, kind: str) -> bool:
     before = len(being.conditions)
+    if not before:
+        return False
     being.conditions = [each for each in being.conditions if each.kind != kind]
     return len(being.conditions) < before
 
@@ -132,8 +136,9 @@ def armour_class(being: Being, versus: str = "melee") -> int:
 
 def _armoured(being: Being) -> int:
     armour = worn_armour(being)
-    base = armour.ac if armour else 10
-    return base + (being.skill if armour_weight(being) <= 2 else min(0, being.skill))
+    if armour is None:
+        return 10 + being.skill
+    return armour.ac + (being.skill if armour.weight <= 2 else min(0, being.skill))
 
 
 def darkvision(being: Being) -> int:

@@ -53,6 +53,8 @@ def step(state: Campaign, table: Table) -> None:
     about: Facts = {"room": state.here, "turn": state.clock.turn}
     chosen = table.ask(caller(state), EXPLORE, keys, about, partial(usual_step, state, keys))
     _DEEDS[chosen.verb](state, table, chosen.target)
+    if chosen.verb in ("cast", "read", "drink"):
+        see_by_new_light(state, table)
 
 
 def options(state: Campaign) -> list[Option]:

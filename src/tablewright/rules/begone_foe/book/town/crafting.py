@@ -38,14 +38,14 @@ def _copyable(state: Campaign) -> list[Option]:
 
     No Read Magic is needed (BF-SPELL-04).
     """
-    things = [item for being in state.party for item in being.items]
-    scrolls = {item.spell for item in things if item.kind == "scroll"} | {key for item in things for key in item.holds}
+    readers = [being for being in state.characters if has_item(being, "spellbook")]
+    if not readers:
+        return []
+    scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
     return [
         Option(being.id, spell)
-        for being in state.characters
-        if has_item(being, "spellbook")
-        for spell in sorted(scrolls | _in_books(state, being))
-        if spell not in known_spells(being) and spell not in being.later
+        for being in readers
+        for spell in sorted((scrolls | _in_books(state, being)).difference(known_spells(being), being.later))
     ]
 
 

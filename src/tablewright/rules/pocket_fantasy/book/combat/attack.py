@@ -34,7 +34,14 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import (
     sung_for,
     throw,
 )
-from tablewright.rules.pocket_fantasy.book.monsters.abilities import after_damage, drain, ignores, petrify, weak_to
+from tablewright.rules.pocket_fantasy.book.monsters.abilities import (
+    WORST_CS,
+    after_damage,
+    drain,
+    ignores,
+    petrify,
+    weak_to,
+)
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS, SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.events.fights import Attacked, Burnt, HeroicGained, Stance
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
@@ -221,6 +228,7 @@ def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
     about: Facts = {
         "who": blow.attacker.id, "whom": blow.targets[0].id, "left": weapon.left,
         "how": "strike" if blow.pair else "shoot" if blow.ranged else "melee", "what": weapon.key,
+        **({"mastery": "two" if blow.aimed else "explode"} if blow.aimed or blow.explode else {}),
     }  # fmt: skip
     if table.ask(seat_of(world, blow.attacker), FOCUS, ("roll", "focus"), about, "roll") == "roll":
         return False
@@ -251,7 +259,7 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
         dodge_breath(world, table, hit)
     if hit.damage and is_immune(blow, target):
         hit.damage, hit.stopped = 0, "mundane_immunity"
-    if hit.damage and ignores_wound(table, hit):
+    if hit.damage and ignores_wound(table, blow, hit):
         hit.damage, hit.stopped = 0, "ignore_wound"
     return hit
 
@@ -281,6 +289,7 @@ def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool)
                 hit.stopped,
                 focus,
                 hit.deflect,
+                blow.drains and hit.damage > 0,
             )
         )
         if blow.drains:
@@ -393,4 +402,4 @@ def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -
     answer = table.ask(GM, DRAIN_OR_HURT, ("roll", "drain", "hurt"), {"who": attacker.id, "whom": target.id}, "roll")
     if answer != "roll":
         return answer == "drain"
-    return target.modifier <= -5 or table.roll(D6, VAMPIRE, attacker.name) <= 3
+    return target.modifier <= WORST_CS or table.roll(D6, VAMPIRE, attacker.name) <= 3

@@ -71,19 +71,21 @@ def _in_shops(world: World, decision: Decision, option: Option) -> Price:
     """Prices as the shops name them; what they pay stands in the label's hint (PF-VALUE-01, PF-VALUE-02)."""
     hero = actor(world, decision)
     if decision.question == "sell" and isinstance(hero, Hero):
-        return Price("", (Cost("gold", -for_sale(hero)[option]),))
+        return Price("", (Cost("gold", -for_sale(world, hero)[option]),))
     if decision.question != "buy" or option.verb not in WARES:
         return FREE
-    return price_of_ware(world, option.verb)
+    return price_of_ware(world, option.verb, fact(decision, "who"))
 
 
-def price_of_ware(world: World, ware: str) -> Price:
-    grade = GRADES[WARES[ware].grade]
+def price_of_ware(world: World, ware: str, buyer: str) -> Price:
+    """What the shops ask of this one; who has haggled well pays a tenth less."""
+    grade, less = GRADES[WARES[ware].grade], world.town is not None and buyer in world.town.bargains
     asked = world.town.prices.get(ware) if world.town else None
     if not grade.die or asked is not None:
         gold = grade.gp if asked is None else asked
-        return Price(f"{gold} gold", (Cost("gold", -(-gold * 9 // 10), gold, perhaps=True),))  # who haggles pays less
-    words = f"{grade.gp} × d6 gold" if grade.gp > 1 else "d6 gold"
+        least = -(-gold * 9 // 10)
+        return Price(f"{least if less else gold} gold", (Cost("gold", least, gold, perhaps=True),))
+    words = (f"{grade.gp} × d6 gold" if grade.gp > 1 else "d6 gold") + (", less a tenth" if less else "")
     return Price(words, (Cost("gold", -(-grade.gp * 9 // 10), D6 * grade.gp, perhaps=True),))
 
 
