@@ -47,9 +47,7 @@ def _orders(asked: Asked) -> Label:
     """What stands now, for the answer turns it round (FH-POWER-07)."""
     text, *_ = asked.fixed()
     paying = asked.world.hold.tribute_orders
-    return Label(
-        text, "now: it is paid while you are away" if paying else "now: none is paid while you are away"
-    )
+    return Label(text, "now: it is paid while you are away" if paying else "now: none is paid while you are away")
 
 
 @labels("give", question="home")
