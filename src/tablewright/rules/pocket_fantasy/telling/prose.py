@@ -16,6 +16,8 @@ from tablewright.world.words import capital, count, listed, mid_sentence, number
 
 HARD_BLOW = 5
 GOLD = "gold"
+BLOWS = ("weapon_attack", "free_attack")  # what is told as steel and arrows
+SUMMONS = "summon_monster"  # whose target is what comes, and is told when it joins
 
 
 class Narrator(DataNarrator):
@@ -65,7 +67,7 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
     deed = "focuses on" if event.focus else "shoots at" if event.ranged else "strikes at"
     return {
         "sums": [*sums, *_lost(event)],
-        "outcome": f"{event.damage} damage" if event.damage else "no harm",
+        "outcome": f"{event.damage} damage" if event.damage else "and it touches" if event.drains else "no harm",
         "verb": teller.word("verb", event.how, deed),
         "line": _blow(teller, event),
     }
@@ -74,6 +76,10 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
 def _blow(teller: Narrator, event: f.Attacked) -> str:
     if event.stopped:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
+    if event.drains:
+        return "touch"
+    if not event.damage and event.how not in BLOWS:
+        return "nothing"
     own = teller.word("blow", event.how) if event.damage else ""
     hit = "hit" if event.damage else "miss"
     return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)
@@ -136,7 +142,7 @@ Narrator.facts = {
     f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
-        upon=lambda event: listed([plain(name) if name in MONSTERS else called(name) for name in event.targets]),
+        upon=lambda event: "" if event.spell == SUMMONS else listed([called(name) for name in event.targets]),
     ),
     f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
