@@ -59,6 +59,7 @@ LARGEST_CHECKPOINT: Final = 8 * 1024 * 1024  # bytes of a state, or of what was 
 SNAPSHOT_BYTES: Final = 2 * 1024 * 1024  # of states that a game keeps to take answers back; the rest is replayed
 FEWEST_SNAPSHOTS: Final = 8
 LARGEST_WAITING: Final = 64 * 1024  # bytes of a state on which a turn may wait for its answer; a larger one is put away
+STACKS_KEPT: Final = 64  # of turns that have ended, for the next ones
 RECORDS_TO_FIRST_CHECKPOINT: Final = 20
 RECORDS_PER_CHECKPOINT: Final = 200
 SECONDS_PER_CHECKPOINT: Final = 0.1  # of reckoning: a game that takes longer to play again gets its checkpoint earlier

@@ -106,6 +106,22 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
     assert scene_of(world, "p1", ()).home is None, "who is away does not see it"
 
 
+def test_the_freehold_knows_what_it_has_learned_of_a_power() -> None:
+    """FH-POWER-01, FH-POWER-05: seat and weakness are known after the first stronghold has fallen."""
+    world = build(Given(power=GivenPower("choir", shadow=5)))
+    world.parties[0].mode = "home"
+
+    def told() -> dict[str, str]:
+        cards = scene_of(world, "p1", ()).cards
+        return dict(next(card.slots for card in cards if card.id == "hold-power"))
+
+    assert told()["Seat"] == told()["Weakness"] == "not known before a stronghold has fallen"
+    assert told()["Tribute"].startswith("150 sc")
+    assert world.power is not None
+    world.power.seat_known = world.power.weakness_known = True
+    assert (told()["Seat"], told()["Weakness"]) == ("hex 12,-3", c.POWERS["choir"].weakness)
+
+
 def test_what_is_built_out_in_the_land_is_among_what_could_be_begun() -> None:
     """FH-HOLD-07: with all else done, an Outpost and a Beacon come next."""
     world = build(Given())

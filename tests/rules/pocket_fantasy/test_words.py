@@ -62,7 +62,7 @@ def test_cards_show_what_helps_and_what_is_left_of_it() -> None:
 
 
 def test_a_rangers_chance_is_that_of_the_shot_that_was_chosen() -> None:
-    """PF-RANGER-04, PF-RANGER-05: a plain d6-1 against d6-2; exploding, it fells more often; two are dodged"""
+    """PF-RANGER-04, PF-RANGER-05: a plain d6-1 against d6-2; exploding, felling is likelier; two are dodged."""
     world = build(Given(party=["ranger"]))
     world.fight = Fight(make_foes(world, "orc", 2))
     ranger, orc = world.party[0].id, world.fight.foes[0].id

@@ -14,7 +14,7 @@ from tablewright.engine.game.packing import empty_log, long_records
 from tablewright.engine.game.records import Answered, Salted, Setup
 from tablewright.engine.game.runs import Run, WaitingRun, WaitingTable, may_wait
 from tablewright.engine.game.undoing import Snapshot
-from tablewright.engine.ruleset import Ruleset, Turn
+from tablewright.engine.ruleset import Ruleset, Turn, has_trees
 from tablewright.engine.table import Answer, LiveTable
 from tablewright.engine.thinking.position import Position, Thoughtful
 
@@ -86,6 +86,7 @@ class Running(Generic[S]):
         self._log_kept = 0  # entries of the log that stood at the last checkpoint, and still do
         self._checkpoint_at = 0  # number of records up to the last checkpoint
         self._parts_kept: frozenset[str] = frozenset()  # names of the large parts that checkpoints have brought along
+        self._trees = has_trees(ruleset)
         self._cost = 0.0  # seconds that the records since then have taken, and would take again
 
     @property
@@ -109,6 +110,7 @@ class Running(Generic[S]):
         """Run every open turn until it waits for a person; commit those that come to their end."""
         if self.asides.unsalted and not self._all_salted():
             return
+        left: S | None = None  # the state that a turn has left, for the next to go on with
         for _ in range(_MOST_TURNS_WITHOUT_A_PERSON):
             self._open_turns()
             for turn in self._open.values():
@@ -116,8 +118,7 @@ class Running(Generic[S]):
                     break
             else:
                 return
-            if self._run(turn):
-                self._commit(turn)
+            left = self._commit(turn) if self._run(turn, left) else None
         raise RuntimeError(f"{self.ruleset.key}: the rules play on for ever without asking anybody")
 
     def _all_salted(self) -> bool:
@@ -135,9 +136,10 @@ class Running(Generic[S]):
             kept = open_before.get(turn.name)
             self._open[turn.name] = kept if kept is not None and kept.turn == turn else OpenTurn(turn)
 
-    def _run(self, turn: OpenTurn[S]) -> bool:
+    def _run(self, turn: OpenTurn[S], left: S | None = None) -> bool:
         """Run a turn on a copy of the checkpoint, or on from where it waits. True when it came to its end."""
-        run = turn.run if turn.run is not None and may_wait(self._frozen) else self._new_run(turn)
+        waits = turn.run is not None and turn.run.waits and may_wait(self._frozen)
+        run = turn.run if turn.run is not None and waits else self._new_run(turn, left)
         turn.run = turn.seen = None
         given = len(turn.answers)
         try:
@@ -153,13 +155,13 @@ class Running(Generic[S]):
         self.records += [Answered(answer.seat, answer.key, by="helper") for answer in turn.answers[given:]]
         return not turn.pending
 
-    def _new_run(self, turn: OpenTurn[S]) -> Run[S]:
+    def _new_run(self, turn: OpenTurn[S], left: S | None = None) -> Run[S]:
         waiting = may_wait(self._frozen)
         name = turn.turn.name
         table = (WaitingTable if waiting else LiveTable)(
             self.words, name, self.positions.get(name, 0), turn.answers, hand_rollers=self._rollers(turn)
         )
-        state = thaw(self._frozen, self.ruleset.state_type)
+        state = thaw(self._frozen, self.ruleset.state_type) if left is None else left
         return (WaitingRun if waiting else Run)(self.ruleset.play, state, name, table)
 
     def _run_of(self, turn: OpenTurn[S]) -> Run[S]:
@@ -181,12 +183,15 @@ class Running(Generic[S]):
         del turn.answers[table.used :]
         turn.told = min(turn.told, len(table.entries))
 
-    def _commit(self, turn: OpenTurn[S]) -> None:
+    def _commit(self, turn: OpenTurn[S]) -> S | None:
+        """Stand where a turn has ended. Returns its state if the next turn may go on with that very one."""
         assert turn.run is not None
-        self._stand_at(turn.run.state)
+        state = turn.run.state
+        self._stand_at(state)
         self.positions = {**self.positions, turn.turn.name: turn.position}
         del self._open[turn.turn.name]
         self._forget_runs()
+        return state if self._trees else None
 
     def _forget_runs(self) -> None:
         for turn in self._open.values():

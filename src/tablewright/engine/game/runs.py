@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from tablewright.engine.budgets import LARGEST_WAITING
+from tablewright.engine.budgets import LARGEST_WAITING, STACKS_KEPT
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import LiveTable, Suspend
 
@@ -28,6 +28,13 @@ Asks = tuple[Decision, ...]
 Helps = Callable[[Decision], str | None]
 Play = Callable[[S, str, LiveTable], None]
 
+_idle: list[Any] = []  # stacks whose run came to its end: a new one costs more than all the rest of a run
+
+
+def may_wait(frozen: bytes) -> bool:
+    """Whether a run on this state may wait, here and now. It keeps the state as it is, so that is not to be large."""
+    return _CAN_WAIT and len(frozen) <= LARGEST_WAITING and threading.current_thread() is threading.main_thread()
+
 
 class Run(Generic[S]):
     """A run that begins anew when there is another answer."""
@@ -36,17 +43,21 @@ class Run(Generic[S]):
 
     def __init__(self, play: Play[S], state: S, turn: str, table: LiveTable) -> None:
         self.state, self.table = state, table
-        self._play, self._turn = play, turn
+        self._given: Any = (play, state, turn, table)
 
     def go_on(self, helper: Helps) -> Asks:
         """What is asked now; nothing where the turn came to its end."""
         self.table.helper = helper
         try:
-            _to_the_end(self._play, self.state, self._turn, self.table)
-        except Suspend as waiting:
-            return waiting.decisions
+            return self._go_on()
         finally:
             self.table.helper = _nobody  # else a game would hang on its own run, and nobody could let go of it
+
+    def _go_on(self) -> Asks:
+        try:
+            _to_the_end(*self._given)
+        except Suspend as waiting:
+            return waiting.decisions
         return ()
 
 
@@ -63,40 +74,29 @@ class WaitingRun(Run[S]):
     waits = True
 
     def __init__(self, play: Play[S], state: S, turn: str, table: LiveTable) -> None:
-        self.state, self.table = state, table
+        super().__init__(play, state, turn, table)
         self._stack = _idle.pop() if _idle else greenlet(_one_after_the_other)
-        self._given: Any = (play, state, turn, table)
 
-    def go_on(self, helper: Helps) -> Asks:
+    def _go_on(self) -> Asks:
         given, self._given = self._given, None
-        self.table.helper, self._stack.parent = helper, getcurrent()
-        try:
-            asked: Asks = self._stack.switch(given)
-        finally:
-            self.table.helper = _nobody
-        if not asked and len(_idle) < 256:
+        self._stack.parent = getcurrent()
+        asked: Asks = self._stack.switch(given)
+        if not asked and len(_idle) < STACKS_KEPT:
             _idle.append(self._stack)
         return asked
 
 
-def may_wait(frozen: bytes) -> bool:
-    """Whether a run on this state may wait, here and now. It keeps the state as it is, so that is not to be large."""
-    return _CAN_WAIT and len(frozen) <= LARGEST_WAITING and threading.current_thread() is threading.main_thread()
+def _one_after_the_other(given: Any) -> None:
+    """What a stack does all its life: runs of whatever turns."""
+    while True:
+        _to_the_end(*given)
+        given = None  # nobody is to be kept alive by having been here
+        given = getcurrent().parent.switch(())
 
 
 def _to_the_end(play: Play[S], state: S, turn: str, table: LiveTable) -> None:
     play(state, turn, table)
     table.finish()
-
-
-def _one_after_the_other(given: Any) -> None:
-    while True:
-        _to_the_end(*given)
-        given = None
-        given = getcurrent().parent.switch(())
-
-
-_idle: list[Any] = []
 
 
 def _nobody(asked: Decision) -> str | None:

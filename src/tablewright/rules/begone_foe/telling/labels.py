@@ -126,6 +126,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "job": lambda key: JOBS[key].name if key in JOBS else key,
     "plan": plan_words,
     "spell": lambda key: SPELLS[key].name,
+    "silver": lambda key: f"{int(key):,}",
     "skill": lambda key: f" ({SKILLS[key]})" if key in SKILLS else "",
     "action": lambda key: " and an action" if key == "1" else "",
     "die": lambda key: str(_LABELS["die"].get(key, key)),
@@ -174,6 +175,10 @@ def _group(state: Campaign, question: str, option: Option) -> str:
         return called(state, owner)
     if option.verb == "buy":
         return str(_LABELS["shelf"].get(GEAR[option.target].kind, _LABELS["shelf"]["tool"]))
+    if question == "make":
+        return {"scroll": "Scrolls", "potion": "Potions"}.get(option.verb, "")
+    if question in ("new-spell", "chosen-spell") and option.verb in SPELLS:
+        return f"Level {SPELLS[option.verb].level}"
     usual = str(_LABELS["rest_of"].get(question, ""))
     if question == "explore" and option.verb == "pick":
         return _GROUPS["go" if option.target != CHEST else "take"]

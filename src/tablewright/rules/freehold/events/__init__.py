@@ -64,6 +64,7 @@ from tablewright.rules.freehold.events.home import (
     TributePaid,
     TruceTaken,
     Visited,
+    WeaknessLearned,
     WeekEventFell,
     WeekTurned,
 )
@@ -140,5 +141,5 @@ __all__ = [
     "SiteEntered", "SiteLeft", "Sneaked", "Sold", "SpellCast", "SpellLearned", "Spoke", "StrongholdBroken", "Struck",
     "ThreatRose", "TollAsked", "TollPaid", "TrapDealt", "TrapSpotted", "TrapSprung", "Travelled", "TreasureFound",
     "TributePaid", "TruceTaken", "TurnLost", "Turned", "VictorsDid", "Visited", "Voted", "WaterFound", "Weakened",
-    "WeekEventFell", "WeekTurned", "Woke", "XpGained",
+    "WeaknessLearned", "WeekEventFell", "WeekTurned", "Woke", "XpGained",
 ]  # fmt: skip

@@ -68,6 +68,7 @@ NOUNS: dict[str, Noun] = {
     "people": lambda key: PEOPLES[key].name.lower(),
     "power": lambda key: POWERS[key].name,
     "power_sign": lambda key: POWERS[key].sign,
+    "weakness": lambda key: POWERS[key].weakness,
     "silver": silver,
     "site": lambda kind: {"cache": "a hidden cache", "seat": "the seat of a Power"}.get(kind, f"a {kind}"),
     "spell": lambda key: SPELLS[key].name,

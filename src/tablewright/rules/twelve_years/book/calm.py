@@ -22,6 +22,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
     bring_along,
     companions,
     declare,
+    keep_company,
     meeting_options,
     where,
 )
@@ -189,9 +190,5 @@ def _with_others(world: World, party: Party, option: Option, table: Table) -> No
         end_game(world, "destroyed", "own_way", party.seat, table)
     elif option.verb in ("attack", "rob", "bargain"):
         declare(world, party, option.verb, option.target)
-    elif option.verb == "along":
-        party.along = option.target
-    elif option.verb == "part":
-        party.along = ""
     else:
-        party.aids = True
+        keep_company(world, party, option, table)

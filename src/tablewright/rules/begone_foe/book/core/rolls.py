@@ -14,7 +14,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
-from tablewright.rules.begone_foe.settings import chosen
+from tablewright.rules.begone_foe.settings import asks_everything
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 ROUNDS_A_TURN = 60
@@ -62,7 +62,7 @@ def ask_gm(
 
 def wants_small(state: Campaign, question: Question) -> bool:
     """Small rulings are put where a table has agreed on all of them, or its game master has asked for this one."""
-    return chosen(state.settings).gm_asks == "everything" or question.key in state.asked_for
+    return question.key in state.asked_for or asks_everything(state.settings)
 
 
 def ask_gm_number(

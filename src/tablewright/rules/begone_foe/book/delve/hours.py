@@ -152,11 +152,13 @@ def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
 
 def can_light(state: Campaign) -> bool:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
-    flame = any(has_item(being, "flint") or any(item.lit for item in being.items) for being in state.party)
-    bearer = light_bearer(state.party)
-    if not flame or bearer is None:
+    party = state.party
+    if not any(has_item(being, "flint") or any(item.lit for item in being.items) for being in party):
         return False
-    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in state.party)
+    bearer = light_bearer(party)
+    if bearer is None:
+        return False
+    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in party)
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
@@ -166,8 +168,8 @@ def _fuelled_lamp(bearer: Being) -> Item | None:
 
 def light_up(state: Campaign, table: Table) -> bool:
     """Light a torch or lantern (BF-LIGHT-01, BF-LIGHT-02). False if that cannot be done."""
-    bearer = light_bearer(state.party)
-    if not can_light(state) or bearer is None:
+    bearer = light_bearer(state.party) if can_light(state) else None
+    if bearer is None:
         return False
     lamp = _fuelled_lamp(bearer)
     if lamp is not None:

@@ -51,18 +51,18 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
         return []
     if has(being, "swallowed"):
         return _from_inside(being)
-    foes = [foe for foe in foes if not not_yet_seen(state, being, foe)]
+    standing, foes = foes, [foe for foe in foes if not not_yet_seen(state, being, foe)]
     out: list[Option] = []
     prone = has(being, "prone")
     for foe in foes:
-        if can_reach(state, being, foe, 0 if prone else feet):
+        if can_reach(state, being, foe, 0 if prone else feet, standing):
             out.append(Option("attack", foe.id))
             if can_be_spared(foe):
                 out.append(Option("subdue", foe.id))
             if feet - max(0, distance(being, foe) - REACH) >= REACH and not prone:
                 out.append(Option("sally", foe.id))
     if burning_torch(being) is not None and not prone:
-        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
+        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet, standing)]
     out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
         out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]

@@ -58,8 +58,12 @@ def follow_the_charmer(state: Campaign, table: Table) -> None:
 
 
 def slip_away(state: Campaign, table: Table) -> None:
-    """The charm is gone, and so is the friend; a caster whose borrowed body is free again wakes in the own one."""
-    for being in _turned_away(state):
+    """The charm is gone, and so is the friend; nobody keeps a thought for ten minutes, so a conjured servant goes too.
+
+    A caster whose borrowed body is free again wakes in the own one.
+    """
+    conjured = [being for being in state.party if being.uses.get("concentration")]
+    for being in [*_turned_away(state), *conjured]:
         _leave(state, table, being)
     for being in state.party:
         trance = next((each for each in being.conditions if each.note == JAR), None)

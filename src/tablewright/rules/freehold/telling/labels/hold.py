@@ -42,6 +42,14 @@ def _out(asked: Asked) -> Label:
     return Label(text, f"{hint}; {lack}" if lack else hint)
 
 
+@labels("orders", question="home")
+def _orders(asked: Asked) -> Label:
+    """What stands now, for the answer turns it round (FH-POWER-07)."""
+    text, *_ = asked.fixed()
+    paying = asked.world.hold.tribute_orders
+    return Label(text, "now: it is paid while you are away" if paying else "now: none is paid while you are away")
+
+
 @labels("give", question="home")
 def _give(asked: Asked) -> Label:
     """Silver whose bearers are all dead is nobody's experience (FH-LEVEL-01)."""

@@ -30,9 +30,7 @@ def gear_options(party: Party) -> list[Option]:
             seen.add(look)
         if item.weapon:
             kinds = wielders(item.weapon)
-            for one in members:
-                if one.kind in kinds and one.weapon != number:
-                    taken.append(on("wield", one.id, number))
+            taken += [on("wield", one.id, number) for one in members if one.kind in kinds and one.weapon != number]
         elif free:
             kinds = wearers(item.kind)
             taken += [on("wear", one.id, number) for one in members if one.kind in kinds]

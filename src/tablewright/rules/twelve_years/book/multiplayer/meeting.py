@@ -19,6 +19,7 @@ from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead, lost_in_the_fae
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
+from tablewright.rules.twelve_years.events.together import Declared
 from tablewright.rules.twelve_years.state import Affair, Party, World
 
 PART, AID = Option("part"), Option("aid")
@@ -148,6 +149,16 @@ def companions(world: World, party: Party) -> list[Party]:
     return [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
 
 
+def keep_company(world: World, party: Party, option: Option, table: Table) -> None:
+    """A party goes along with another, parts from it, or stands by the others here (TY-COOP-01, TY-COOP-02)."""
+    if option == AID:
+        party.aids = True
+    else:
+        party.along = option.target  # nobody, where they part
+    other = world.parties.get(option.target)
+    table.tell(Declared(party.name, option.verb, other.name if other else ""))
+
+
 def bring_along(
     world: World, leader: Party, fellows: list[Party], table: Table, *, ferried: bool = False, pond: bool = False
 ) -> None:
@@ -157,6 +168,7 @@ def bring_along(
     """
     for fellow in fellows:
         with suppress(PartyEnded):
+            table.tell(Declared(fellow.name, "come", leader.name))
             if ferried:
                 lost_in_the_fae(world, fellow, "ferry", table)
             _come_too(world, leader, fellow, pond, table)

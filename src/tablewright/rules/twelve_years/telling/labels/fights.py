@@ -64,6 +64,7 @@ _SIDE_BY_SIDE = {
     "lich_king": "with a crown in hand a full hit crowns him",
 }
 _UNTOUCHABLE = ("banshee", "lich_king")
+_AILMENTS = ("poisoned", "burning", "bitten", "doomed")
 _NO_BLOW = Cost("the blow", 1)
 Reading = tuple[tuple[int, int], ...]
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
@@ -121,7 +122,8 @@ def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
     rows = charts.COMBAT.rows
     in_vain = all(foe.kind in _UNTOUCHABLE for foe in foes)
     if in_vain:
-        parts = [("struck", "you are hurt", _faces_of([row.enemy_halves for row in rows]), 6)]
+        name = "one of you dies" if any(foe.kind == "lich_king" for foe in foes) else "you are hurt"
+        parts = [("struck", name, _faces_of([row.enemy_halves for row in rows]), 6)]
     else:
         parts = [
             ("hurt", "only you are hurt", _faces_of([row.enemy_halves and not row.party_halves for row in rows]), 6),
@@ -157,7 +159,7 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
     chances = side_by_side(fighters)
     parts = [(f"{key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
     text, values = in_words(parts, party.name)
-    return f"{text} (if all {fighters} fight)", values
+    return f"{text} (if {'both' if fighters == 2 else f'all {fighters}'} fight)", values
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
@@ -173,14 +175,15 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
     readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
     hint = joined("name a way out, then 1d4", specials(foes, _IN_FLIGHT))
     label = "Evade" if foes else "Evade it"
-    return Words(label, hint, *_by_any_way(readings, _results(party, foes)), _fire(world, party))
+    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), _fire(world, party))
 
 
-def _results(party: Party, foes: list[Enemy]) -> dict[int, str]:
-    """What the rows of the evasion chart come to here."""
-    if not foes:
-        return _TRAP_RESULTS
-    return {**_RESULTS, 4: "you crown him"} if crowns_him(party, foes) else _RESULTS
+def _results(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
+    """What the rows of the evasion chart come to here: where nothing lies a 4 is as good as a 3."""
+    if crowns_him(party, foes):
+        return {**_RESULTS, 4: "you crown him"}
+    place, names = place_of(world, party), _RESULTS if foes else _TRAP_RESULTS
+    return names if place.loot or place.gold else {**names, 4: names[3]}
 
 
 def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
@@ -196,7 +199,7 @@ def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance
     if (affair := affair_of(world, party)) and affair.kind != "bargain":
         return parties_odds(party)
     foes = hostiles(place_of(world, party), party)
-    return _evasion(dict(evasion_results(party, foes, way)), _results(party, foes))
+    return _evasion(dict(evasion_results(party, foes, way)), _results(world, party, foes))
 
 
 def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
@@ -206,8 +209,12 @@ def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
 
 
 def _evasion(results: dict[int, int], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
-    die = len(charts.EVASION)
-    return in_words((f"evasion {row}", names[row], Fraction(faces, die), die) for row, faces in sorted(results.items()))
+    die, told = len(charts.EVASION), Counter[str]()
+    for row, faces in sorted(results.items()):
+        told[names[row]] += faces
+    text, _ = in_words((name, name, Fraction(faces, die), die) for name, faces in told.items())
+    _, chances = in_words((f"evasion {row}", "", Fraction(faces, die), die) for row, faces in sorted(results.items()))
+    return text, chances
 
 
 def parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
@@ -225,7 +232,7 @@ def _hold(world: World, party: Party, decision: Decision, option: Option) -> Wor
     }
     label = f"{called(party, meant(party.members, option))} holds them off while you run"
     hint = "name a way out, then 1d4; it stays behind, an enemy again"
-    return Words(label, hint, *_by_any_way(readings, _results(party, foes)))
+    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)))
 
 
 def fire_words(world: World, party: Party) -> str:
@@ -284,10 +291,9 @@ def _member(world: World, party: Party, decision: Decision, option: Option) -> W
     member: Member = meant((*party.members, *party.dead), option)
     archetype = charts.ARCHETYPE.get(member.kind)
     nameless = f"The nameless {archetype.name}" if archetype else "One without a name"
-    return Words(
-        called(party, member) or nameless,
-        "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp",
-    )
+    ailing = [each for each in _AILMENTS if getattr(member, each)]
+    alive = ", ".join((f"{member.hp} of {max_hp(member, party)} hp", *ailing))
+    return Words(called(party, member) or nameless, "dead" if member in party.dead else alive)
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------

@@ -164,10 +164,10 @@ def interrupted(world: World, creature: Creature) -> bool:
 
 def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False) -> list[Creature]:
     """Everyone within the spell's range whom it is meant for and the caster sees; touch or close unless stated
-    (YB-MAGIC-04). None where a spell asks for no target.
+    (YB-MAGIC-04). None where a spell asks for no target; a projected double is the caster's own, however far it stands.
     """
     audience = kind_of(spell, back).audience
-    if spell.range == "self" or audience == "none":
+    if spell.range == "self" or spell.target == "image" or audience == "none":
         return []
     everyone = in_conflict(world) if world.conflict else members(world)
     fallen = [

@@ -40,7 +40,7 @@ from tablewright.rules.yabec.book.town.roles import (
     seat_name,
     tokens_to_give,
 )
-from tablewright.rules.yabec.book.town.strongholds import raids
+from tablewright.rules.yabec.book.town.strongholds import attract, raids
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -72,6 +72,7 @@ def begin_session(world: World, table: Table) -> None:
         forget(each, "session", "day", "turn")
     lay_out(world, table)
     table.tell(SessionBegan(world.session, world.town))
+    attract(world, table)
     raids(world, table)
 
 
