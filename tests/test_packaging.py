@@ -2,6 +2,7 @@
 
 import ast
 import email
+import io
 import json
 import os
 import re
@@ -21,10 +22,11 @@ import tablewright
 ROOT = Path(__file__).parent.parent
 SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # not in every 3.11
 VENDOR = resources.files(tablewright) / "web" / "static" / "vendor"
+PROOFS = ROOT / "tests" / "scenarios"
 LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "package-lock.json"]
 
 
-@pytest.mark.parametrize("name", ["htmx.min.js", "hx-sse.min.js", "htmx-LICENSE.txt", "icons/LICENSE.txt"])
+@pytest.mark.parametrize("name", ["htmx.min.js", "hx-sse.min.js", "htmx-LICENSE.txt", "icons-LICENSE.txt"])
 def test_vendored_files_are_there(name: str) -> None:
     assert (VENDOR / name).is_file()
 
@@ -38,8 +40,7 @@ def test_declared_fonts_are_there() -> None:
 def test_every_listed_icon_is_there() -> None:
     lines = (ROOT / "src/tablewright/web/icons.txt").read_text().splitlines()
     listed = {line.partition("#")[0].strip() for line in lines}
-    drawn = {file.name.removesuffix(".svg") for file in (VENDOR / "icons").iterdir() if file.name.endswith(".svg")}
-    assert drawn == listed - {""}
+    assert set(json.loads((VENDOR / "icons.json").read_text())) == listed - {""}
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.name)
@@ -121,7 +122,8 @@ def test_a_wheel_is_built_offline_with_everything_inside(built: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for name in ("web/static/vendor/htmx.min.js", "web/static/vendor/fonts.css", "web/icons.txt", "py.typed"):
         assert f"tablewright/{name}" in names
-    assert any(name.startswith("tablewright/scenarios/freehold/") for name in names)
+    proofs = zipfile.ZipFile(io.BytesIO(zipfile.ZipFile(wheel).read("tablewright/scenarios.zip"))).namelist()
+    assert sorted(proofs) == sorted(str(file.relative_to(PROOFS)) for file in PROOFS.rglob("*.toml"))
     assert "tablewright/new_game/template/pyproject.toml" in names
     assert {"tablewright/pages/README.md", "tablewright/pages/docs/README.md"} <= set(names)
     assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "examples/"))]

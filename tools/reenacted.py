@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.rules.yabec.book.magic.casting import FOCUS
 from tablewright.rules.yabec.content import CLASSES, MONSTERS, SPELL_LISTS, SPELLS
 
 Sums = Callable[[Mapping[str, Any]], dict[str, Any]]
@@ -65,9 +66,14 @@ def _hero(chance: random.Random, level: int, cls: str = "") -> dict[str, Any]:
         key: chance.randint(6, 17)
         for key in ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
     }
-    spells = [key for name, keys in SPELL_LISTS.items() for key in keys if key in SPELLS]
-    memory = chance.sample(spells, 4) if cls in ("wizard", "cleric", "druid", "elf", "warlock") else []
+    casting = CLASSES[cls].casting
+    lists = [keys for name, keys in SPELL_LISTS.items() if casting and name.rpartition("_")[0] == casting.spells]
+    spells = sorted({key for keys in lists for key in keys if key in SPELLS})
+    memory = chance.sample(spells, min(4, len(spells)))
+    focus = {FOCUS[casting.focus]: 1} if casting and casting.focus in FOCUS else {}
     items = {
+        **focus,
+        "backpack": 1,
         "torches": 3,
         "bandage": 2,
         "ration": 4,
@@ -84,7 +90,13 @@ def _hero(chance: random.Random, level: int, cls: str = "") -> dict[str, Any]:
         "scores": scores,
         "items": items,
         "lit": "torches",
-        "set": {"memory": memory, "cp": 400, "book": memory, "alignment": chance.choice(["Lawful", "Chaotic"])},
+        "set": {
+            "memory": memory,
+            "book": memory,
+            "cp": 5,
+            "banked": 400,
+            "alignment": chance.choice(["Lawful", "Chaotic"]),
+        },
     }
 
 

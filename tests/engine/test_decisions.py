@@ -55,3 +55,9 @@ def test_only_the_options_answer_a_choice(answer: str) -> None:
     else:
         with pytest.raises(Refused):
             CHOICE.check(answer)
+
+
+def test_a_number_stands_where_it_is_in_its_limits() -> None:
+    rooms = Decision("p1", "rooms", "T-01", default="6", kind="number", low=2, high=12, standing=True)
+    assert [answer for answer in ("1", "4", "12", "usual", "") if rooms.stands(answer)] == ["4", "12"]
+    assert [answer for answer in ("fight", "4") if CHOICE.stands(answer)] == ["fight"]

@@ -72,3 +72,16 @@ def test_a_shop_that_asks_at_its_door_is_gone_through_and_left_and_no_further() 
     buy(game, "p1", {"torch": 2, "rope": 1}, "nothing")
     assert game.pending[0].question == "town"
     assert len([event for event in game.log if "torch" in str(event)]) >= 2
+
+
+def test_who_has_bought_is_still_in_town() -> None:
+    """Begone's town offers the shop among other things: leaving the shop does not answer the town as well."""
+    rules = ruleset("begone_foe")
+    setup = Setup("x", rules.key, rules.version, open_dice("town"), ("p1",), settle(rules.settings, {}))
+    game = Game(rules, setup)
+    game.help("gm", helper(rules, REFEREE))
+    while game.pending[0].question != "town":
+        game.answer("p1", str(game.pending[0].default or game.pending[0].options[0]))
+    game.answer("p1", "shop")
+    buy(game, "p1", {"buy:torch": 2}, "done")
+    assert game.pending[0].question == "town"

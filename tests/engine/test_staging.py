@@ -108,3 +108,10 @@ def test_what_makes_room_for_the_usual_answer_goes_back_to_its_own_kind() -> Non
         "Go": [7, 8, 9],
         "Free": [11],
     }
+
+
+def test_a_fold_has_a_name_or_is_none() -> None:
+    things = [Choice(f"c{number}", f"{name}: armor", target=f"c{number}") for number, name in enumerate("ABCDEFGHI")]
+    laid = offer_of(prompt(*things))
+    assert [number for number, _ in laid.open] == [1, 2, 3, 4, 5, 6, 7]
+    assert [fold.title for fold in laid.folds] == ["More"]

@@ -390,9 +390,24 @@ def test_a_moment_is_not_told_twice() -> None:
         Moment("year", "A year is over", ()),
     )
     assert unsaid_moments((said, new, bare), steps) == [new, bare]
+    grown = Moment("level", "Two have grown", ("Ulf gains one more HP.", "Nessa gains one more HP."))
+    assert unsaid_moments((grown,), ["Ulf gains one more HP", "Nessa gains one more HP"]) == []
 
 
 def test_another_seat_at_this_keyboard_hears_only_what_was_not_said_here() -> None:
     assert unheard(["a", "b", "c"], ["z", "a", "b"]) == ["c"]
     assert unheard(["a", "b"], ["a", "b", "b"]) == ["a", "b"], "the same words, another time"
     assert unheard(["a"], []) == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "ways"),
+    [
+        ("number", "say always and a number, or always usual for what Enter takes."),
+        ("text", "say always usual for what Enter takes."),
+    ],
+)
+def test_how_a_standing_answer_is_left_to_what_is_typed(kind: str, ways: str) -> None:
+    """A number and words of one's own are no choices of a list, and yet have a usual answer."""
+    prompt = Prompt("gm", "rooms", "How many?", kind=kind, low=2, high=12, default="6", standing=True)
+    assert list(PlainQuestion().lines(prompt))[-1].endswith(ways)

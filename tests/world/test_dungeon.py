@@ -71,6 +71,17 @@ def test_a_map_shows_only_what_is_known() -> None:
     assert len(map_of(dungeon, 1, dungeon.entrance, all_known=True).zones) > 5
 
 
+def test_stairs_that_were_walked_lead_somewhere() -> None:
+    dungeon = _made(2)
+    stairs = next(way for way in dungeon.ways.values() if way.kind == "stairs")
+    top, bottom = dungeon.rooms[stairs.a], dungeon.rooms[stairs.b]
+    top.known = "entered"
+    assert any("stairs" in text and "into the unknown" in text for text in map_of(dungeon, top.level, top.id).text)
+    bottom.known = "entered"
+    told = next(text for text in map_of(dungeon, top.level, top.id).text if text.startswith(top.name))
+    assert f" to {bottom.name}" in told
+
+
 MARKDOWN = """
 # The Drowned Abbey
 Nobody prays here now.

@@ -20,11 +20,11 @@ class RandomBot:
 
     def __call__(self, decision: Decision, view: Any) -> str:
         self._drawn = zlib.crc32(written(decision).encode(), self._drawn)
+        if decision.kind == "choice":
+            return decision.options[self._drawn % len(decision.options)]
         if decision.kind == "text":
             said = self._phrases[self._drawn % len(self._phrases)] if self._phrases else ""
             return decision.default or said[: decision.high]
-        if decision.kind == "choice":
-            return decision.options[self._drawn % len(decision.options)]
         return str(decision.low + self._drawn % (decision.high - decision.low + 1))
 
 
@@ -34,7 +34,6 @@ def written(decision: Decision) -> str:
     if len(options) > 1:
         listed = "', '".join(options)
         if listed.isprintable() and "\\" not in listed and listed.count("'") == 2 * len(options) - 2:
-            return (
-                f"({decision.seat!r}, {decision.question!r}, ('{listed}'), {sorted(facts.items()) if facts else []!r})"
-            )
+            told = repr(sorted(facts.items())) if facts else "[]"
+            return f"({decision.seat!r}, {decision.question!r}, ('{listed}'), {told})"
     return repr((decision.seat, decision.question, options, sorted(facts.items())))

@@ -38,6 +38,10 @@ MOST_COINS: Final = 100_000  # of a hoard, and of a gem or jewel
 LONGEST_NAME: Final = 80
 LONGEST_PROSE: Final = 4_000  # of what is told of a room
 
+# --- characters carried to another campaign ---------------------------------------------------------------------------
+
+LONGEST_PARTY: Final = 10_000  # letters of their JSON
+
 # --- maps drawn by players --------------------------------------------------------------------------------------------
 
 MOST_SQUARES: Final = 10_000  # on one sheet
@@ -54,6 +58,8 @@ MOST_VALUES_IN_STATE: Final = 500_000
 LARGEST_CHECKPOINT: Final = 8 * 1024 * 1024  # bytes of a state, or of what was told between two checkpoints, unpacked
 SNAPSHOT_BYTES: Final = 2 * 1024 * 1024  # of states that a game keeps to take answers back; the rest is replayed
 FEWEST_SNAPSHOTS: Final = 8
+LARGEST_WAITING: Final = 64 * 1024  # bytes of a state on which a turn may wait for its answer; a larger one is put away
+STACKS_KEPT: Final = 64  # of turns that have ended, for the next ones
 RECORDS_TO_FIRST_CHECKPOINT: Final = 20
 RECORDS_PER_CHECKPOINT: Final = 200
 SECONDS_PER_CHECKPOINT: Final = 0.1  # of reckoning: a game that takes longer to play again gets its checkpoint earlier

@@ -63,8 +63,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def plain(self) -> Decision:
         """The same with options as bare text, to be sent."""
-        options = tuple(str(option) for option in self.options)
-        return msgspec.structs.replace(self, options=options, default=str(self.default))
+        return msgspec.structs.replace(self, options=tuple(map(str, self.options)), default=str(self.default))
+
+    def stands(self, answer: str) -> bool:
+        """Whether an answer left once and for all answers this: an option that is offered, a number in its limits."""
+        return answer in self.options or (self.kind == "number" and self._is_in_limits(answer))
 
     def check(self, answer: str) -> None:
         """Raise `Refused`, saying what would be accepted, unless `answer` answers this decision."""
@@ -90,8 +93,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
             raise Refused("only printable characters, please")
 
     def _check_number(self, answer: str) -> None:
-        if not _is_whole(answer) or not self.low <= int(answer) <= self.high:
+        if not self._is_in_limits(answer):
             raise Refused(f"a whole number from {self.low} to {self.high}, please; not {answer!r}")
+
+    def _is_in_limits(self, answer: str) -> bool:
+        return _is_whole(answer) and self.low <= int(answer) <= self.high
 
 
 class Pondered(Decision, frozen=True):

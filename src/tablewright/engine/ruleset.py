@@ -170,3 +170,11 @@ class Ruleset(Protocol[S]):
 
     def chronicle(self, state: S, entries: Sequence[Entry], campaign: str) -> str:
         """The tale of the game so far, in Markdown."""
+
+
+def has_trees(ruleset: Ruleset[Any]) -> bool:
+    """Whether a game says (`trees = True`) that no part of its states that can change stands in two places at once.
+
+    Then a turn may go on with the very state that the one before has left, which is quicker than a copy.
+    """
+    return bool(getattr(ruleset, "trees", False))

@@ -139,7 +139,7 @@ class LiveTable(Answering):
         self.answers, self.used = answers, 0
         self.entries: list[Entry] = []
         self._rolls: list[Roll] = []
-        self._helper, self._hand_rollers = helper, hand_rollers or {}
+        self.helper, self._hand_rollers = helper, hand_rollers or {}
 
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         roller = self._hand_rollers.get(self.stream)
@@ -161,12 +161,17 @@ class LiveTable(Answering):
         self._flush_rolls()
         return self._next(decision)
 
+    def wait(self, decisions: tuple[Decision, ...]) -> None:
+        """Nobody has answered these yet. Who comes back from here brings an answer."""
+        raise Suspend(decisions)
+
     def _next(self, decision: Decision) -> str:
         if self.used == len(self.answers):
-            helped = self._helper(decision)
+            helped = self.helper(decision)
             if helped is None:
-                raise Suspend((decision,))
-            self.answers.append(Answer(decision.seat, str(helped)))
+                self.wait((decision,))
+            else:
+                self.answers.append(Answer(decision.seat, str(helped)))
         given = self.answers[self.used]
         if given.seat != decision.seat:
             raise Refused(f"{given.seat} answered where {decision.seat} was asked {decision.question!r}")
@@ -181,19 +186,29 @@ class LiveTable(Answering):
         self._flush_rolls()
         given = {seat: only(seat, question, options[seat]) for seat in seats if len(options[seat]) < 2}
         open_questions = {seat: choice(seat, question, options[seat], about) for seat in seats if seat not in given}
+        while open_questions:
+            self._take_given(question, options, open_questions, given)
+            for seat in list(open_questions):
+                helped = self.helper(open_questions[seat])
+                if helped is not None:
+                    self.answers.append(Answer(seat, str(helped)))
+                    given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
+            if open_questions:
+                self.wait(tuple(open_questions.values()))
+        return {seat: given[seat] for seat in seats}
+
+    def _take_given(
+        self,
+        question: Question,
+        options: Mapping[str, Sequence[Chosen]],
+        open_questions: dict[str, Decision],
+        given: dict[str, Chosen],
+    ) -> None:
         while open_questions and self.used < len(self.answers):
             seat = self.answers[self.used].seat
             if seat not in open_questions:
                 raise Refused(f"{seat} is not asked {question.key!r}")
             given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
-        for seat in list(open_questions):
-            helped = self._helper(open_questions[seat])
-            if helped is not None:
-                self.answers.append(Answer(seat, str(helped)))
-                given[seat] = own(options[seat], self._next(open_questions.pop(seat)))
-        if open_questions:
-            raise Suspend(tuple(open_questions.values()))
-        return {seat: given[seat] for seat in seats}
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
         if isinstance(event, Rolled) and not self._rolls:  # no dice, nothing to tell
@@ -221,9 +236,9 @@ _BLOCK = 512
 
 
 def _put(seat: str, question: Question, options: Sequence[str], about: Facts, default: Usual) -> Decision:
-    if isinstance(default, str):
-        return asked(seat, question, about, default, options)
     key, rule, standing = question.key, question.rule, question.standing
+    if isinstance(default, str):
+        return Decision(seat, key, rule, tuple(options), default, standing=standing, facts=about)
     return Pondered(seat, key, rule, tuple(options), standing=standing, facts=about, find=default)
 
 

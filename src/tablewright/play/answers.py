@@ -82,5 +82,6 @@ def _range_of(choices: Sequence[Choice]) -> str:
 
 
 def has_usual(prompt: Prompt) -> bool:
-    """Is one of the choices marked as the usual one? Words have a usual answer too: what stands there, or none."""
-    return prompt.kind == "text" or any(choice.default for choice in prompt.choices)
+    """Is one of the choices marked as the usual one? Words have a usual answer too, and numbers: what Enter takes."""
+    typed = prompt.kind == "text" or (prompt.kind == "number" and prompt.default != "")
+    return typed or any(choice.default for choice in prompt.choices)

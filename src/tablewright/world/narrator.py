@@ -247,6 +247,10 @@ class DataNarrator:
     def remember(self, event: Event) -> None:
         """What this narrator wants to know later."""
 
+    def remind(self, entry: Entry) -> None:
+        """The same of an entry that another told: of a long log only the last chapters are told."""
+        self.remember(entry.event)
+
     def say(self, *keys: str, **values: str) -> str:
         """A line of prose; '' where there is none for these keys and values."""
         known = [key for key in keys if key in self.words]

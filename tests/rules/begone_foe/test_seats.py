@@ -7,6 +7,7 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book import order
+from tablewright.rules.begone_foe.book.delve.exploration import options
 from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.bots import burdens
 from tablewright.rules.begone_foe.proving.worlds import Setting
@@ -76,3 +77,13 @@ def test_a_bot_parts_with_one_of_like_things() -> None:
     decision = Decision("p1", "gear", "BF-ENC-04", options=("done", "drop:0"))
     assert burdens._offered(decision, "drop", being, daggers[1]) == "drop:0"
     assert burdens._offered(decision, "give", being, daggers[1]) == ""
+
+
+def test_a_find_is_handed_out_only_where_somebody_can_carry_it() -> None:
+    """A beast that goes along carries nothing for those who lie there: all of it, by whoever wakes, or nothing."""
+    given = {"party": [{"hp": 0, "incapacitated": 0}], "foes": ["wolf"], "room": {"hoard": {"gems": [100]}}}
+    state = Setting(given).state
+    state.march.append("m1")
+    assert [option.verb for option in options(state) if option.verb in ("take", "choose")] == ["take"]
+    state.beings["c1"].incapacitated = -1
+    assert [option.verb for option in options(state) if option.verb in ("take", "choose")] == ["take", "choose"]

@@ -19,6 +19,8 @@ from tablewright.rules.freehold.book.combat.rounds import begin_fight
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.scores import housing, store_cap
 from tablewright.rules.freehold.book.master.judging import try_something
+from tablewright.rules.freehold.book.order import play_turn
+from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.travel.road import map_hex
 from tablewright.rules.freehold.proving.given import (
     Given,
@@ -63,6 +65,23 @@ def test_where_the_members_have_parted_the_question_says_whom_it_is_put_to() -> 
     assert scene_of(world, "p1", (decision,)).wanted.startswith(f"{listed(names)}: on the road")
 
 
+def test_a_question_in_the_middle_of_a_step_shows_the_party_whose_step_it_is() -> None:
+    """FH-TURN-01: a step takes time, and the others are then the ones furthest behind; the question is still theirs."""
+    world = build(Given(party=("thief", "fighter"), site=GivenSite(rooms=[GivenRoom(trap="ash_rune")])))
+    party = world.parties[0]
+    party.mode = "site"
+    split_off(world, party, ["c2"]).clock = party.clock + 1
+    titles = []
+
+    class Looking(ScriptTable):
+        def answer(self, decision: Decision) -> str:
+            titles.append(scene_of(world, "p1", (decision,)).title)
+            return super().answer(decision)
+
+    Looking((), ["on"]).run(lambda table: play_turn(world, table))
+    assert [title.split(", ")[1] for title in titles] == ["at the entrance", "room 1"]
+
+
 def test_who_is_at_home_sees_it_as_it_stands() -> None:
     """FH-HOLD-01: buildings, projects, Folk and stores as the rules have them; outposts stand out in the land."""
     world = build(Given())
@@ -77,6 +96,7 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
         ("Longhouse", 2, ""),
         ("Mill", 1, "day 15"),
     ]
+    assert not any(one.costs for one in home.buildings), "what stands or is rising cannot be begun"
     assert (home.people.now, home.people.most) == (hold.folk, housing(hold))
     assert home.stores[0] == Bar("Stores", hold.stores, store_cap(hold))
     hold.buildings["wall"] = 1
@@ -86,9 +106,37 @@ def test_who_is_at_home_sees_it_as_it_stands() -> None:
     assert scene_of(world, "p1", ()).home is None, "who is away does not see it"
 
 
+def test_the_freehold_knows_what_it_has_learned_of_a_power() -> None:
+    """FH-POWER-01, FH-POWER-05: seat and weakness are known after the first stronghold has fallen."""
+    world = build(Given(power=GivenPower("choir", shadow=5)))
+    world.parties[0].mode = "home"
+
+    def told() -> dict[str, str]:
+        cards = scene_of(world, "p1", ()).cards
+        return dict(next(card.slots for card in cards if card.id == "hold-power"))
+
+    assert told()["Seat"] == told()["Weakness"] == "not known before a stronghold has fallen"
+    assert told()["Tribute"].startswith("150 sc")
+    assert world.power is not None
+    world.power.seat_known = world.power.weakness_known = True
+    assert (told()["Seat"], told()["Weakness"]) == ("hex 12,-3", c.POWERS["choir"].weakness)
+
+
+def test_what_is_built_out_in_the_land_is_among_what_could_be_begun() -> None:
+    """FH-HOLD-07: with all else done, an Outpost and a Beacon come next."""
+    world = build(Given())
+    hold = world.hold
+    hold.buildings = {key: 1 for key in c.BUILDINGS if key not in ("outpost", "beacon")}
+    hold.timber = hold.stone = hold.silver = 2000
+    world.land["1,0"].outpost = True
+    world.parties[0].mode = "home"
+    home = scene_of(world, "p1", ()).home
+    assert home is not None
+    assert [one.name for one in home.buildings if one.costs] == ["Longhouse", "Outpost", "Beacon"]
+
+
 def test_every_building_has_an_icon_of_its_own() -> None:
-    at_home = [key for key, entry in c.BUILDINGS.items() if not entry.in_hex]
-    assert len({ICONS[key] for key in at_home}) == len(at_home)
+    assert len({ICONS[key] for key in c.BUILDINGS}) == len(c.BUILDINGS)
 
 
 def test_unspotted_traps_are_not_shown() -> None:

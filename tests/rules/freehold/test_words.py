@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from tablewright.engine.decisions import Decision, Facts
@@ -12,13 +13,27 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.book.sites.exploring import site_options
 from tablewright.rules.freehold.book.sites.treasure import receive
+from tablewright.rules.freehold.book.travel.marching import far_places
+from tablewright.rules.freehold.book.travel.road import road_options
+from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_step
 from tablewright.rules.freehold.content.charts import CHARTS
+from tablewright.rules.freehold.proving.given import Given
+from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Character, World
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
+    (e.Sneaked("Ada", False), "Ada sneaks ahead"),  # nobody is there to hear it
+    (e.Sneaked("Ada", False, True), "Ada sneaks ahead and is heard"),
+    (e.LairSeen("captain_choir", 1), "Seen: the First Voice"),
+    (e.FoeFell("captain_choir:4", "Ada"), "The First Voice is dead"),
+    (e.Acted("Ada", "guard", "Bo"), "Ada takes the blow meant for Bo"),
+    (e.Travelled("3,0", "hills", 3, True, True, 4), "Hills at hex 3,0 (3 hours, water; somebody is met on 1 to 4)"),
+    (e.Travelled("0,0", "plains", 2, False, False), "Plains at hex 0,0 (2 hours, no water)"),
+    (e.NightPassed(7, False, 1), "A quiet night (somebody comes on 1)"),
     (e.Acted("Ada", "wield", ""), "Ada goes on with bare hands"),
     (e.Acted("Ada", "equip", "stow:shield"), "Ada puts away the shield"),
     (e.Acted("Ada", "equip", "stow:armor"), "Ada puts away the armor"),
@@ -60,6 +75,8 @@ def test_nobody_who_went_another_way_is_told_of() -> None:
     assert told_of(*made, e.SetOut(("Ada", "Bo", "Cy"))) == {"Ada", "Bo", "Cy"}
     assert told_of(e.Scattered(("Bo", "Cy"), "own way")) == set()
     assert told_of(e.Scattered(("Bo", "Cy"), "together")) == {"Ada", "Bo", "Cy"}
+    assert told_of(e.Scattered(("Ada",), "gate")) == set()
+    assert told_of(e.Scattered(("Ada",), "together")) == {"Ada", "Bo", "Cy"}
     assert told_of(e.CameHome(("Ada", "Bo", "Cy"), 1, 0), e.SetOut(("Ada",))) == set()
 
 
@@ -97,6 +114,48 @@ def test_the_usual_thing_at_home_is_rest_for_the_weary(hp: int, usual: str) -> N
 
     Listening((), ("work", "balance")).run(stage.play)
     assert (asked[0].question, asked[0].default) == ("home", usual)
+
+
+FED: dict[str, object] = {"pack": {"map_kit": 1, "ration": 3}}
+ON_THE_ROAD: list[tuple[dict[str, object], str]] = [
+    ({"party": [FED]}, "map"),
+    ({"party": [FED], "mapped": True, "site": {"kind": "ruin"}}, "site:0"),
+    ({"party": [FED], "mapped": True, "site": {"kind": "lair", "rooms": [{"bands": ["2 wolf"]}]}}, "look:0"),
+    ({"party": [FED], "mapped": True}, "go:N"),
+    ({"party": [FED], "at": "1,0", "mapped": True}, "march:"),
+    ({"party": [{**FED, "hp": 4}]}, "march:0,0"),
+    ({"party": [{"hp": 8}], "at": "1,0"}, "go:"),
+    ({"party": [FED], "mapped": True, "hours": 10}, "camp:dark"),
+]
+
+
+@pytest.mark.parametrize(("given", "usual"), ON_THE_ROAD, ids=lambda each: each if isinstance(each, str) else "")
+def test_the_usual_thing_on_the_road(given: dict[str, object], usual: str) -> None:
+    """FH-HEX-05, FH-SITE-02: map, look, go where no map is; home when hurt or hungry; camp when the day is over."""
+    world = build(msgspec.convert(given, Given))
+    party = world.parties[0]
+    party.mode = "road"
+    assert usual_step(world, party, road_options(world, party)).startswith(usual)
+
+
+@pytest.mark.parametrize(
+    ("hp", "room", "usual"),
+    [(8, {"loot": ["cache"]}, "take"), (8, {}, "on"), (4, {"loot": ["cache"]}, "leave")],
+)
+def test_the_usual_thing_in_a_site(hp: int, room: dict[str, object], usual: str) -> None:
+    """FH-SITE-01: take, go on, and leave when half the strength is gone."""
+    site = {"rooms": [{"entered": True, **room}, {}]}
+    world = build(msgspec.convert({"party": [{"hp": hp}], "site": site, "room": 0}, Given))
+    party = world.parties[0]
+    party.mode = "site"
+    assert usual_in_site(world, party, site_options(world, party)) == usual
+
+
+def test_the_places_of_a_power_can_be_marched_to_however_much_lies_nearer() -> None:
+    """FH-POWER-01: the hexes of its strongholds are known."""
+    near = {f"{q},2": {"mapped": True, "sites": [{"kind": "ruin"}]} for q in range(6)}
+    world = build(msgspec.convert({"land": near, "power": {"key": "ash", "standing": ["0,9"]}}, Given))
+    assert "0,9" in far_places(world, world.parties[0])
 
 
 def test_the_question_for_a_character_says_how_many_are_open() -> None:

@@ -11,7 +11,9 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.table import BotTable
 from tablewright.rules.pocket_fantasy import RULESET
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.state import Container, Room, World
+from tablewright.rules.pocket_fantasy.book.core.tasks import mark_tried
+from tablewright.rules.pocket_fantasy.bots import traveller
+from tablewright.rules.pocket_fantasy.state import Container, Passage, Room, World
 from tests.rules.pocket_fantasy.play import positions, watch
 
 
@@ -115,6 +117,20 @@ def test_two_of_the_same_name_are_two() -> None:
     assert "cast" not in fighter
     assert "cast" in wizard
     assert "challenge" not in wizard
+
+
+def test_a_side_door_at_which_all_failed_is_broken() -> None:
+    """PF-DUN-11: rooms ahead lie behind it alone, so nobody walks to and fro between the doors that are open."""
+    world = next(world for _, world in positions("one", every=1) if world.dungeon is not None)
+    assert world.dungeon is not None
+    world.mode, world.fight = "dungeon", None
+    world.dungeon.rooms = [Room(entered=True, sides=[Passage(2)]), Room(entered=True, ends=True), Room(after=0)]
+    world.dungeon.at, world.dungeon.rooms[0].door.open = 0, True
+    for hero in world.party:
+        mark_tried(world, hero, "open", "door_2")
+    view = RULESET.view(world, "p1")
+    assert (view.next_step, view.barred) == ("door_2", True)
+    assert traveller.explore(Decision("p1", "explore", "PF-DUN-02", ("onward", "break", "leave")), view, 0) == "break"
 
 
 def test_the_champion_makes_its_own_party() -> None:

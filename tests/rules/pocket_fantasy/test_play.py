@@ -13,6 +13,7 @@ from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Entry, Overruled, Rolled, TookBack, Why
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
+from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
@@ -20,7 +21,7 @@ from tablewright.rules.pocket_fantasy.book.characters.transfer import export_par
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
 from tablewright.rules.pocket_fantasy.events.fights import FightBegan
-from tablewright.rules.pocket_fantasy.state import Hero, World
+from tablewright.rules.pocket_fantasy.state import Gear, Hero, World
 from tablewright.rules.pocket_fantasy.telling.names import several
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
 
@@ -194,6 +195,18 @@ def test_characters_are_carried_over() -> None:
     assert [hero.name for hero in again.party] == [hero.name for hero in survivors]
     assert (again.party[0].gp, again.party[0].max_hp, again.party[0].hp) == (77, 13, 13)
     assert again.wanted == 4 - len(survivors)
+
+
+def test_six_with_full_packs_are_carried_over_and_no_statues() -> None:
+    """What a chronicle prints fits the setting that reads it (PF-CORE-02); stone stays stone (PF-HEAL-08)."""
+    world = by_bots(1, "steady", {"adventures": 1, "heroes": 6})
+    world.party[0].status = "petrified"
+    for hero in world.party[1:]:
+        hero.status, hero.weapons = "up", [*hero.weapons, Gear("wooden_stake", 0)]
+    text = export_party(world)
+    settled = settle(RULESET.settings, {"characters": text, "heroes": len(world.party)})
+    assert len(text) > 1000
+    assert [hero.name for hero in RULESET.new(settled, ("p1",)).party] == [hero.name for hero in world.party[1:]]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,12 @@ import pytest
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Healed
+from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Attacked, Cast, FightBegan, Healed, Joined
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
+from tablewright.rules.pocket_fantasy.state import Dungeon, Fight, Room
+from tablewright.rules.pocket_fantasy.telling.cards import cards
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
 from tablewright.rules.pocket_fantasy.telling.names import one
@@ -34,6 +37,64 @@ def test_levels_are_counted_in_words_that_no_choice_number_could_be() -> None:
 def test_what_the_pm_adds_to_the_plot_begins_like_a_sentence() -> None:
     plot = PlotRolled("prophecy", "dragon", "ruin", "The Fort", "the baker is owed money")
     assert "The baker is owed" in told(plot)
+
+
+def test_those_who_have_not_noticed_the_party_are_named() -> None:
+    world = build(Given())
+    villain, *orcs = (make_foes(world, kind, 1)[0] for kind in ("orc_shaman", "orc", "orc"))
+    villain.villain, villain.name = True, "Vesh the Orc shaman"
+    world.mode, world.dungeon = "dungeon", Dungeon(1, at=0, rooms=[Room(entered=True, foes=[villain, *orcs])])
+    asked = Decision("p1", "unseen", "PF-START-09", ("attack", "slip_away"), facts={"foes": 3})
+    assert question_text(world, asked) == "You are not noticed by Vesh the Orc shaman and two orcs. What now?"
+
+
+def test_cards_show_what_helps_and_what_is_left_of_it() -> None:
+    """PF-MAGIC-03, PF-MAGIC-07, PF-WIZARD-09, PF-TASK-10: nobody has to remember what the dice will know."""
+    world = build(Given(party=["commander", "wizard"], companions=["soldier", "soldier"]))
+    hero, soldier = world.party[0], world.companions[0]
+    soldier.weapons[0].instances, soldier.weapons[0].used, hero.bout.heartened = 2, 1, True
+    world.companions[1].role, world.companions[1].until = "summoned", 3
+    world.fight = Fight([])
+    shown = {card.id: card for card in cards(world, "p1")}
+    assert "heartened" in [tag.text for tag in shown[f"hero:{hero.id}"].tags]
+    assert ("weapon", "sword ×2, 1 left") in shown[f"being:{soldier.id}"].slots
+    assert "gone after round 3" in [tag.text for tag in shown[f"being:{world.companions[1].id}"].tags]
+
+
+def test_a_rangers_chance_is_that_of_the_shot_that_was_chosen() -> None:
+    """PF-RANGER-04, PF-RANGER-05: a plain d6-1 against d6-2; exploding, felling is likelier; two are dodged."""
+    world = build(Given(party=["ranger"]))
+    world.fight = Fight(make_foes(world, "orc", 2))
+    ranger, orc = world.party[0].id, world.fight.foes[0].id
+    facts = {"how": "shoot", "who": ranger}
+    odds = {
+        mastery: choice_of(world, Decision("p1", "target", "x", (orc,), facts={**facts, "mastery": mastery}), orc).odds
+        for mastery in ("plain", "explode", "two")
+    }
+    assert odds == {
+        "plain": "hurts 58%, fells 17%",
+        "explode": "hurts 58%, fells 24%",
+        "two": "hurts 42%, fells 6%",
+    }
+
+
+def test_a_summons_and_what_answers_it_are_told_in_different_words() -> None:
+    cast, joined = told(Cast("Cade", "summon_monster", ("wolf",))), told(Joined("Wolf", "summoned", "Cade", 2))
+    assert "no wall" in cast
+    assert "no wall" not in joined
+    assert "Wolf fights for Cade for 2 rounds" in joined
+
+
+def test_a_spell_that_fails_is_no_arrow() -> None:
+    for number in range(8):
+        words = told(Attacked("Dusk", f"Troll {number}", "drain_life", 3, 6, 0, 18, ranged=True))
+        assert not any(word in words for word in ("clatters", "shot", "sings past"))
+
+
+def test_a_band_is_counted_in_words_and_said_once() -> None:
+    names = tuple(f"Orc shaman {number}" for number in range(1, 4))
+    words = told(FightBegan(names, "orc_shaman", boss=False, surprised=names, dice=(1,)))
+    assert "Against you: three orc shamans; surprise 1: three orc shamans caught unawares" in words
 
 
 def test_a_turn_lost_to_a_trick_is_no_paralysis() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tablewright.engine.events import Entry, Event, Overruled, Roll, Rolled, TookBack
 from tablewright.engine.scene import Telling
+from tablewright.engine.telling import log
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
@@ -449,3 +450,22 @@ def test_the_ancient_magick_crown_is_told_as_the_first() -> None:
 def test_nobody_reads_an_answer_key_of_what_was_taken_back() -> None:
     (telling,) = after_prelude(TookBack("Ann", "go:NE"))
     assert telling.headline == "Ann takes the last answer back"
+
+
+def test_later_chapters_know_what_the_first_ones_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which party it is, where it stands and what its damage is made of; only turns of phrase may differ."""
+    game = campaign(5, "planner")
+    monkeypatch.setattr(log, "CHAPTER", 10_000)
+    whole = log.Teller(game, SEAT).tellings()
+    monkeypatch.setattr(log, "CHAPTER", 60)
+    in_chapters = log.Teller(game, SEAT).tellings()
+    assert len(whole) > 500
+    assert [telling.headline for telling in in_chapters] == [telling.headline for telling in whole]
+    struck = [at for at, entry in enumerate(game.log_for(SEAT)) if isinstance(entry.event, PartyHit)]
+    assert [in_chapters[at].how for at in struck] == [whole[at].how for at in struck]
+
+
+def test_of_several_parties_it_is_said_whom_they_come_after() -> None:
+    narrator = Narrator("chase")
+    chase = Followed(("Skeleton",) * 6, ("skeleton",) * 6, "The Bent Nail")
+    assert narrator.tell(Entry(chase), SEAT).headline == "Behind the Bent Nail: six skeletons"

@@ -40,6 +40,7 @@ from tablewright.engine.table import Answer
 S = TypeVar("S")
 
 _SIGNED = (Answered, Override, RolledOn, Called)  # records that say what they led to
+_ASIDE = (Salted, Begun, RolledOn, Called, Noted)  # records that change what is kept beside the rules
 
 
 class Diverged(RuntimeError):
@@ -65,8 +66,8 @@ class Acting(Running[S]):
         asks = [turn for turn in self._open.values() if any(decision.seat == seat for decision in turn.pending)]
         for turn in (*asks, *self._open.values()):
             if seat in turn.turn.seats:
-                return turn.now
-        return next(iter(self._open.values())).now if len(self._open) == 1 else self.checkpoint
+                return self._now_in(turn)
+        return self._now_in(next(iter(self._open.values()))) if len(self._open) == 1 else self.checkpoint
 
     @property
     def is_opened(self) -> bool:
@@ -76,7 +77,7 @@ class Acting(Running[S]):
     def check_value(self) -> str:
         """Fingerprint of all that matters: checkpoint, dice used, answers since."""
         answers = {name: turn.answers for name, turn in self._open.items() if turn.answers}
-        states = [turn.now for turn in self._open.values() if turn.answers]
+        states = [self._run_of(turn).state for turn in self._open.values() if turn.answers]
         charts = [self.asides.charts_rolled] if self.asides.charts_rolled else []
         return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states, *charts)
 
@@ -94,9 +95,19 @@ class Acting(Running[S]):
 
     def _apply(self, record: AnyRecord, checked: bool) -> None:
         """Do what a record says, for the first time or again."""
+        if isinstance(record, Answered):
+            self._answer(record)
+        else:
+            self._apply_seldom(record)
+        check = getattr(record, "check", "")
+        if checked and check and check != self.check_value():
+            what = repr(record)[:200]
+            raise Diverged(f"record {len(self.records)} ({what}) does not replay to the state it was recorded with")
+
+    def _apply_seldom(self, record: AnyRecord) -> None:
+        if isinstance(record, _ASIDE):
+            self.asides = self.asides.copy()  # a mark may still need the others
         match record:
-            case Answered():
-                self._answer(record)
             case Undone():
                 self._undo(record)
             case Override():
@@ -117,10 +128,6 @@ class Acting(Running[S]):
                 self._stand(record)
             case Checkpoint():
                 self._keep_checkpoint(record)
-        check = getattr(record, "check", "")
-        if checked and check and check != self.check_value():
-            what = repr(record)[:200]
-            raise Diverged(f"record {len(self.records)} ({what}) does not replay to the state it was recorded with")
 
     def _answer(self, record: Answered) -> None:
         turn, decision = self._question_for(record.seat)
@@ -156,9 +163,8 @@ class Acting(Running[S]):
         self._note_broken_seal(record.by)
         self._stand_at(changed)
         self.records.append(record)
-        self._snapshots = deque(
-            maxlen=self._snapshots.maxlen
-        )  # nothing is taken back across a ruling of the game master
+        # Nothing is taken back across a ruling of the game master.
+        self._snapshots = deque(maxlen=self._snapshots.maxlen)
         self.since = len(self.log)
         self.log.append(_overruled(record, before, told))
         self._forget_runs()
@@ -191,10 +197,9 @@ class Acting(Running[S]):
         self._forget_runs()
 
     def set_standing(self, record: Standing) -> None:
-        if record.key:
-            self.standing[record.seat, record.question] = record.key
-        else:
-            self.standing.pop((record.seat, record.question), None)
+        which = (record.seat, record.question)
+        others = {asked: key for asked, key in self.standing.items() if asked != which}
+        self.standing = {**others, which: record.key} if record.key else others
 
     def _keep_checkpoint(self, record: Checkpoint) -> None:
         self.records.append(record)
@@ -206,10 +211,10 @@ class Acting(Running[S]):
 
     def _signed(self, before: int) -> list[AnyRecord]:
         """The records since there were so many of them; the last one with a fingerprint of the state it led to."""
-        last = self.records[-1] if len(self.records) > before else None
-        if isinstance(last, _SIGNED):
-            self.records[-1] = msgspec.structs.replace(last, check=self.check_value())
-        return self.records[before:]
+        made = self.records[before:]
+        if made and isinstance(made[-1], _SIGNED):
+            made[-1] = self.records[-1] = msgspec.structs.replace(made[-1], check=self.check_value())
+        return made
 
     # --- seals -------------------------------------------------------------------------------------------------------
 
@@ -233,7 +238,7 @@ class Acting(Running[S]):
         self._snapshots.append(
             Snapshot(
                 self._frozen,
-                dict(self.positions),
+                self.positions,
                 {name: list(turn.answers) for name, turn in self._open.items()},
                 {name: turn.told for name, turn in self._open.items()},
                 len(self.log),
@@ -256,7 +261,7 @@ class Acting(Running[S]):
         self._note_broken_seal(record.seat)
         self._snapshots = self._snapshots.copy()  # a mark may still need them
         snapshot = self._snapshots.pop()
-        self.positions = dict(snapshot.positions)
+        self.positions = snapshot.positions
         self._stand_at(thaw(snapshot.frozen, self.ruleset.state_type), snapshot.frozen)
         charts = [each for each in self.log[snapshot.log :] if isinstance(each.event, ASIDES)]
         self.log = self.log.until(snapshot.log)

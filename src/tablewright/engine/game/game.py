@@ -250,16 +250,16 @@ class Game(Acting[S]):
     def help(self, seat: str, helper: Helper | None) -> list[AnyRecord]:
         """Let a bot or the referee answer for a seat from now on (None: a person again)."""
         if helper is None:
-            self.helpers.pop(seat, None)
+            self.helpers = {other: sits for other, sits in self.helpers.items() if other != seat}
             return []
         with Mark(self):
-            self.helpers[seat] = helper
+            self.helpers = {**self.helpers, seat: helper}
             return self.go_on()
 
     @property
     def plays_on(self) -> bool:
         """Whether helpers are asked something: they were told to rest before it came to anybody else."""
-        return any(decision.seat in self.helpers for decision in self.pending)
+        return bool(self.helpers) and any(decision.seat in self.helpers for decision in self.pending)
 
     def go_on(self) -> list[AnyRecord]:
         """Let helpers answer what they are asked."""

@@ -152,10 +152,10 @@ def count_visible(stretch: Stretch, seat: str) -> int:
     return sum(not entry.to or seat in entry.to for entry in entries)
 
 
-def events_for(
+def entries_for(
     seat: str, log: LongList[Entry], most: int, wanted: Collection[type[Event]], ruleset: Ruleset[Any]
-) -> Iterator[Event]:
-    """Events of some kinds (`Event`: of all) among the first so many entries of a log that a seat may read."""
+) -> Iterator[Entry]:
+    """Those with events of some kinds (`Event`: of all) among the first so many entries of a log a seat may read."""
     tags = {kind.__struct_config__.tag for kind in wanted}
     every = Event in wanted
     decoder = _entry_decoder(ruleset.event_type)
@@ -163,11 +163,10 @@ def events_for(
         content = unpack(str(stretch.packed))
         outsides, raw = _outsides.decode(content)[: stretch.length], _raw_entries.decode(content)
         readable = [at for at, entry in enumerate(outsides) if not entry.to or seat in entry.to][:most]
-        told = _entries((raw[at] for at in readable if every or outsides[at].event.event in tags), decoder)
-        yield from (entry.event for entry in told)
+        yield from _entries((raw[at] for at in readable if every or outsides[at].event.event in tags), decoder)
         most -= len(readable)
-    recent = [entry.event for entry in log.recent if entry.visible_to(seat)][:most]
-    yield from (event for event in recent if isinstance(event, tuple(wanted)))
+    recent = [entry for entry in log.recent if entry.visible_to(seat)][:most]
+    yield from (entry for entry in recent if isinstance(entry.event, tuple(wanted)))
 
 
 # --- records and checkpoints ------------------------------------------------------------------------------------------

@@ -6,15 +6,16 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.copying import copy_of, freeze, thaw
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import Words
 from tablewright.engine.game.asides import Asides
 from tablewright.engine.game.packing import empty_log, long_records
 from tablewright.engine.game.records import Answered, Salted, Setup
+from tablewright.engine.game.runs import Run, WaitingRun, WaitingTable, may_wait
 from tablewright.engine.game.undoing import Snapshot
-from tablewright.engine.ruleset import Ruleset, Turn
-from tablewright.engine.table import Answer, LiveTable, Suspend
+from tablewright.engine.ruleset import Ruleset, Turn, has_trees
+from tablewright.engine.table import Answer, LiveTable
 from tablewright.engine.thinking.position import Position, Thoughtful
 
 S = TypeVar("S")
@@ -32,6 +33,8 @@ def _for_ever() -> bool:
 class OpenTurn(Generic[S]):
     """A turn in progress."""
 
+    __slots__ = ("answers", "fresh", "pending", "position", "run", "seen", "told", "turn")
+
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.answers: list[Answer] = []
@@ -39,31 +42,19 @@ class OpenTurn(Generic[S]):
         self.position = 0
         self.pending: tuple[Decision, ...] = ()
         self.fresh = False  # has been run on the present checkpoint
-        self._now: S | None = None
-        self._packed: tuple[bytes, type[S]] | None = None
-
-    @property
-    def now(self) -> S:
-        """The state in the middle of this turn."""
-        if self._now is None:
-            assert self._packed is not None, "it has been run"
-            self._now = thaw(*self._packed)
-        return self._now
-
-    @now.setter
-    def now(self, state: S) -> None:
-        self._now, self._packed = state, None
+        self.run: Run[S] | None = None  # the last one
+        self.seen: S | None = None  # the state in the middle of this turn, once somebody has looked; it never changes
 
     def put_away(self) -> None:
-        """Keep the state small until somebody looks: of many tables most are only played at."""
-        if self._now is not None:
-            self._packed = self._packed or (freeze(self._now), type(self._now))
-            self._now = None
+        """Keep no state that is of no use until somebody looks: of many tables most are only played at."""
+        if self.run is not None and not self.run.waits:
+            self.run = None
 
     def copy(self) -> OpenTurn[S]:
+        """The same, to be kept while this one is run on."""
         twin: OpenTurn[S] = OpenTurn(self.turn)
-        twin.__dict__.update(self.__dict__)
-        twin.answers = list(self.answers)
+        twin.answers, twin.told, twin.position = self.answers.copy(), self.told, self.position
+        twin.pending, twin.fresh, twin.seen = self.pending, self.fresh, self.seen
         return twin
 
 
@@ -95,6 +86,7 @@ class Running(Generic[S]):
         self._log_kept = 0  # entries of the log that stood at the last checkpoint, and still do
         self._checkpoint_at = 0  # number of records up to the last checkpoint
         self._parts_kept: frozenset[str] = frozenset()  # names of the large parts that checkpoints have brought along
+        self._trees = has_trees(ruleset)
         self._cost = 0.0  # seconds that the records since then have taken, and would take again
 
     @property
@@ -116,19 +108,22 @@ class Running(Generic[S]):
 
     def _run_until_asked(self) -> None:
         """Run every open turn until it waits for a person; commit those that come to their end."""
-        if not self._all_salted():
+        if self.asides.unsalted and not self._all_salted():
             return
+        left: S | None = None  # the state that a turn has left, for the next to go on with
         for _ in range(_MOST_TURNS_WITHOUT_A_PERSON):
             self._open_turns()
-            turn = next((turn for turn in self._open.values() if not turn.fresh), None)
-            if turn is None:
+            for turn in self._open.values():
+                if not turn.fresh:
+                    break
+            else:
                 return
-            if self._run(turn):
-                self._commit(turn)
+            left = self._commit(turn) if self._run(turn, left) else None
         raise RuntimeError(f"{self.ruleset.key}: the rules play on for ever without asking anybody")
 
     def _all_salted(self) -> bool:
         """Whether dice may fall: every seat asked for salt has answered. Bots have none to give."""
+        self.asides = self.asides.copy()
         unsalted = self.asides.unsalted
         for seat in [seat for seat in unsalted if seat in self.helpers and not self._replaying]:
             unsalted.remove(seat)
@@ -141,67 +136,84 @@ class Running(Generic[S]):
             kept = open_before.get(turn.name)
             self._open[turn.name] = kept if kept is not None and kept.turn == turn else OpenTurn(turn)
 
-    def _run(self, turn: OpenTurn[S]) -> bool:
-        """Run a turn on a copy of the checkpoint. True when it came to its end."""
-        turn.now = thaw(self._frozen, self.ruleset.state_type)
-        start = self.positions.get(turn.turn.name, 0)
+    def _run(self, turn: OpenTurn[S], left: S | None = None) -> bool:
+        """Run a turn on a copy of the checkpoint, or on from where it waits. True when it came to its end."""
+        waits = turn.run is not None and turn.run.waits and may_wait(self._frozen)
+        run = turn.run if turn.run is not None and waits else self._new_run(turn, left)
+        turn.run = turn.seen = None
         given = len(turn.answers)
-        table = LiveTable(
-            self.words,
-            turn.turn.name,
-            start,
-            turn.answers,
-            lambda asked: self._helped(asked, turn),
-            self._rollers(turn),
-        )
         try:
-            self.ruleset.play(turn.now, turn.turn.name, table)
-            table.finish()
-            turn.pending = ()
-        except Suspend as waiting:
-            turn.pending = waiting.decisions
+            turn.pending = run.go_on(lambda asked: self._helped(asked, turn, run))
         except Refused:
-            if table.used == len(turn.answers):
+            if run.table.used == len(turn.answers):
                 raise  # no answer is to blame: the rules themselves refuse, and would again
-            self._drop_stale_answers(turn, table)
+            self._drop_stale_answers(turn, run.table)
             return self._run(turn)
-        turn.position, turn.fresh = table.position, True
-        self.log += table.entries[turn.told :]
-        turn.told = len(table.entries)
+        turn.run, turn.position, turn.fresh = run, run.table.position, True
+        self.log += run.table.entries[turn.told :]
+        turn.told = len(run.table.entries)
         self.records += [Answered(answer.seat, answer.key, by="helper") for answer in turn.answers[given:]]
         return not turn.pending
+
+    def _new_run(self, turn: OpenTurn[S], left: S | None = None) -> Run[S]:
+        waiting = may_wait(self._frozen)
+        name = turn.turn.name
+        table = (WaitingTable if waiting else LiveTable)(
+            self.words, name, self.positions.get(name, 0), turn.answers, hand_rollers=self._rollers(turn)
+        )
+        state = thaw(self._frozen, self.ruleset.state_type) if left is None else left
+        return (WaitingRun if waiting else Run)(self.ruleset.play, state, name, table)
+
+    def _run_of(self, turn: OpenTurn[S]) -> Run[S]:
+        """The run that led to what a turn asks now; done again if it was put away."""
+        if turn.run is None:
+            turn.run = self._new_run(turn)
+            turn.run.go_on(lambda asked: None)
+        return turn.run
+
+    def _now_in(self, turn: OpenTurn[S]) -> S:
+        """The state in the middle of a turn, to look at: whatever is answered later does not change it."""
+        if turn.seen is None:
+            run = self._run_of(turn)
+            turn.seen = copy_of(run.state) if run.waits else run.state
+        return turn.seen
 
     def _drop_stale_answers(self, turn: OpenTurn[S], table: LiveTable) -> None:
         """Another turn changed the world under this one: the answers that no longer fit must be given anew."""
         del turn.answers[table.used :]
         turn.told = min(turn.told, len(table.entries))
 
-    def _commit(self, turn: OpenTurn[S]) -> None:
-        self._stand_at(turn.now)
-        self.positions[turn.turn.name] = turn.position
+    def _commit(self, turn: OpenTurn[S]) -> S | None:
+        """Stand where a turn has ended. Returns its state if the next turn may go on with that very one."""
+        assert turn.run is not None
+        state = turn.run.state
+        self._stand_at(state)
+        self.positions = {**self.positions, turn.turn.name: turn.position}
         del self._open[turn.turn.name]
         self._forget_runs()
+        return state if self._trees else None
 
     def _forget_runs(self) -> None:
         for turn in self._open.values():
-            turn.fresh = False
+            turn.fresh, turn.run = False, None
 
     def _rollers(self, turn: OpenTurn[S]) -> dict[str, str]:
-        seats = [seat for seat in turn.turn.seats if seat in self.setup.hand_dice]
+        by_hand = self.setup.hand_dice
+        seats = [seat for seat in turn.turn.seats if seat in by_hand] if by_hand else ()
         return {turn.turn.name: seats[0]} if seats else {}
 
-    def _helped(self, decision: Decision, turn: OpenTurn[S]) -> str | None:
+    def _helped(self, decision: Decision, turn: OpenTurn[S], run: Run[S]) -> str | None:
         if self._replaying:
             return None
         standing = self.standing.get((decision.seat, decision.question)) if decision.standing else None
         if standing == "default" and (decision.default or decision.kind == "text"):
             return decision.default
-        if standing in decision.options:
+        if standing is not None and decision.stands(standing):
             return standing
         helper = self.helpers.get(decision.seat)
         if helper is None or self.patience():
             return None
-        view = self.ruleset.view(turn.now, decision.seat)
+        view = self.ruleset.view(run.state, decision.seat)
         if isinstance(helper, Thoughtful):
             return helper.think(decision, view, self._position(turn, decision.seat))
         return helper(decision, view)

@@ -18,7 +18,7 @@ import msgspec
 from tablewright.engine.events import ASIDES, ChartRolled, Entry, Event, Roll, RollCalled
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.long_list import Stretch
-from tablewright.engine.game.packing import count_visible, events_for
+from tablewright.engine.game.packing import count_visible, entries_for
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Narrator, Ruleset
 from tablewright.engine.scene import ChartView, Telling, Tone
@@ -33,7 +33,7 @@ class Remembering(Protocol):
     @property
     def remembered(self) -> Collection[type[Event]]: ...
 
-    def remember(self, event: Event) -> None: ...
+    def remind(self, entry: Entry) -> None: ...
 
 
 def seat_label(ruleset: Ruleset[Any], seat: str) -> str:
@@ -162,8 +162,8 @@ class Teller:
         game = self._game
         if not narrator.remembered:
             return
-        for event in events_for(self._seat, game.log, count, narrator.remembered, game.ruleset):
-            narrator.remember(event)
+        for entry in entries_for(self._seat, game.log, count, narrator.remembered, game.ruleset):
+            narrator.remind(entry)
 
     def _tell(self, narrator: Narrator, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):

@@ -100,12 +100,13 @@ def _go_in(game: Game[Any], seat: str, shop: Decision) -> list[AnyRecord]:
 
 
 def _leave(game: Game[Any], seat: str, shop: Decision, end: str) -> list[AnyRecord]:
-    """Out of the shop, and of its door."""
+    """Out of the shop, and of its door where that is one to leave: what a town asks next is the player's to answer."""
     records: list[AnyRecord] = []
     asked = game.pending_for(seat)
     if asked is not None and asked.question == shop.question:
         records += game.answer(seat, end)
         asked = game.pending_for(seat)
-    if asked is not None and _is_door(asked, shop):
-        records += game.answer(seat, next((way for way in _ENDS if way in asked.options), str(asked.default)))
+    way = next((way for way in _ENDS if way in asked.options), "") if asked is not None else ""
+    if asked is not None and way and _is_door(asked, shop):
+        records += game.answer(seat, way)
     return records

@@ -197,14 +197,14 @@ def _groups(numbered: Sequence[Numbered]) -> list[Fold]:
 
 
 def _verbs(numbered: Sequence[Numbered]) -> list[Fold]:
-    """One verb and its many targets: the verb is said once."""
+    """One verb and its many targets: the verb is said once. What has neither a verb nor words in common has no fold."""
     loose = [each for each in numbered if not each[1].group and each[1].target]
     sizes = Counter(choice.verb for _, choice in loose)
     folds = []
     for verb, size in sizes.items():
-        if size >= _MANY:
-            members = tuple(each for each in loose if each[1].verb == verb)
-            title = _in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
+        members = tuple(each for each in loose if each[1].verb == verb)
+        title = _in_common([choice.label for _, choice in members]) or verb.replace("_", " ").capitalize()
+        if title and size >= _MANY:
             folds.append(Fold(title, members))
     return folds
 

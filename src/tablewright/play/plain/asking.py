@@ -39,8 +39,7 @@ class PlainQuestion:
         yield from self._news(lines, len(prompt.choices)) if again else lines
         self._labels, self._lines = labels, lines
         if prompt.standing:
-            usual = ", or always usual for what is marked so" if has_usual(prompt) else ""
-            yield f"To answer this for good, say always and a number{usual}."
+            yield f"To answer this for good, say {_for_good(prompt)}."
 
     def _news(self, lines: list[str], number: int) -> list[str]:
         """What has changed in a list that was told before; all of it, if that is much."""
@@ -56,6 +55,14 @@ class PlainQuestion:
             return None
         folds = [fold for fold in offer_of(prompt).folds if fold.title.lower().startswith(word)]
         return folds[0] if folds and not _is_a_choice(prompt, typed) else None
+
+
+def _for_good(prompt: Prompt) -> str:
+    """How a standing answer is left: of words, only the usual ones."""
+    ways = [] if prompt.kind == "text" else ["always and a number"]
+    if has_usual(prompt):
+        ways.append(f"always usual for what {'is marked so' if prompt.kind == 'choice' else 'Enter takes'}")
+    return ", or ".join(ways)
 
 
 def _is_a_choice(prompt: Prompt, typed: str) -> bool:

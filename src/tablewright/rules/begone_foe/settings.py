@@ -56,4 +56,9 @@ def chosen(settings: Mapping[str, bool | int | str]) -> Switches:
     return msgspec.convert(settings, Switches)
 
 
+def asks_everything(settings: Mapping[str, bool | int | str]) -> bool:
+    """`gm_asks` alone: it is looked at with every blow."""
+    return settings.get("gm_asks") == "everything"
+
+
 SETTINGS = declared(Switches)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from tablewright.engine.budgets import LONGEST_DUNGEON
+from tablewright.engine.budgets import LONGEST_DUNGEON, LONGEST_PARTY
 from tablewright.engine.settings import declared, says
 from tablewright.world.dungeon.shelf import offered
 
@@ -35,7 +35,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
     natures: Annotated[
         bool, says("cowardly humanoids run when it goes against them, what lives in water lies in wait there")
     ] = True
-    characters: Annotated[str, says("characters exported from another campaign, as JSON")] = ""
+    characters: Annotated[str, says("characters exported from another campaign, as JSON", longest=LONGEST_PARTY)] = ""
     boss_as_monster: Annotated[bool, says("variant: the PM may use bosses as monsters and the reverse (PF-DUN-16)")] = (
         False
     )

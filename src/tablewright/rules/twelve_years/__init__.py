@@ -41,6 +41,7 @@ class TwelveYears(FloorPlan[World]):
     gm_seat = ""
     state_type = World
     event_type = AnyEvent
+    trees = True
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = charts.ALL
     truths: Mapping[str, Truth] = TRUTHS

@@ -174,6 +174,7 @@ class Stronghold(msgspec.Struct, omit_defaults=True):
     name: str
     followers: dict[str, int] = {}
     loyalty: int = 7
+    drawn: bool = False  # whether whoever would come, or the title, has come
 
 
 class Card(msgspec.Struct, omit_defaults=True):

@@ -19,23 +19,33 @@ STATIC = resources.files("tablewright") / "web" / "static"
 
 
 @cache
-def icon_names() -> frozenset[str]:
-    """The icons that are there to be shown."""
-    folder = STATIC / "vendor" / "icons"
-    files = (file.name for file in folder.iterdir()) if folder.is_dir() else ()
-    return frozenset(name.removesuffix(".svg") for name in files if name.endswith(".svg"))
+def icons() -> dict[str, str]:
+    """The icons that are there to be shown, each as a small drawing of its own: a page fetches those it shows."""
+    file = STATIC / "vendor" / "icons.json"
+    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
+
+
+def icon_file(name: str) -> str:
+    """Under which name an icon is served: all of them stand in one file of ours."""
+    return f"vendor/icons/{name}.svg"
+
+
+def content_of(path: str) -> bytes:
+    """What is served under a name."""
+    folder, _, file = path.rpartition("/")
+    return icons()[file.removesuffix(".svg")].encode() if folder == "vendor/icons" else (STATIC / path).read_bytes()
 
 
 @cache
 def static_url(base: str, path: str) -> str:
     """A file's address. It changes with the content, so that browsers may keep what they have for ever."""
-    digest = hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:10]
+    digest = hashlib.sha256(content_of(path)).hexdigest()[:10]
     return f"{base}/static/{path}?v={digest}"
 
 
 def icon_url(base: str, name: str) -> str:
     """Where an icon is; empty for one that we do not have: whoever draws does without."""
-    return static_url(base, f"vendor/icons/{name}.svg") + "#icon" if name in icon_names() else ""
+    return static_url(base, icon_file(name)) + "#icon" if name in icons() else ""
 
 
 def number(value: float) -> str:

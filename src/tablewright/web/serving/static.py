@@ -13,6 +13,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
+from tablewright.web.drawing.svg import content_of, icon_file, icons
 from tablewright.web.serving.asking import Asked
 from tablewright.web.showing.ink import readable
 
@@ -31,17 +32,18 @@ class File(msgspec.Struct, frozen=True):
 
 @cache
 def _names() -> frozenset[str]:
-    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+    files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+    return frozenset([*files, *map(icon_file, icons())])
 
 
 @cache
 def _file(name: str) -> File:
-    path = STATIC / name
-    kind = _KINDS.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    suffix = Path(name).suffix
+    kind = _KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    plain = _slim(name, path.read_bytes())
-    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if path.suffix in _ZIPPED else b"")
+    plain = _slim(name, content_of(name))
+    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if suffix in _ZIPPED else b"")
 
 
 def _slim(name: str, content: bytes) -> bytes:
@@ -51,8 +53,6 @@ def _slim(name: str, content: bytes) -> bytes:
     """
     if name == "vendor/fonts.css":
         return content.replace(b"font-display: swap", b"font-display: optional")
-    if name.startswith("vendor/icons/"):
-        return re.sub(rb'(?<= d=")[^"]+', lambda path: _rounded(path[0]), content)
     if name.startswith("vendor/"):
         return content
     if name.endswith(".css"):
@@ -61,12 +61,6 @@ def _slim(name: str, content: bytes) -> bytes:
     if name.endswith(".js"):
         content = re.sub(rb"(?m)^\s*//.*\n", b"", content)
     return re.sub(rb"(?m)^[ \t]+", b"", content) if name.endswith((".css", ".js")) else content
-
-
-def _rounded(path: bytes) -> bytes:
-    """A drawn line to a tenth of its units, of which an icon has 512 across: nobody sees more."""
-    tenths = re.sub(rb"-?(?:\d+\.?\d*|\.\d+)", lambda one: b" %g" % (round(float(one[0]), 1) + 0), path)
-    return re.sub(rb" +(?=-)|(?<=[A-Za-z]) +|(?<= ) +", b"", tenths)
 
 
 @get("/accent/{colour:str}", include_in_schema=False, sync_to_thread=False)

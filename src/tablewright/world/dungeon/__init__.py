@@ -103,6 +103,16 @@ class Room(msgspec.Struct, omit_defaults=True):
         return max(self.width, self.height) * FEET_A_CELL
 
 
+class Block(msgspec.Struct, frozen=True):
+    """Ground that a room or a passage would cover."""
+
+    level: int
+    x: int
+    y: int
+    width: int
+    height: int
+
+
 class Way(msgspec.Struct, omit_defaults=True):
     """A way between two rooms, or out of the dungeon (`b` empty). `feet` is the length of the passage between them."""
 
@@ -174,7 +184,8 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
 
 def ways_from(dungeon: Dungeon, room: str, *, hidden: bool = False) -> list[Way]:
     """The ways that leave a room, in the order of the key; secret ones only if found or asked for."""
-    return [way for way in dungeon.ways.values() if room in (way.a, way.b) and (hidden or not way.hidden)]
+    touching = [way for way in dungeon.ways.values() if room in (way.a, way.b)]
+    return [way for way in touching if hidden or not way.hidden]
 
 
 def side_of(dungeon: Dungeon, way: Way, room: str) -> Side:
@@ -309,9 +320,7 @@ def check(dungeon: Dungeon) -> list[str]:
     return faults
 
 
-def overlap(a: Room, b: Room, gap: int = 0) -> bool:
-    if a.level != b.level:
+def overlap(a: Room | Block, b: Room | Block, gap: int = 0) -> bool:
+    if a.level != b.level or a.x + a.width + gap <= b.x or b.x + b.width + gap <= a.x:
         return False
-    apart_x = a.x + a.width + gap <= b.x or b.x + b.width + gap <= a.x
-    apart_y = a.y + a.height + gap <= b.y or b.y + b.height + gap <= a.y
-    return not (apart_x or apart_y)
+    return a.y + a.height + gap > b.y and b.y + b.height + gap > a.y

@@ -18,10 +18,10 @@ import msgspec
 
 from tablewright.world.dungeon import (
     FEET_A_CELL,
-    OPPOSITE,
     SIDES,
     Area,
     Band,
+    Block,
     Dungeon,
     Faction,
     Hoard,
@@ -41,6 +41,9 @@ Pick = Callable[[str, int], int]
 MakeHoard = Callable[
     [str, int, str], Hoard
 ]  # topic, level of the dungeon, weight: "cache", "guarded", "chief", "vault"
+
+
+_SIDES = tuple(SIDES)
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -71,6 +74,7 @@ class Level(msgspec.Struct, frozen=True):
     loners: tuple[Band, ...]
     traps: tuple[Trap, ...]
     danger: str = "ordinary"
+    vault: int = 0  # chance in a hundred of a vault where no side has the ground for one
 
 
 class Recipe(msgspec.Struct, frozen=True):
@@ -143,15 +147,13 @@ class _Maker:
         return rooms
 
     def _grow(self, number: int, parent: Room, rooms: list[Room]) -> Room | None:
-        side: Side = self.one_of("side", tuple(SIDES))
+        side: Side = self.one_of("side", _SIDES)
         width, height, gap = 2 + self.pick("width", 4), 2 + self.pick("height", 4), 1 + self.pick("gap", 3)
         shift = self.pick("shift", 3) - 1
         x, y = _beside(parent, side, width, height, gap, shift)
-        trial = Room("", number, x, y, width, height)
+        trial = Block(number, x, y, width, height)
         passage = _between(parent, trial, side)
-        if passage is None or any(overlap(trial, room, 1) for room in rooms):
-            return None
-        if any(overlap(passage, room) for room in rooms if room is not parent):
+        if passage is None or not _fits(trial, rooms, gap=1) or not _fits(passage, rooms, (parent,)):
             return None
         room = self._room(number, x, y, width, height)
         self._join(parent, room, side, gap * FEET_A_CELL)
@@ -181,12 +183,10 @@ class _Maker:
         found: list[tuple[Room, Room, Side, int]] = []
         for i, a in enumerate(rooms):
             for b in rooms[:i]:
-                for side in SIDES if _abreast(a, b) else ():
-                    passage = _between(a, b, side)
-                    if passage is None or passage.width * passage.height > 6:
-                        continue
-                    if not any(overlap(passage, room) for room in rooms if room is not a and room is not b):
-                        found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
+                side = _side_towards(a, b)
+                passage = _between(a, b, side) if side else None
+                if side and passage and passage.width * passage.height <= 6 and _fits(passage, rooms, (a, b)):
+                    found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:
             shuffled.append(found.pop(self.pick("loop", len(found))))
@@ -214,6 +214,9 @@ class _Maker:
         deepest = max(free or rooms, key=lambda room: depth[room.id])
         if number < len(self.recipe.levels):
             deepest.purpose = "stairs"
+        held = any(room.purpose == "vault" for room in rooms)
+        if level.vault and not held and self.chance("vault", level.vault):
+            self._vault_apart(number, free)
         for room in free:
             if not room.purpose:
                 self._stock_free_room(number, level, room)
@@ -250,15 +253,28 @@ class _Maker:
         for place, room in enumerate(ground):
             last = place == len(ground) - 1
             if place == 0 and len(ground) > 2:
-                room.purpose, room.trap = "vault", None
-                room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "vault")
-                self._guard_vault(room, number)
+                self._vault(number, room)
             elif last or place % 2 == 0:
                 room.purpose, room.bands = "guard", [_owned(holding.guards, key)]
             else:
                 room.purpose, room.bands = "den", [_owned(holding.den, key, lair=True)]
                 if self.chance("den hoard", 60):
                     room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "guarded")
+
+    def _vault_apart(self, number: int, free: list[Room]) -> None:
+        """A dead end behind a door, the last of those that nobody holds; never the only room left on its level."""
+        ends = [room for room in free if not room.purpose and self._is_dead_end(room)]
+        if ends and len(free) > 1:
+            self._vault(number, ends[-1])
+
+    def _is_dead_end(self, room: Room) -> bool:
+        ways = [way for way in self.dungeon.ways.values() if room.id in (way.a, way.b)]
+        return len(ways) == 1 and ways[0].kind == "door" and not ways[0].secret
+
+    def _vault(self, number: int, room: Room) -> None:
+        room.purpose = "vault"
+        room.hoard = self.recipe.hoard(f"{room.id}:hoard", number, "vault")
+        self._guard_vault(room, number)
 
     def _guard_vault(self, room: Room, number: int) -> None:
         traps = self.recipe.levels[number - 1].traps
@@ -331,20 +347,31 @@ def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: in
             return room.x - gap - width, room.y + shift
 
 
-def _abreast(a: Room, b: Room) -> bool:
-    """Whether the rooms share a row or a column: only then is there a straight passage."""
-    across = a.x < b.x + b.width and b.x < a.x + a.width
-    return across or (a.y < b.y + b.height and b.y < a.y + a.height)
+def _fits(block: Block, rooms: Sequence[Room], but: tuple[Room, ...] = (), gap: int = 0) -> bool:
+    """Whether it lies on none of the rooms but these."""
+    for room in rooms:  # noqa: SIM110  # asked for every place a room might stand, and a plain loop is faster
+        if overlap(block, room, gap) and room not in but:
+            return False
+    return True
 
 
-def _between(a: Room, b: Room, side: Side) -> Room | None:
-    """The straight passage, one cell wide, from room a out of this side to room b, as a room; None if there is none."""
+def _side_towards(a: Room, b: Room) -> Side | None:
+    """The side of room a that looks straight at room b: they share a row or a column, or there is none."""
+    if a.x < b.x + b.width and b.x < a.x + a.width:
+        return "s" if a.y < b.y else "n"
+    if a.y < b.y + b.height and b.y < a.y + a.height:
+        return "e" if a.x < b.x else "w"
+    return None
+
+
+def _between(a: Room | Block, b: Room | Block, side: Side) -> Block | None:
+    """The straight passage, one cell wide, from room a out of this side to room b; None if there is none."""
     if side in ("n", "w"):
-        return _between(b, a, OPPOSITE[side])
-    if side == "e":
+        a, b = b, a
+    if side in ("e", "w"):
         start, end = a.x + a.width, b.x
         low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
-        return Room("", a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
+        return Block(a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
     start, end = a.y + a.height, b.y
     low, high = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
-    return Room("", a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None
+    return Block(a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None

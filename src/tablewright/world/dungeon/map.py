@@ -27,9 +27,10 @@ def map_of(
     only: Collection[str] | None = None,
 ) -> MapView:
     """One level's map. `all_known` is the game master's: nothing is hidden from that seat. `only`: no other rooms."""
-    drawn = [room for room in dungeon.rooms.values() if room.level == level and (all_known or room.known != "unseen")]
-    drawn = [room for room in drawn if only is None or room.id in only]
-    ids = {room.id for room in drawn}
+    seen = [room for room in dungeon.rooms.values() if all_known or room.known != "unseen"]
+    seen = [room for room in seen if only is None or room.id in only]
+    drawn = [room for room in seen if room.level == level]
+    ids, known = {room.id for room in drawn}, {room.id for room in seen}
     ways = [way for way in dungeon.ways.values() if (way.a in ids or way.b in ids) and (all_known or not way.hidden)]
     return MapView(
         "zones",
@@ -37,7 +38,7 @@ def map_of(
         zones=tuple(_zone(room, here, (marks or {}).get(room.id, ())) for room in drawn),
         links=tuple(_link(dungeon, way, ids, choices or {}) for way in ways),
         legend=tuple(_legend(marks or {}, ids, here)),
-        text=tuple(_sentence(dungeon, room, ids, here, all_known) for room in drawn),
+        text=tuple(_sentence(dungeon, room, known, here, all_known) for room in drawn),
     )
 
 
@@ -95,16 +96,17 @@ def way_words(way: Way) -> str:
     }.get(way.state, f"a {way.state} {secret}door")
 
 
-def _sentence(dungeon: Dungeon, room: Room, drawn: set[str], here: str, all_known: bool) -> str:
+def _sentence(dungeon: Dungeon, room: Room, known: set[str], here: str, all_known: bool) -> str:
     exits = [
-        f"{way_words(way)} {_SIDE_WORDS[side_of(dungeon, way, room.id)]}{_whither(dungeon, way.other(room.id), drawn)}"
+        f"{way_words(way)} {_SIDE_WORDS[side_of(dungeon, way, room.id)]}{_whither(dungeon, way.other(room.id), known)}"
         for way in ways_from(dungeon, room.id, hidden=all_known)
     ]
     place = f"{room.name or room.id}{' (you are here)' if room.id == here else ''}"
     return f"{place}: {', '.join(exits)}." if exits else f"{place}: no way on."
 
 
-def _whither(dungeon: Dungeon, room: str, drawn: set[str]) -> str:
+def _whither(dungeon: Dungeon, room: str, known: set[str]) -> str:
+    """Where a way leads, on this level or another."""
     if not room:
         return ""
-    return f" to {dungeon.rooms[room].name or room}" if room in drawn else " into the unknown"
+    return f" to {dungeon.rooms[room].name or room}" if room in known else " into the unknown"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Cost
 from tablewright.rules.begone_foe.book.core.gear import count_of
-from tablewright.rules.begone_foe.events import Behind, Entered, FightBegan, Met, RestSpoiled
+from tablewright.rules.begone_foe.events import Behind, Entered, FightBegan, Made, Met, RestSpoiled
 from tablewright.rules.begone_foe.state import Campaign
 
 _CAME_BETWEEN = (Behind, Met, RestSpoiled, FightBegan)
@@ -40,6 +40,11 @@ def _purse(state: Campaign) -> int:
     return state.strongbox + sum(being.silver for being in state.party)
 
 
+def _making(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
+    """None where the work came to nothing."""
+    return next((entry.event.silver for entry in entries if isinstance(entry.event, Made)), None)
+
+
 def _rations(before: Campaign, after: Campaign, entries: Sequence[Entry], cost: Cost) -> float | None:
     return _food(before) - _food(after) or None
 
@@ -58,6 +63,7 @@ PAYMENTS: dict[str, Payment] = {
     "turns": _turns,
     "turns of walking": _walk,
     "silver": _silver,
+    "silver for the making": _making,
     "rations": _rations,
     "slots": _slots,
 }

@@ -172,7 +172,7 @@ def _lines(being: Being) -> list[str]:
     if being.spells or being.book:
         lines.append("Spells: " + ", ".join(SPELLS[spell].name for spell in [*being.spells, *being.book]))
     load_words = f"Slots {slots_used(being)} of {slots(being)}, belt {belt_used(being)} of {belt_slots(being)}."
-    lines.append(f"{being.silver} silver. {load_words}")
+    lines.append(f"{being.silver:,} silver. {load_words}")
     return lines
 
 

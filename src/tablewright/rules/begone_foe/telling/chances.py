@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_che
 from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
-from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against
+from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against, resisted_by
 from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
 from tablewright.rules.begone_foe.book.meeting.reactions import read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
@@ -51,6 +51,7 @@ from tablewright.rules.begone_foe.telling.likelihood import (
     turns_one,
 )
 
+MASTERED = "masters it"
 STRIKES = ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy")
 
 
@@ -175,14 +176,18 @@ def _making_good(state: Campaign, decision: Decision, option: Option) -> str:
 def _target(state: Campaign, decision: Decision, option: Option) -> str:
     """The chance that this one resists the spell."""
     spell, caster, target = SPELLS[str(decision.facts["spell"])], _who(state, decision), state.beings.get(option)
-    if spell.save == "none" or target is None or target.side == caster.side:
+    mode = str(decision.facts.get("mode", ""))
+    if target is None or target.side == caster.side:
         return ""
-    if proof_against(spell.id, target):
+    if proof_against(spell.id, target, mode):
         return "not for such as this"
+    save = resisted_by(spell.id, spell.save, mode)
+    if save == "none":
+        return ""
     need = target_against_spell(caster.mind, spell.level)
-    mod = spell.save_mod + pressed(spell.id, str(decision.facts.get("mode", "")))
-    against = "fire" if spell.id == "fireball" else ""
-    check = save_check(state, target, spell.save, need, Peril(against, mod, caster, True))
+    mod = spell.save_mod + pressed(spell.id, mode)
+    against = "fire" if spell.id == "fire_ball" else ""
+    check = save_check(state, target, save, need, Peril(against, mod, caster, True))
     return f"resists {percent(passes(check))}"
 
 
@@ -213,7 +218,7 @@ def _as_it_stands(being: Being, damage: int) -> str:
 def skill_odds(state: Campaign, being: Being, skill: str, need: int = EASY) -> str:
     """A master does not roll (BF-SKILL-04)."""
     if skill in being.masteries:
-        return "masters it"
+        return MASTERED
     return percent(passes(plain_check(state, being, "skill", need)))
 
 
@@ -227,7 +232,8 @@ def _task(state: Campaign, decision: Decision, option: Option) -> str:
 def _explore(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb == "search":
         seeker = state.beings[option.target] if option.target else seekers(state)[0]
-        return f"{skill_odds(state, seeker, 'architecture')} for what is hidden"
+        odds = skill_odds(state, seeker, "architecture")
+        return f"{odds} for what is hidden" if odds != MASTERED else "finds what is hidden"
     return ""
 
 

@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.meeting.demands import price, wanted
 from tablewright.rules.begone_foe.book.meeting.manners import GIFT_A_HEAD, mouths
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
-from tablewright.rules.begone_foe.book.town.prices import selling_price, thing_of
+from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
 from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.words import figure
@@ -80,6 +80,11 @@ def _spell(state: Campaign, option: Option) -> Costs:
     return (Cost("slots", SPELLS[option.verb].level, perhaps=True),) if option.verb in SPELLS else ()
 
 
+def _made(state: Campaign, option: Option) -> Costs:
+    """The money goes first; meals and beds of those days come on top, and what cannot be bottled costs nothing."""
+    return (Cost("silver for the making", SCRIBED * SPELLS[option.target].level),) if option.target in SPELLS else ()
+
+
 _BY_QUESTION: dict[str, Callable[[Campaign, Option], Costs]] = {
     "explore": _explore,
     "shop": _ware,
@@ -89,4 +94,5 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Option], Costs]] = {
     "talk": _talk,
     "hire-whom": _hired,
     "spell": _spell,
+    "make": _made,
 }

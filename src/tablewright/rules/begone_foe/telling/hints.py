@@ -8,17 +8,21 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.gear import empty_slots, parse_thing
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.gear import count_of, empty_slots, parse_thing
 from tablewright.rules.begone_foe.book.core.likeness import by_id
+from tablewright.rules.begone_foe.book.delve.hours import can_light
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
+from tablewright.rules.begone_foe.book.magic.proof import REVERSED
+from tablewright.rules.begone_foe.book.magic.spells_of_war import friends_in_it
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
 from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by
-from tablewright.rules.begone_foe.book.town.prices import selling_price, thing_of
+from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.rules.begone_foe.telling.names import being_of, gear_words, starting_gear
 from tablewright.world.dungeon import Room
-from tablewright.world.words import figure
+from tablewright.world.words import count, figure, listed
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 
@@ -37,11 +41,56 @@ def _art(state: Campaign, decision: Decision, option: Option) -> str:
     return str(_LABELS["art"].get(option, "")) if option in ARTS else ""
 
 
+def _struck_too(state: Campaign, decision: Decision, option: Option) -> str:
+    """Who of one's own stands where the spell goes off."""
+    caster, target = being_of(state, str(decision.facts["who"])), being_of(state, str(option))
+    if state.fight is None or caster is None or target is None or target.side == caster.side:
+        return ""
+    friends = friends_in_it(state, str(decision.facts["spell"]), caster, target)
+    return f"strikes {listed([friend.name for friend in friends])} too" if friends else ""
+
+
 def _spell(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb not in SPELLS:
         return ""
     spell = SPELLS[option.verb]
-    return f"level {spell.level}. {spell.reverse_does if option.target == 'reversed' else spell.does}"
+    return f"level {spell.level}. {spell.reverse_does if option.target == REVERSED else spell.does}"
+
+
+def _raised(state: Campaign, decision: Decision, option: Option) -> str:
+    """A score that is still not positive gives nothing that is counted from it (BF-DER-09)."""
+    being = state.beings[str(decision.facts["who"])]
+    none = {"mind": "no slot and no spell yet", "heart": "no Soul Die yet"}
+    return none.get(option, "") if getattr(being, option, 0) < 0 else ""
+
+
+def _lacking(state: Campaign, decision: Decision, option: Option) -> str:
+    """What a party that sets out has forgotten."""
+    if option.verb not in ("set-out", "elsewhere"):
+        return ""
+    mouths = [being for being in state.party if not is_monster(being)]
+    food = sum(count_of(being, "ration") for being in mouths)
+    missing = [] if can_light(state) else ["nothing to light the way"]
+    missing += [] if food >= len(mouths) else ["too little food for a night"]
+    return f"{_usual_hint(decision.question, option)}; {listed(missing)}" if missing else ""
+
+
+def _making(state: Campaign, decision: Decision, option: Option) -> str:
+    """What the work takes; what will hardly go into a bottle."""
+    if option.target not in SPELLS:
+        return ""
+    spell = SPELLS[option.target]
+    if option.verb == "potion" and not spell.potion:
+        return "will hardly go into a bottle"
+    return f"{count(spell.level, 'day')}, {SCRIBED * spell.level:,} silver"
+
+
+def _copying(state: Campaign, decision: Decision, option: Option) -> str:
+    if option.target not in SPELLS:
+        return ""
+    spell = SPELLS[option.target]
+    later = "" if spell.level <= state.beings[option.verb].mind else ", for later"
+    return f"level {spell.level}: {figure(spell.level, 'day')}{later}"
 
 
 def _monster(state: Campaign, decision: Decision, option: Option) -> str:
@@ -157,8 +206,13 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "class": _class,
     **dict.fromkeys(("art", "art-known", "new-art", "brave"), _art),
     **dict.fromkeys(("spell", "chosen-spell", "new-spell"), _spell),
+    "spell-target": _struck_too,
     **dict.fromkeys(("gear", "act"), _carried),
     "equipment": _outfit,
+    "make": _making,
+    "town": _lacking,
+    "raise": _raised,
+    "copy": _copying,
     "accept": _aim,
     "who-carries": _room_for_more,
     "road": _march,

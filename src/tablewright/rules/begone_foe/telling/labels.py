@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.delve.searching import CHEST
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
 from tablewright.rules.begone_foe.book.fight.moving import runs_closer
+from tablewright.rules.begone_foe.book.magic.proof import REVERSED
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
@@ -103,6 +104,8 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     facts = decision.facts
     words = {"who": "somebody", "skill": "", "action": "", "spell": "it", "job": "character"}
     words |= {name: _fact(state, name, str(fact)) for name, fact in facts.items()}
+    if facts.get("mode") == REVERSED:
+        words["spell"] = SPELLS[str(facts["spell"])].reverse
     words["signs"] = TRAPS[str(facts["trap"])].signs if "trap" in facts else ""
     words["foes"] = _foes(state, str(facts.get("foe", "")), int(facts.get("number", 1)))
     return words
@@ -123,6 +126,7 @@ _IN_WORDS: dict[str, Callable[[str], str]] = {
     "job": lambda key: JOBS[key].name if key in JOBS else key,
     "plan": plan_words,
     "spell": lambda key: SPELLS[key].name,
+    "silver": lambda key: f"{int(key):,}",
     "skill": lambda key: f" ({SKILLS[key]})" if key in SKILLS else "",
     "action": lambda key: " and an action" if key == "1" else "",
     "die": lambda key: str(_LABELS["die"].get(key, key)),
@@ -171,6 +175,10 @@ def _group(state: Campaign, question: str, option: Option) -> str:
         return called(state, owner)
     if option.verb == "buy":
         return str(_LABELS["shelf"].get(GEAR[option.target].kind, _LABELS["shelf"]["tool"]))
+    if question == "make":
+        return {"scroll": "Scrolls", "potion": "Potions"}.get(option.verb, "")
+    if question in ("new-spell", "chosen-spell") and option.verb in SPELLS:
+        return f"Level {SPELLS[option.verb].level}"
     usual = str(_LABELS["rest_of"].get(question, ""))
     if question == "explore" and option.verb == "pick":
         return _GROUPS["go" if option.target != CHEST else "take"]
@@ -241,7 +249,7 @@ def _named(state: Campaign, question: str, option: Option) -> str:
         return f"Its power: {option.target.replace('_', ' ')}"
     if question in ("spell", "chosen-spell", "new-spell", "drink") and option.verb in SPELLS:
         spell = SPELLS[option.verb]
-        return spell.reverse if option.target == "reversed" else spell.name
+        return spell.reverse if option.target == REVERSED else spell.name
     return _in_content(question, str(option))
 
 

@@ -153,6 +153,8 @@ def _spell_did(teller: Narrator, event: f.SpellDid) -> dict[str, Any]:
     detail = event.detail
     if event.what == "magic":
         detail = listed([a(item_words(parse_thing(thing))) for thing in detail.split(", ") if thing])
+    if event.what == "shape":
+        detail = a(detail.lower())
     senses = event.what in ("magic", "thoughts", "evil", "sight")
     return {"named": detail, "end": "nothing" if senses and not detail else event.what}
 
@@ -177,7 +179,9 @@ Narrator.facts = {
     f.Attacked: of_event(end=_attack_end, sums=_attack_sums),
     f.Hurt: of_event(ours=_ours, end=lambda event: "useless" if event.useless else "zero" if event.hp == 0 else "any"),
     f.Died: of_event(ours=_ours),
-    f.SoulSpent: of_event(spent=lambda event: count(event.dice, "Soul Die", "Soul Dice")),
+    f.SoulSpent: of_event(
+        spent=lambda event: count(event.dice, "Soul Die", "Soul Dice"), own=lambda event: event.name == event.on
+    ),
     f.Cast: of_event(named=lambda event: SPELLS[event.spell].reverse if event.turned else SPELLS[event.spell].name),
     f.SpellDid: _spell_did,
     f.GotAway: of_event(away=_away),

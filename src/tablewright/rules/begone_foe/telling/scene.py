@@ -91,6 +91,8 @@ def _facts(state: Campaign) -> list[Fact]:
     if state.dungeon is not None and state.here:
         facts += _dungeon_facts(state)
     facts.append(Fact("Silver", f"{sum(being.silver for being in state.characters):,}", "two-coins"))
+    if state.strongbox and state.phase == "town":
+        facts.append(Fact("Strongbox", f"{state.strongbox:,}", "two-coins"))
     found = treasure_carried(state)
     if found:
         facts.append(

@@ -43,10 +43,11 @@ def play_turn(world: World, table: Table) -> None:
         _stop_if_agreed(world, table)
         return
     party = next_party(world)
-    if world.gm_steps and _steps_in(world, party, table):
-        return
-    PLAY[party.mode](world, party, table)
-    tidy(world, table)
+    world.acting = party.id
+    if not (world.gm_steps and _steps_in(world, party, table)):
+        PLAY[party.mode](world, party, table)
+        tidy(world, table)
+    world.acting = ""
 
 
 def _steps_in(world: World, party: Party, table: Table) -> bool:
@@ -68,9 +69,11 @@ def _must_make(world: World) -> bool:
 
 
 def next_party(world: World) -> Party:
-    """The party furthest behind in time; those who wait at home only when nobody else is left."""
+    """Whose step it is; else the party furthest behind in time, those who wait at home when nobody else is left."""
     if len(world.parties) == 1:
         return world.parties[0]
+    if world.acting and (acting := next((party for party in world.parties if party.id == world.acting), None)):
+        return acting
     active = [party for party in world.parties if party.mode != "waiting"] or world.parties
     return min(active, key=lambda party: party.clock)
 

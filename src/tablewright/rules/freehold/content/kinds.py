@@ -227,3 +227,4 @@ class PowerEntry(Entry, frozen=True):
     lord: str
     host: tuple[str, ...]
     sign: str
+    weakness: str

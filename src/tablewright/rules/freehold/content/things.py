@@ -90,6 +90,7 @@ def name_of(thing: str) -> str:
 _NAMES = {
     **{key: entry.name for shelf in (GEAR, WEAPONS, ARMORS, MAGIC_ITEMS, GREAT_ITEMS) for key, entry in shelf.items()},
     "shield": SHIELD.name,
+    "sack": "Sack",
     "enchanted_arrow": "Enchanted arrow",
     "gland": "Ember beetle gland",
     "meal": "Meal",

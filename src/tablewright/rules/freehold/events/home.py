@@ -149,6 +149,18 @@ class SeatLearned(Event, frozen=True, tag="seat-learned"):
     seat: str
 
 
+class WeaknessLearned(Event, frozen=True, tag="weakness-learned"):
+    rule: ClassVar[str] = "FH-POWER-05"
+    power: str
+
+
+class PowerPlaceReached(Event, frozen=True, tag="power-place-reached"):
+    rule: ClassVar[str] = "FH-POWER-01"
+    power: str
+    kind: str
+    hex: str
+
+
 class StrongholdBroken(Event, frozen=True, tag="stronghold-broken"):
     rule: ClassVar[str] = "FH-POWER-04"
     power: str
@@ -175,5 +187,5 @@ class TruceTaken(Event, frozen=True, tag="truce"):
 HomeEvent = (
     Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | Harvested | Ate | WeekEventFell | Raided
     | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed | PowerWoke
-    | SeatLearned | StrongholdBroken | PowerFell | TributePaid | TruceTaken
+    | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell | TributePaid | TruceTaken
 )  # fmt: skip

@@ -16,6 +16,7 @@ class Travelled(Event, frozen=True, tag="travelled"):
     hours: int
     water: bool
     new: bool
+    check: int = 0  # somebody is met on this or less of 1d12
 
 
 class HexMapped(Event, frozen=True, tag="hex-mapped"):
@@ -62,6 +63,7 @@ class NightPassed(Event, frozen=True, tag="night-passed"):
     rule: ClassVar[str] = "FH-TRAVEL-04"
     check: int
     met: bool
+    need: int = 0  # somebody comes on this or less
 
 
 class DayBroke(Event, frozen=True, tag="day-broke"):
@@ -103,10 +105,18 @@ class LairSeen(Event, frozen=True, tag="lair-seen"):
     number: int
 
 
+class RoomSpied(Event, frozen=True, tag="room-spied"):
+    """What a sneaker has seen besides whoever is there."""
+
+    rule: ClassVar[str] = "FH-SITE-06"
+    seen: str  # "nobody", "unguarded" or "guarded"
+
+
 class Sneaked(Event, frozen=True, tag="sneaked"):
     rule: ClassVar[str] = "FH-SITE-06"
     name: str
     success: bool
+    heard: bool = False  # by whoever is there
 
 
 class LockFound(Event, frozen=True, tag="lock-found"):
@@ -204,7 +214,7 @@ class MapDrawn(Event, frozen=True, tag="map-drawn"):
 
 TravelEvent = (
     Travelled | HexMapped | FeatureFound | Foraged | WaterFound | MealsGained | Camped | NightPassed | DayBroke
-    | Weakened | SiteEntered | RoomEntered | LairSeen | Sneaked | LockFound | LockOpened | TreasureFound | ItemTaken
-    | SiteCleared | SiteLeft | GoodsTaken | Scattered | TrapSpotted | TrapSprung | TrapDealt | LightChanged
+    | Weakened | SiteEntered | RoomEntered | LairSeen | RoomSpied | Sneaked | LockFound | LockOpened | TreasureFound
+    | ItemTaken | SiteCleared | SiteLeft | GoodsTaken | Scattered | TrapSpotted | TrapSprung | TrapDealt | LightChanged
     | MapDrawn
 )  # fmt: skip

@@ -139,6 +139,7 @@ class GivenPower(msgspec.Struct, forbid_unknown_fields=True):
     seat: str = "12,-3"
     seat_known: bool = False
     weakness_known: bool = False
+    lord_dead: bool = False
     truce_until: int = 0
 
 

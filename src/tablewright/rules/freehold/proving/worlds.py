@@ -223,5 +223,6 @@ def _power(given: GivenPower | None) -> Power | None:
     standing = list(given.strongholds if given.standing is None else given.standing)
     power = Power(known(given.key, POWERS, "Power"), given.shadow, list(given.strongholds), given.seat, standing)
     power.seat_known, power.weakness_known = given.seat_known, given.weakness_known
+    power.lord_dead = given.lord_dead
     power.truce_until = given.truce_until
     return power

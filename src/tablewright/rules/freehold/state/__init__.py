@@ -93,6 +93,7 @@ class World(msgspec.Struct, omit_defaults=True):
     ammunition: dict[str, bool] = {}  # what the GM has called special (FH-AMMO-02), and what not
     prepared: dict[str, Prepared] = {}  # places the GM has laid out and nobody has come to, by hex
     tale: Tale | None = None  # a written adventure
+    acting: str = ""  # id of the party whose step is being played
     moment_at: int = 0  # clock of the GM's last moment
     stop_after: int = 0  # weeks after which the table wanted to stop; 0: never
     closed: str = ""

@@ -45,6 +45,7 @@ class Character(msgspec.Struct, omit_defaults=True):
     shield: bool = False
     pole: bool = False  # in hand
     acid: int = 0  # by how much acid has lowered the AC of the suit
+    eaten: dict[str, int] = {}  # the same of suits in the pack
     water: int = 0  # days of drink in the waterskins
     pearls: int = 0  # mana left in pearls
     # conditions

@@ -7,10 +7,11 @@ from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import plan_works, yields
 from tablewright.rules.freehold.book.hold.raids import holds_against, raid_sides
 from tablewright.rules.freehold.book.hold.scores import hope_rest, housing
+from tablewright.rules.freehold.book.hold.week import tribute_due
 from tablewright.rules.freehold.book.party.roster import today
-from tablewright.rules.freehold.content import BUILDINGS, HOLD
+from tablewright.rules.freehold.content import BUILDINGS, HOLD, POWER_RULES, POWERS
 from tablewright.rules.freehold.content.kinds import Building
-from tablewright.rules.freehold.state import DAYS_A_WEEK, World
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Power, World
 from tablewright.world.words import figure
 
 Slot = tuple[str, str]
@@ -25,6 +26,10 @@ def hold_cards(world: World) -> list[Card]:
         cards.append(_card(world, "projects", "Being built", "hammer-nails", _projects(world)))
     if world.hold.buildings:
         cards.append(_card(world, "buildings", "Built", "huts-village", _buildings(world)))
+    if world.power is not None:
+        cards.append(
+            _card(world, "power", POWERS[world.power.key].name, "evil-tower", _of_the_power(world, world.power))
+        )
     wanting = _wanting(world)
     return cards + ([_card(world, "next", "Not yet", "stone-wall", wanting)] if wanting else [])
 
@@ -98,6 +103,30 @@ def _growth(world: World) -> str:
     every = f"every {HOLD.growth_every_weeks}nd week"
     fades = f"; Hope fades to {hope_rest(hold)}" if hold.hope > hope_rest(hold) else ""
     return (f"needs {', '.join(missing)}" if missing else f"Folk +1 {every}") + fades
+
+
+# --- the Power -------------------------------------------------------------------------------------------------------
+
+_LATER = "not known before a stronghold has fallen"
+
+
+def _of_the_power(world: World, power: Power) -> list[Slot]:
+    """What the freehold knows of the Power that is awake (FH-POWER-01 to FH-POWER-07)."""
+    if power.lord_dead:
+        return [("Fallen", "somebody has still to tell of it at home")]
+    raids = f"{power.shadow} of {POWER_RULES.shadow_max}; raiders +{power.shadow // 2}"
+    slots = [("Shadow", raids), ("Strongholds", ", ".join(f"hex {key}" for key in power.standing) or "none left")]
+    slots.append(("Seat", f"hex {power.seat}" if power.seat_known else _LATER))
+    slots.append(("Weakness", POWERS[power.key].weakness if power.weakness_known else _LATER))
+    slots.append(("Tribute", _tribute(world)))
+    truce = power.truce_until > world.hold.week
+    return slots + ([("Truce", f"Shadow and Threat do not rise until week {power.truce_until}")] if truce else [])
+
+
+def _tribute(world: World) -> str:
+    until = world.hold.tribute_until
+    paid = f"; paid until week {until}" if until > world.hold.week else ""
+    return f"{tribute_due(world)} sc buy {POWER_RULES.tribute_weeks} weeks without its raids{paid}"
 
 
 # --- buildings -------------------------------------------------------------------------------------------------------

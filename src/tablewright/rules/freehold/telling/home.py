@@ -11,6 +11,7 @@ from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.scores import HOPE_MAX, THREAT_MAX, housing, store_cap
 from tablewright.rules.freehold.content import BUILDINGS
 from tablewright.rules.freehold.state import Hold, Party, World
+from tablewright.rules.freehold.telling.labels.things import building_price
 
 _AT_HOME = ("home", "waiting")
 _WALLS = ("palisade", "wall")
@@ -32,8 +33,10 @@ ICONS = {
     "kiln": "clay-brick",
     "chapel": "church",
     "wall": "stone-wall",
+    "outpost": "hill-fort",
     "keep": "castle",
     "academy": "spell-book",
+    "beacon": "campfire",
     "hall": "throne-king",
 }
 
@@ -62,23 +65,21 @@ def _standing(hold: Hold) -> Iterator[Building]:
     """The wall is drawn around them; outposts and beacons stand out in the land."""
     for key, number in hold.buildings.items():
         if key not in _WALLS and not BUILDINGS[key].in_hex:
-            yield Building(BUILDINGS[key].name, ICONS[key], number, "", BUILDINGS[key].text)
+            yield Building(BUILDINGS[key].name, ICONS[key], number, note=BUILDINGS[key].text)
 
 
 def _rising(hold: Hold) -> Iterator[Building]:
     for project in hold.projects:
         if not project.at:
             entry = BUILDINGS[project.building]
-            yield Building(entry.name, ICONS[entry.key], 1, f"day {project.until}", entry.text)
+            yield Building(entry.name, ICONS[entry.key], 1, f"day {project.until}", note=entry.text)
 
 
 def _next(world: World) -> Iterator[Building]:
     """The first few that could be begun now."""
     for key in islice(building.options(world), _NEXT_SHOWN):
         entry = BUILDINGS[key]
-        price = ((entry.timber, "Timber"), (entry.stone, "Stone"), (entry.silver, "sc"))
-        costs = ", ".join(f"{amount} {name}" for amount, name in price if amount)
-        yield Building(entry.name, ICONS[key], costs=costs, note=entry.text)
+        yield Building(entry.name, ICONS[key], costs=building_price(entry), note=entry.text)
 
 
 def _wall(hold: Hold) -> Literal["", "palisade", "stone"]:

@@ -25,8 +25,8 @@ def creature(key: str, number: int = 1) -> str:
 
 
 def creatures(key: str, number: int) -> str:
-    """ "one ogre", "four goblins"."""
-    return f"{number_word(number)} {creature(key, number)}"
+    """ "one ogre", "four goblins"; of a captain or lord there is but one, and nobody counts him."""
+    return f"the {creature(key)}" if MONSTERS[key].unique else f"{number_word(number)} {creature(key, number)}"
 
 
 def foe_label(label: str) -> str:
@@ -38,8 +38,7 @@ def foe_label(label: str) -> str:
     if key not in MONSTERS:
         return label
     name = creature(key)
-    unique = "" if MONSTERS[key].unique else "the "
-    return f"{name} {number}" if number else f"{unique}{name}"
+    return f"{name} {number}" if number and not MONSTERS[key].unique else f"the {name}"
 
 
 def thing_label(key: str) -> str:

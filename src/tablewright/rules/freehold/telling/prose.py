@@ -68,6 +68,7 @@ NOUNS: dict[str, Noun] = {
     "people": lambda key: PEOPLES[key].name.lower(),
     "power": lambda key: POWERS[key].name,
     "power_sign": lambda key: POWERS[key].sign,
+    "weakness": lambda key: POWERS[key].weakness,
     "silver": silver,
     "site": lambda kind: {"cache": "a hidden cache", "seat": "the seat of a Power"}.get(kind, f"a {kind}"),
     "spell": lambda key: SPELLS[key].name,
@@ -78,6 +79,7 @@ NOUNS: dict[str, Noun] = {
     "things": lambda things: listed([one_thing(thing) for thing in things]) or "nothing",
     "trap": lambda key: TRAPS[key].name.lower(),
     "trap_text": lambda key: TRAPS[key].text,
+    "up_to": lambda most: "1" if most == 1 else f"1 to {most}",
     "underscored": lambda words: words.replace(" ", "_"),
 }
 
@@ -94,7 +96,7 @@ class Narrator(DataNarrator):
     def __init__(self, campaign: str) -> None:
         super().__init__(campaign)
         self.people: list[str] = []
-        self.groups: dict[str, str] = {}  # with whom somebody goes, by the first of them; not said: at home
+        self.groups: dict[str, str] = {}  # with whom somebody goes, by their names; not said: at home
         self.hold = "the freehold"
 
     def remember(self, event: Event) -> None:
@@ -113,7 +115,7 @@ class Narrator(DataNarrator):
     def _gather(self, names: tuple[str, ...], *, together: bool) -> None:
         """These go as one from here; who joins again goes with the others."""
         others = [group for name, group in self.groups.items() if name not in names and name in self.people]
-        group = others[0] if together and others else names[0]
+        group = others[0] if together and others else listed(list(names))
         self.groups |= dict.fromkeys(names, group)
 
     def _anybody(self) -> str:
@@ -259,7 +261,8 @@ def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
 def _acted(teller: Narrator, event: e.Acted) -> dict[str, Any]:
     line = "travel.too_far" if event.what == "too far" else f"fight.act.{event.what}" if event.name else ""
     put_away = Option.read(event.thing).verb == "stow"
-    thing = _SAID.get(event.thing) or thing_label(event.thing)
+    said = event.thing if event.what == "guard" else _SAID.get(event.thing)  # whom a guard stands for is a name
+    thing = said or thing_label(event.thing)
     thing = f"the {name_of(Option.read(event.thing).target).lower()}" if put_away else thing
     deed = "stow" if put_away else "bare" if (event.what, event.thing) == ("wield", "") else event.what
     return {"did": teller.word("act", deed, thing=thing), "line": line}

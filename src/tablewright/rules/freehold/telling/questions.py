@@ -20,6 +20,7 @@ from tablewright.rules.freehold.telling.names import (
     silver,
 )
 from tablewright.rules.freehold.telling.prose import Narrator
+from tablewright.rules.freehold.telling.specials import trap_words
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, figure
 
@@ -56,6 +57,8 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["foe"] = capital(creatures(str(decision.facts["foe"]), int(decision.facts["number"])))
     if "foe" in facts:
         facts["foes"] = creature(str(decision.facts["foe"]), 2)
+    if (trap := str(decision.facts.get("trap") or decision.facts.get("cause"))) in TRAPS:
+        facts["does"] = trap_words(trap)
     if "thing" in facts:
         facts["things"] = many_things(str(decision.facts["thing"]))
     if decision.question == "gm-ability" and facts.get("use"):

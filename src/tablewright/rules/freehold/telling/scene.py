@@ -103,7 +103,7 @@ def _asked(world: World, party: Party | None, decision: Decision) -> str:
     return f"{listed([one.name for one in members(world, party)])}: {text[0].lower()}{text[1:]}"
 
 
-_OF_A_PARTY = ("home", "road", "pace", "explore", "camp")
+_OF_A_PARTY = ("home", "road", "pace", "explore", "camp", "approach", "respond")
 
 
 def _ending(world: World) -> Ending | None:

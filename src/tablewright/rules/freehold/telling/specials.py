@@ -7,8 +7,9 @@ from __future__ import annotations
 from functools import cache
 
 from tablewright.rules.freehold.book.encounters.meetings import read_roll
-from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS
-from tablewright.rules.freehold.content.effects import CreatureFx
+from tablewright.rules.freehold.content import ABILITY_NAMES, MONSTERS, TRAPS
+from tablewright.rules.freehold.content.effects import CreatureFx, TrapFx
+from tablewright.world.words import figure
 
 
 @cache
@@ -17,6 +18,12 @@ def special(key: str) -> str:
     told = [words for fx in monster.fx if (words := _words(fx))]
     fears = [f"fears {' and '.join(monster.fears)}"] if monster.fears else []
     return ", ".join(dict.fromkeys(told + fears))
+
+
+def beware(key: str) -> str:
+    """The same beside a blow, where it must not read as what the blow does."""
+    told = special(key)
+    return f"beware: {told}" if told else ""
 
 
 def _words(fx: CreatureFx) -> str:
@@ -38,7 +45,34 @@ def _words(fx: CreatureFx) -> str:
     return words + resist
 
 
-_WHOM = {"all": "everybody", "front": "the front rank"}
+_WHOM = {"all": "everybody", "front": "the front rank", "lead": "who sets it off"}
+
+
+@cache
+def trap_words(key: str) -> str:
+    """What a trap does and to whom, for who has to choose before it does (FH-TRAP-02, FH-SAVE-05)."""
+    trap = TRAPS[key]
+    told = [words for fx in trap.fx if (words := _trap_fx(fx))]
+    struck = f"1d20{f' + {trap.bonus}' if trap.bonus else ''} over AC" if trap.attack else ""
+    resist = next((f"{ABILITY_NAMES[fx.resist]} resists" for fx in trap.fx if fx.resist), struck)
+    return "; ".join(part for part in (f"{_WHOM[trap.hits]}: {', '.join(told)}", resist) if part)
+
+
+def _trap_fx(fx: TrapFx) -> str:
+    return {
+        "damage": f"{fx.dice} damage",
+        "poison": f"poison {fx.dice}",
+        "drain": f"{ABILITY_NAMES.get(fx.ability, 'every score')} -{fx.points}",
+        "hold": f"held for {fx.turns} turns",
+        "sleep": "sleep for an hour",
+        "acid": "armor AC -1",
+        "stone": "turned to stone",
+        "teleport": "sent to another room",
+        "climb_out": "an Active turn to climb out",
+        "waste": f"{figure(fx.hours, 'hour')} lost",
+        "douse": "torches put out",
+        "alarm": "an alarm",
+    }[fx.do]
 
 
 def why_read(disposition: str, face: int, result: str) -> str:

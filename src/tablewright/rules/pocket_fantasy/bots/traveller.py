@@ -41,7 +41,7 @@ def explore(decision: Decision, view: View, nerve: float) -> str:
         wishes.append("leave")
     if any(hero.cls in ("thief", "assassin") and hero.standing for hero in party):
         wishes.append("creep")
-    back = ["back"] if view.next_step == "back" else []
+    back = ["back"] if view.next_step == "back" else ["break"] if view.barred else []
     return _first((*wishes, "down", *back, "onward", "break"), decision.options, "leave")
 
 

@@ -24,6 +24,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.equipment.crafts import wardrobe
 from tablewright.rules.pocket_fantasy.book.master.effects import listeners, talk_shift
+from tablewright.rules.pocket_fantasy.book.master.exploring import stuck_ways
 from tablewright.rules.pocket_fantasy.book.master.rooms import searchers, students, studied
 from tablewright.rules.pocket_fantasy.book.master.ways import ways_from, ways_on
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Dungeon, Hero, World
@@ -201,6 +202,11 @@ class View:
                     return first or name
                 paths += [(to, first or name)] if to >= 0 and to not in seen else []
         return ""
+
+    @property
+    def barred(self) -> bool:
+        """The door towards it is one at which all have failed."""
+        return self._world.dungeon is not None and self.next_step in stuck_ways(self._world)
 
     @property
     def foes_ahead(self) -> bool:

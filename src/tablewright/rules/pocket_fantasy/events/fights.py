@@ -98,6 +98,7 @@ class Attacked(Event, frozen=True, tag="attack"):
     stopped: str = ""
     focus: bool = False
     deflect: bool = False
+    drains: bool = False  # it touched, and drains instead of hurting
 
 
 class Drained(Event, frozen=True, tag="drained"):

@@ -77,6 +77,8 @@ class GivenCreature(msgspec.Struct, forbid_unknown_fields=True):
     favor: int = 0
     villain: bool = False
     until: int = 99
+    weapons: tuple[str | GivenGear, ...] = ("sword", "bow")  # of a soldier
+    armor: str | GivenGear = ""
     bout: dict[str, Any] = {}
 
 
@@ -196,7 +198,8 @@ def build(given: Given) -> World:
         creature = _creature(spec, f"k{number}")
         creature.side, creature.owner, creature.role = "party", spec.owner, spec.role or "soldiers"
         if creature.role == "soldiers":
-            creature.weapons = [Gear("sword"), Gear("bow")]
+            creature.weapons = [_gear(each) for each in spec.weapons]
+            creature.armor = _gear(spec.armor) if spec.armor else None
         world.companions.append(creature)
     world.plot = Plot(given.situation, given.villain, given.location, "The Given Place")
     world.plot.forewarned = list(given.forewarned)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.scene import Bar, Card, Tag, Tone
+from tablewright.rules.pocket_fantasy.book.combat.attack import rallied
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody, is_ours, neighbours, seat_of
 from tablewright.rules.pocket_fantasy.content import CLASSES, CS_MEANS, MONSTERS, RACES
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
@@ -67,9 +68,7 @@ def _hero_card(world: World, hero: Hero) -> Card:
         tags.append(Tag(f"{hero.combat_hr} HR in this fight", "good"))
     if hero.granted:
         tags.append(Tag("a gift of the PM", "wonder", "one free reroll"))
-    slots = [("weapon", gear_name(gear)) for gear in hero.weapons]
-    slots.append(("armor", gear_name(hero.armor)))
-    slots += [("spare", gear_name(gear)) for gear in hero.spare]
+    slots = [*_worn(hero), *(("spare", gear_name(gear)) for gear in hero.spare)]
     kit = [f"{plain(item)} ×{count}" if count > 1 else plain(item) for item, count in hero.kit.items() if count]
     bars = (Bar("HP", hero.hp, hero.max_hp),)
     return Card(
@@ -88,6 +87,12 @@ def _hero_card(world: World, hero: Hero) -> Card:
         tuple(slots),
         owner=hero.seat,
     )
+
+
+def _worn(being: Being) -> list[tuple[str, str]]:
+    """Weapons and armor, with what is left of their magic in this fight (PF-MAGIC-03)."""
+    worn = [*(("weapon", gear) for gear in being.weapons), ("armor", being.armor)]
+    return [(slot, gear_name(gear) + (f", {gear.left} left" if gear and gear.used else "")) for slot, gear in worn]
 
 
 def _creature_card(world: World, creature: Creature, group: str) -> Card:
@@ -109,6 +114,7 @@ def _creature_card(world: World, creature: Creature, group: str) -> Card:
         (*tags, *_state_tags(world, creature)),
         (means,) if means else (),
         group,
+        tuple(_worn(creature)) if creature.role == "soldiers" else (),
         owner=seat_of(world, creature) if creature.owner else "",
     )
 
@@ -154,7 +160,19 @@ def _helps(world: World, being: Being) -> tuple[tuple[str, str, bool], ...]:
         (f"raging, {rounds} more", "two exploding attacks", bout.rage > 0),
         (f"sings {plain(bout.song)}", "", bool(bout.song)),
         (f"poison on the {plain(bout.weapon_poison)}", "", bool(bout.weapon_poison)),
+        ("heartened", "its next attack is rerolled", bout.heartened),
+        ("rallied", "attacks are rerolled and do 1 more damage", being.standing and rallied(world, being)),
+        ("out of sight", "nobody can aim at it until it acts", bout.hidden),
+        ("high up", "out of reach of melee", bout.aloft),
+        *_passing(world, being),
     )
+
+
+def _passing(world: World, being: Being) -> list[tuple[str, str, bool]]:
+    """How long a summoned one stays (PF-WIZARD-09)."""
+    if world.fight is None or not isinstance(being, Creature) or being.role != "summoned":
+        return []
+    return [(f"gone after round {being.until}", "summoned for this fight", True)]
 
 
 def _name(world: World, key: str) -> str:

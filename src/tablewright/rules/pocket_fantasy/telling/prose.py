@@ -12,10 +12,12 @@ from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
-from tablewright.world.words import capital, listed, mid_sentence, number_word
+from tablewright.world.words import capital, count, listed, mid_sentence, number_word
 
 HARD_BLOW = 5
 GOLD = "gold"
+BLOWS = ("weapon_attack", "free_attack")  # what is told as steel and arrows
+SUMMONS = "summon_monster"  # whose target is what comes, and is told when it joins
 
 
 class Narrator(DataNarrator):
@@ -33,7 +35,7 @@ def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
     if event.surprised:
         theirs = any(name in event.foes for name in event.surprised)
         begin = teller.say("fight.begin.caught" if theirs else "fight.begin.surprised")
-    caught = f"{listed(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
+    caught = f"{_band(event.surprised)} caught unawares" if event.surprised else "nobody is caught unawares"
     return {"band": _band(event.foes), "lines": f"{sight} {begin}", "caught": caught}
 
 
@@ -48,9 +50,9 @@ def _base(name: str) -> str:
 
 
 def _band(names: tuple[str, ...]) -> str:
-    """'Goblin 1 to 4' told as '4 goblins'."""
+    """'Goblin 1 to 4' told as 'four goblins'."""
     kinds = Counter(_base(name) for name in names)
-    return listed([kind if count == 1 else f"{count} × {kind.lower()}" for kind, count in kinds.items()])
+    return listed([kind if number == 1 else count(number, kind.lower()) for kind, number in kinds.items()])
 
 
 def _order(event: f.InitiativeRolled) -> str:
@@ -65,7 +67,7 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
     deed = "focuses on" if event.focus else "shoots at" if event.ranged else "strikes at"
     return {
         "sums": [*sums, *_lost(event)],
-        "outcome": f"{event.damage} damage" if event.damage else "no harm",
+        "outcome": f"{event.damage} damage" if event.damage else "and it touches" if event.drains else "no harm",
         "verb": teller.word("verb", event.how, deed),
         "line": _blow(teller, event),
     }
@@ -74,6 +76,10 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
 def _blow(teller: Narrator, event: f.Attacked) -> str:
     if event.stopped:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
+    if event.drains:
+        return "touch"
+    if not event.damage and event.how not in BLOWS:
+        return "nothing"
     own = teller.word("blow", event.how) if event.damage else ""
     hit = "hit" if event.damage else "miss"
     return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)
@@ -136,7 +142,7 @@ Narrator.facts = {
     f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
-        upon=lambda event: listed([plain(name) if name in MONSTERS else called(name) for name in event.targets]),
+        upon=lambda event: "" if event.spell == SUMMONS else listed([called(name) for name in event.targets]),
     ),
     f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,

@@ -22,6 +22,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
     bring_along,
     companions,
     declare,
+    keep_company,
     meeting_options,
     where,
 )
@@ -56,17 +57,16 @@ def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
 
 
 def _pending(world: World, party: Party, what: str, table: Table) -> None:
-    """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole (TY-ENTR-03)."""
+    """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole, for all who are there (TY-ENTR-03)."""
     if what == "mist":
         if knows_better(party) or not dodges(world, party, "thick_of_mist", table):
             lost_in_the_fae(world, party, "thick_of_mist", table)
     elif what == "circle":
         heal_all(party, "circle", table)
-    elif not hex_of(world, party).discovered:
-        if dodges(world, party, "sinkhole", table):
-            hex_of(world, party).discovered = True
-        else:
-            fall(world, party, table)
+    elif dodges(world, party, "sinkhole", table):
+        hex_of(world, party).discovered = True
+    else:
+        fall(world, party, table)
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------
@@ -174,10 +174,14 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
 def _move(world: World, party: Party, option: Option, table: Table) -> None:
     """The party moves on, and with it those who go along (TY-COOP-01)."""
     fellows = companions(world, party) if len(world.parties) > 1 else []
-    here = where(party)
+    if not fellows:
+        go(world, party, option, table)
+        return
+    here, known = where(party), [key for key, hex_ in world.hexes.items() if hex_.discovered]
     go(world, party, option, table)
-    if fellows and where(party) != here:
-        bring_along(world, party, fellows, table)
+    if where(party) != here:
+        pond = hex_of(world, party).entrance == "pond" and party.hex not in known
+        bring_along(world, party, fellows, table, ferried=option.verb == "ferry", pond=pond)
 
 
 def _with_others(world: World, party: Party, option: Option, table: Table) -> None:
@@ -186,9 +190,5 @@ def _with_others(world: World, party: Party, option: Option, table: Table) -> No
         end_game(world, "destroyed", "own_way", party.seat, table)
     elif option.verb in ("attack", "rob", "bargain"):
         declare(world, party, option.verb, option.target)
-    elif option.verb == "along":
-        party.along = option.target
-    elif option.verb == "part":
-        party.along = ""
     else:
-        party.aids = True
+        keep_company(world, party, option, table)

@@ -74,10 +74,11 @@ def _play_alone(world: World, seat: str, table: Table) -> None:
 
 
 def _step(world: World, party: Party, table: Table) -> None:
-    place = place_of(world, party)
     if party.counter == "gear":
         party.counter = "gear" if one_change(party, table) else ""
-    elif party.counter == "sheet":
+        return
+    place = place_of(world, party)
+    if party.counter == "sheet":
         see_to_sheet(world, party, table)
     elif trap_here(world, party):
         meet_trap(world, party, table)

@@ -67,6 +67,14 @@ class Wounded(Event, frozen=True, tag="wounded"):
     flowed: bool = False
 
 
+class Unharmed(Event, frozen=True, tag="unharmed"):
+    """Damage is aimed at one who cannot be damaged, and lost."""
+
+    rule: ClassVar[str] = "TY-MAG-19"
+    who: str
+    damage: int
+
+
 class SlippedAside(Event, frozen=True, tag="slipped-aside"):
     rule: ClassVar[str] = "TY-ARCH-06"
     who: str
@@ -164,3 +172,5 @@ class Followed(Event, frozen=True, tag="followed"):
 
     rule: ClassVar[str] = "TY-EVADE-04"
     enemies: tuple[str, ...]
+    kinds: tuple[str, ...] = ()  # where they come after one of several parties
+    party: str = ""

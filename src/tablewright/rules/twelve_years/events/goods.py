@@ -56,3 +56,4 @@ class Possessed(Event, frozen=True, tag="possessed"):
 class Charmed(Event, frozen=True, tag="charmed"):
     rule: ClassVar[str] = "TY-MAG-17"
     enemy: str
+    party: str = ""  # whose member it is now, where it was another's

@@ -30,7 +30,7 @@ class Declared(Event, frozen=True, tag="declared"):
 
     rule: ClassVar[str] = "TY-PVP-01"
     party: str
-    what: str  # "attack", "evade", "engage", "stop", "follow", "let-go", "bargain"
+    what: str  # "attack", "rob", "follow", "let-go", "along", "come", "part", "aid"
     other: str = ""
 
 

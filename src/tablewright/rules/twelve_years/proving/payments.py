@@ -255,6 +255,7 @@ PAYMENTS: dict[str, Payment] = {
 # Figures in hints that are no costs of the choice: what is there, which die is rolled, what its faces mean.
 FIGURES = (
     *(re.escape(being.special) for being in charts.BEINGS.values() if being.special),
+    r"a 5 or 6 crowns him",
     r"room \d+",
     r"(?:left )?there: .*",
     r"-?\d+ of \d+ hp",

@@ -144,6 +144,8 @@ TRUTHS: dict[str, Truth] = {
     "both": _attack(lambda row: row.enemy_halves and row.party_halves),
     "hit": _attack(lambda row: row.party_halves == FULL),
     "double": _attack(lambda row: row.party_halves == DOUBLE),
+    "struck": _attack(lambda row: row.enemy_halves),
+    "spared": _attack(lambda row: not row.enemy_halves),
     "crowned": _came(Ended),
     "kill": _kill,
     "aflame": _came(DemonFire),

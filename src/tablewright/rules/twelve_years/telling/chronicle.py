@@ -206,7 +206,8 @@ def _attacks(faces: Sequence[int]) -> str:
     few = hits < fair
     chance = float((at_most if few else at_least)(hits, len(faces), _CLEAN_HIT))
     so_many = f"so {'few' if few else 'many'} or {'fewer' if few else 'more'}"
+    clean = count(hits, "was a clean hit", "were clean hits") if hits else "none was a clean hit"
     return (
-        f"Of {count(len(faces), 'attack')} {count(hits, 'was a clean hit', 'were clean hits')} (a 5 or 6), where"
+        f"Of {count(len(faces), 'attack')} {clean} (a 5 or 6), where"
         f" {fair:.1f} could be expected: {so_many} come in {chance:.0%} of such campaigns (exact, binomial)."
     )

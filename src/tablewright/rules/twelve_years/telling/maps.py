@@ -9,7 +9,7 @@ from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.places import BY_EXIT, enemy_name, numbered
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Room, World
-from tablewright.rules.twelve_years.telling.names import visitor_name
+from tablewright.rules.twelve_years.telling.names import foes_counted, visitor_name
 from tablewright.world.hexes import bearing, coordinates, neighbours
 from tablewright.world.layout import OPPOSITE, Box, Found, place_rooms, side_towards
 
@@ -78,8 +78,8 @@ def _unseen(key: str) -> HexTile:
 def _marks(place: Place) -> list[Mark]:
     marks = []
     if place.enemies:
-        names = ", ".join(dict.fromkeys(map(enemy_name, place.enemies)))
-        marks.append(Mark("!", names, "crossed-swords", "bad"))
+        counted = foes_counted([(enemy_name(enemy), enemy.kind) for enemy in place.enemies])
+        marks.append(Mark("!", counted, "crossed-swords", "bad"))
     if place.loot or place.gold:
         marks.append(Mark("$", "loot", "chest", "good"))
     if place.fallen:

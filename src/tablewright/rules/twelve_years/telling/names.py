@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from tablewright.rules.twelve_years.book.party.members import piece
 from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Enemy, Place
@@ -155,11 +156,7 @@ def archetype_name(kind: str) -> str:
     return row.name if row else kind_name(kind)
 
 
-def thing(label: str) -> str:
-    """An item without its article, one of it: 'ornate ring', 'pair of boots'."""
-    if label.endswith("boots"):
-        return f"pair of {label}"
-    return f"suit of {label}" if label.endswith("armor") else label
+thing = piece  # an item without its article, one of it
 
 
 def weapon_name(key: str) -> str:

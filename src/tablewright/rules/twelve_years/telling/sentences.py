@@ -8,7 +8,7 @@ from tablewright.rules.twelve_years.book.combat.targeting import DEADLY
 from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.state import Party, World
+from tablewright.rules.twelve_years.state import Affair, Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import fire_words
 from tablewright.rules.twelve_years.telling.labels.ways import toll_words
 from tablewright.rules.twelve_years.telling.names import thing
@@ -124,9 +124,19 @@ def _of_place(world: World, party: Party, decision: Decision) -> str:
         return "Who carries what? Until you leave the city hit points rise with shield and armour, later not."
     if decision.question == "what-next":
         return f"{_what_next(party)} {toll_words(world, party)}".strip()
-    if decision.question == "clash" and (affair := affair_of(world, party)) and affair.kind == "rob":
-        return "Another party reaches for what you have. Hold on to it, or evade?"
+    if decision.question == "clash" and (affair := affair_of(world, party)):
+        return _declared(world, party, affair)
     return _SENTENCES.get(decision.question, "What next?")
+
+
+def _declared(world: World, party: Party, affair: Affair) -> str:
+    """Who attacks or robs whom; with three or more nobody can stand aside (TY-BRAWL-02)."""
+    they, robs = world.parties[affair.by].name, affair.kind == "rob"
+    if affair.target == party.seat:
+        reach = f"{they} reach for what you have. Hold on to it" if robs else f"{they} attack you. Engage"
+        return f"{reach}, or evade?"
+    whom = mid_sentence(world.parties[affair.target].name)
+    return f"{they} {'rob' if robs else 'attack'} {whom}, and nobody here can stand aside. Engage or evade?"
 
 
 def _what_next(party: Party) -> str:

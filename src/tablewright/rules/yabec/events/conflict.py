@@ -109,6 +109,7 @@ class Morale(Event, frozen=True, tag="morale"):
     total: int
     need: int
     breaks: bool
+    number: int = 0  # how many checked together
 
 
 class Exhausted(Event, frozen=True, tag="exhausted"):

@@ -33,6 +33,7 @@ class SchemeChanged(Event, frozen=True, tag="scheme"):
     rule: ClassVar[str] = "YB-GEN-03"
     scheme: str
     place: str = ""
+    lost: bool = False  # none of the party stands
 
 
 class RoleTaken(Event, frozen=True, tag="role"):
@@ -191,12 +192,13 @@ class SessionEnded(Event, frozen=True, tag="session-ended"):
 
 
 class Built(Event, frozen=True, tag="built"):
-    """A stronghold stands, and so many came to it."""
+    """A stronghold stands, and so many came to it; `late`: to one that stood before."""
 
     rule: ClassVar[str] = "YB-CLASS-19"
     who: str
     keep: str
     number: int
+    late: bool = False
 
 
 class Raided(Event, frozen=True, tag="raided"):

@@ -8,6 +8,7 @@ from typing import Any
 
 from tablewright.engine.events import Event
 from tablewright.rules.yabec import events as e
+from tablewright.rules.yabec.book.core.items import UNARMED
 from tablewright.rules.yabec.book.town.roles import ROLES
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.content.kinds import Monster
@@ -51,6 +52,8 @@ class Narrator(DataNarrator):
                 said[name] = listed([lower(str(each)) for each in value])
             elif name in _KEYED and isinstance(value, str):
                 said[name] = lower(score_name(value))
+        if said.get("weapon") == UNARMED.key:
+            said["weapon"] = "fist"
         if "seat" in said:
             said["seat"] = self._seats.get(said["seat"], said["seat"])
         return said
@@ -119,7 +122,35 @@ def _judged(event: e.MapJudged) -> str:
 
 
 def _cast(event: e.Cast) -> str:
+    if event.result in MONSTERS:
+        return "becomes" if event.target else "summons"
     return event.result if event.result in ("interrupted", "resisted") else "target" if event.target else "plain"
+
+
+def _scheme(event: e.SchemeChanged) -> str:
+    if event.scheme == "delve" and not event.place:
+        return "lost" if event.lost else "back"
+    return "nobody back" if event.scheme == "clean up" and event.lost else event.scheme
+
+
+def _hurt(teller: Narrator, event: e.Hurt) -> dict[str, Any]:
+    """A blow's damage is the dice and what is always added to them: both are shown where they differ."""
+    caused = bool(event.cause) and event.cause != "weapon"
+    dice = sum(roll.face for roll in teller.rolls)
+    more = event.damage - dice
+    plain = caused or not dice or not more
+    return {"caused": caused, "sum": "" if plain else f"{dice} {'+' if more > 0 else '-'} {abs(more)} = {event.damage}"}
+
+
+def _built(event: e.Built) -> str:
+    if event.late:
+        return "late" if event.number else "title"
+    return "plain" if event.number else "alone"
+
+
+def _form(event: e.Cast) -> str:
+    """What somebody has become, or who was called and how many."""
+    return several(event.result, max(1, event.amount)) if event.result in MONSTERS else ""
 
 
 def _bought(event: e.Traded) -> str:
@@ -127,14 +158,16 @@ def _bought(event: e.Traded) -> str:
 
 
 Narrator.facts = {
-    e.SchemeChanged: of_event(
-        scheme_kind=lambda event: "back" if event.scheme == "delve" and not event.place else event.scheme
-    ),
+    e.SchemeChanged: of_event(scheme_kind=_scheme),
     e.RolesDealt: of_event(all=lambda event: len(event.roles) == len(ROLES)),
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
     ),
     e.Agreed: of_event(way_words=_agreed),
+    e.Built: of_event(end=_built),
+    e.Morale: of_event(
+        alone=lambda event: "one_" if event.number == 1 else "", one=lambda event: f"the {lower(event.kind)}"
+    ),
     e.GoalSet: of_event(stands=lambda event: event.goal if event.relic else event.state),
     e.Split: of_event(share=lambda event: "tithe" if event.tithe else "plain"),
     e.WeekSpent: of_event(size=lambda event: abs(event.amount)),
@@ -155,7 +188,7 @@ Narrator.facts = {
     e.Died: _died,
     e.ConflictBegan: of_event(fray=_fray, face=lambda event: likeness(event.foes[0] if event.foes else "")),
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
-    e.Hurt: of_event(caused=lambda event: event.cause and event.cause != "weapon"),
+    e.Hurt: _hurt,
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
-    e.Cast: of_event(end=_cast),
+    e.Cast: of_event(end=_cast, form=_form),
 }

@@ -10,7 +10,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
-from tablewright.rules.begone_foe.book.core.beings import hit_dice, max_hp
+from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, max_hp
 from tablewright.rules.begone_foe.content import ARTS, JOBS, LEVELS, SPELL_LISTS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
@@ -74,8 +74,9 @@ def _pays_the_lawful(state: Campaign, foe: Being) -> bool:
 
 
 def _overcome(foe: Being) -> bool:
-    """Slain, taken, driven off; turned undead only if they are gone when the fight ends (BF-ALIGN-05, BF-ALIGN-06)."""
-    return foe.dead or foe.captive or foe.gone in ("fled", "driven", "surrendered", "turned")
+    """Slain, taken, charmed, driven off; turned undead only if they are gone at the end (BF-ALIGN-05, BF-ALIGN-06)."""
+    taken = foe.captive or has(foe, "petrified") or (foe.side == "party" and has(foe, "charmed"))
+    return foe.dead or taken or foe.gone in ("fled", "driven", "surrendered", "turned")
 
 
 def pay_lawful(state: Campaign, table: Table, xp: int, present: Sequence[Being], why: str) -> None:

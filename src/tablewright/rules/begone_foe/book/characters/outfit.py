@@ -6,10 +6,12 @@ from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     arm_good,
     barrow_of,
+    belt_slots,
     can_wield,
     hand_free,
     held,
     may_go_on_belt,
+    slots_of,
     wield,
 )
 from tablewright.rules.begone_foe.content import GEAR
@@ -67,13 +69,17 @@ def _merit(being: Being, item: Item) -> tuple[bool, bool, int, int]:
 
 
 def fill_belt(being: Being) -> None:
+    """One thing after the other, as `may_go_on_belt` allows; what hangs there is counted along the way."""
     for item in being.items:
         if item.place == "belt":
             item.place = "pack"
-    for kind in _BELT_ORDER:
-        for item in being.items:
-            if GEAR[item.kind].kind == kind and item.place == "pack" and may_go_on_belt(being, item):
-                item.place = "belt"
+    packed = [item for item in being.items if item.place == "pack" and GEAR[item.kind].kind in _BELT_ORDER]
+    packed.sort(key=lambda item: _BELT_ORDER.index(GEAR[item.kind].kind))
+    room, large, small = belt_slots(being), 0, 0
+    for item in packed:
+        more, pieces = large + slots_of(item), small + (item.count if GEAR[item.kind].small else 0)
+        if more + -(-pieces // 3) <= room:
+            item.place, large, small = "belt", more, pieces
 
 
 def put_away(being: Being, item: Item) -> None:

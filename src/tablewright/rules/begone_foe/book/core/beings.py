@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.rules.begone_foe.book.core.gear import (
     LOST,
-    armour_weight,
     has_item,
     load,
     shield_bonus,
@@ -55,11 +56,16 @@ def has_any(being: Being, kinds: tuple[str, ...]) -> bool:
 
 
 def condition(being: Being, kind: str) -> Condition | None:
-    return next((each for each in being.conditions if each.kind == kind), None)
+    for each in being.conditions:
+        if each.kind == kind:
+            return each
+    return None
 
 
 def drop_condition(being: Being, kind: str) -> bool:
     before = len(being.conditions)
+    if not before:
+        return False
     being.conditions = [each for each in being.conditions if each.kind != kind]
     return len(being.conditions) < before
 
@@ -132,8 +138,9 @@ def armour_class(being: Being, versus: str = "melee") -> int:
 
 def _armoured(being: Being) -> int:
     armour = worn_armour(being)
-    base = armour.ac if armour else 10
-    return base + (being.skill if armour_weight(being) <= 2 else min(0, being.skill))
+    if armour is None:
+        return 10 + being.skill
+    return armour.ac + (being.skill if armour.weight <= 2 else min(0, being.skill))
 
 
 def darkvision(being: Being) -> int:
@@ -156,7 +163,7 @@ def walking(being: Being) -> int:
     """
     if being.conditions and has_any(being, HELD_FAST):
         return 0
-    feet = monster_walk(KINDS[being.kind].fastest) if being.kind else _walk_on_foot(being)
+    feet = _walk_of(being.kind) if being.kind else _walk_on_foot(being)
     if not being.conditions:
         return feet
     flying = condition(being, "flying")
@@ -172,6 +179,11 @@ def walking(being: Being) -> int:
 def monster_walk(base: int) -> int:
     """A quarter of the base move, rounded down to 5 ft; below 20 ft base 5 (BF-MON-07)."""
     return max(5, base // 4 // 5 * 5)
+
+
+@cache
+def _walk_of(kind: str) -> int:
+    return monster_walk(KINDS[kind].fastest)
 
 
 def _walk_on_foot(being: Being) -> int:

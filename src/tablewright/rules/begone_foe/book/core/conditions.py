@@ -185,7 +185,7 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
 def count_rounds(state: Campaign, table: Table, actor: Being) -> None:
     """At the start of a turn: rounds of what this one caused, or suffers from nobody, are counted down (BF-TURN-04)."""
     for being in [state.beings[key] for key in (state.fight.fighters if state.fight else [])]:
-        for each in [each for each in being.conditions if each.in_rounds]:
+        for each in [each for each in being.conditions if each.in_rounds] if being.conditions else ():
             if each.source == actor.id or (being is actor and _nobody_counts(state, each)):
                 _count(state, table, being, each)
 
@@ -230,5 +230,5 @@ def _by_sight(each: Condition) -> bool:
 
 def removable(being: Being, what: str) -> list[Condition]:
     """Curses or diseases, for those who would lift them (BF-SOUL-05)."""
-    kinds = ("cursed",) if what == "curse" else ("diseased", "lycanthropy")
+    kinds = ("cursed", "hexed") if what == "curse" else ("diseased", "lycanthropy")
     return [each for each in being.conditions if each.kind in kinds or (what == "disease" and each.note == "infested")]

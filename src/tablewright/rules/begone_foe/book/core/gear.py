@@ -10,6 +10,7 @@ from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
 from tablewright.rules.begone_foe.state import Being, Item
 
 HANDS = ("main", "off", "both")
+NEAR = ("belt", *HANDS)
 COINS_A_SLOT = 1000
 TREASURE = ("coins", "gem", "jewellery")
 LOST = ("useless", "ruined")
@@ -123,27 +124,34 @@ def may_go_on_belt(being: Being, item: Item) -> bool:
 def at_hand(item: Item) -> bool:
     """In hand, on the belt, or of zero slots: no action is needed to take it (BF-ENC-03, BF-ENC-04)."""
     gear = GEAR[item.kind]
-    return item.place in ("belt", *HANDS) or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
+    return item.place in NEAR or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
 
 
-DRAWN = ("weapon", "missile", "shield", "tool", "light")
+DRAWN = frozenset(key for key, gear in GEAR.items() if gear.kind in ("weapon", "missile", "shield", "tool", "light"))
 
 
-def drawable(being: Being, item: Item) -> bool:
-    """From the belt, or of zero slots: free (BF-ENC-03, BF-ENC-04)."""
-    gear = GEAR[item.kind]
-    if gear.kind not in DRAWN or item.place in HANDS or not at_hand(item) or item.lit:
-        return False
-    if gear.kind in ("tool", "light") and item.place != "belt":
-        return False
-    return can_wield(being, item) and not any(other.kind == item.kind for other in held(being))
+def drawable(being: Being) -> list[Item]:
+    """From the belt, or weapons of zero slots: free (BF-ENC-03, BF-ENC-04); no second one of what is in hand."""
+    in_hand = [item.kind for item in being.items if item.place in HANDS]
+    return [
+        item
+        for item in being.items
+        if item.kind in DRAWN
+        and item.kind not in in_hand
+        and (item.place == "belt" or (GEAR[item.kind].kind == "weapon" and at_hand(item)))
+        and not item.lit
+        and can_wield(being, item)
+    ]
 
 
 # --- finding, adding, taking -----------------------------------------------------------------------------------------
 
 
 def find(being: Being, kind: str, spell: str = "") -> Item | None:
-    return next((item for item in being.items if item.kind == kind and (not spell or item.spell == spell)), None)
+    for item in being.items:
+        if item.kind == kind and (not spell or item.spell == spell):
+            return item
+    return None
 
 
 def has_item(being: Being, kind: str) -> bool:
@@ -285,6 +293,8 @@ def _clashes(place: str, wanted: str) -> bool:
 
 
 def can_wield(being: Being, item: Item) -> bool:
+    if not being.limbs:
+        return True
     if GEAR[item.kind].hands == 2:
         return arm_good(being, "main") and arm_good(being, "off")
     return arm_good(being, "main") or arm_good(being, "off")

@@ -45,7 +45,7 @@ def looks(item: Item) -> tuple[object, ...]:
 def unlike(items: Iterable[Item]) -> list[Item]:
     """Of things that are alike the first: whoever names one of them means any."""
     listed = list(items)
-    if len({item.kind for item in listed}) == len(listed):
+    if len(listed) < 2 or len({item.kind for item in listed}) == len(listed):
         return listed
     first: dict[object, Item] = {}
     for item in listed:

@@ -14,7 +14,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import darkvision, has, relies_on_sight, score
-from tablewright.rules.begone_foe.settings import chosen
+from tablewright.rules.begone_foe.settings import asks_everything
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 ROUNDS_A_TURN = 60
@@ -30,6 +30,7 @@ SMALL = (
 )  # fmt: skip
 
 
+_SMALL = frozenset(SMALL)
 AGREE = Question("agree", "BF-CORE-06")
 
 
@@ -54,14 +55,14 @@ def ask_gm(
 
     Small rulings are asked where they are wanted; `small` says so where it depends on the case.
     """
-    if (question.key in SMALL if small is None else small) and not wants_small(state, question):
+    if (question.key in _SMALL if small is None else small) and not wants_small(state, question):
         return default
     return table.ask(GM, question, options, about, default)
 
 
 def wants_small(state: Campaign, question: Question) -> bool:
     """Small rulings are put where a table has agreed on all of them, or its game master has asked for this one."""
-    return chosen(state.settings).gm_asks == "everything" or question.key in state.asked_for
+    return question.key in state.asked_for or asks_everything(state.settings)
 
 
 def ask_gm_number(

@@ -77,6 +77,8 @@ def bolster(
     says whether the referee and cautious bots would spend here.
     """
     added = 0
+    if short <= 0:
+        return added
     able = spenders(state, helped, _WHO_MAY[question])
     for spender in able:
         while added < short and soul_dice(spender):

@@ -53,7 +53,8 @@ def _look_about(state: Campaign, table: Table, room: Room, first: bool) -> None:
 
 
 def see_by_new_light(state: Campaign, table: Table) -> None:
-    """Who makes a light in a room that was dark sees it for the first time (BF-LIGHT-03)."""
+    """Who makes a light in a dark room, or sees in the dark of a sudden, sees it for the first time (BF-LIGHT-03)."""
     room = state.room(state.here)
-    if room is not None and "unlit" in room.data:
+    sighted = any(not in_dark(state, being) for being in state.party)
+    if room is not None and "unlit" in room.data and sighted:
         _look_about(state, table, room, first=True)

@@ -22,6 +22,7 @@ from tablewright.rules.begone_foe.book.core.injuries import die
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, party_light
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
+from tablewright.rules.begone_foe.book.magic.thralls import slip_away
 from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_drained
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Carries, Left, LightDied, Lit
@@ -46,6 +47,8 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
             _burn_lights(state, table)
             _turn_into_beasts(state, table)
         run_out_by_clock(state, table)
+        for _ in companies(state):
+            slip_away(state, table)
         _restore_doors(state)
         for _ in companies(state):
             _untended(state, table)
@@ -149,11 +152,13 @@ def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
 
 def can_light(state: Campaign) -> bool:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
-    flame = any(has_item(being, "flint") or any(item.lit for item in being.items) for being in state.party)
-    bearer = light_bearer(state.party)
-    if not flame or bearer is None:
+    party = state.party
+    if not any(has_item(being, "flint") or any(item.lit for item in being.items) for being in party):
         return False
-    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in state.party)
+    bearer = light_bearer(party)
+    if bearer is None:
+        return False
+    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in party)
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
@@ -163,8 +168,8 @@ def _fuelled_lamp(bearer: Being) -> Item | None:
 
 def light_up(state: Campaign, table: Table) -> bool:
     """Light a torch or lantern (BF-LIGHT-01, BF-LIGHT-02). False if that cannot be done."""
-    bearer = light_bearer(state.party)
-    if not can_light(state) or bearer is None:
+    bearer = light_bearer(state.party) if can_light(state) else None
+    if bearer is None:
         return False
     lamp = _fuelled_lamp(bearer)
     if lamp is not None:

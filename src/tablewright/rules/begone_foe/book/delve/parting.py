@@ -16,7 +16,7 @@ from tablewright.rules.begone_foe.book.core.beings import helpless, up
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Apart, Being, Campaign
-from tablewright.world.dungeon import open_path, reach
+from tablewright.world.dungeon import hops, open_path
 
 SPLIT = Question("split", "BF-MOVE-02")
 CALLED_FROM = 3  # rooms a shout carries
@@ -143,11 +143,11 @@ def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     waiting = [company for company in state.apart if not company.called and _awake(state, company)]
     if dungeon is None or not waiting:
         return []
-    far = reach(dungeon, state.here, open_path)
+    far = hops(dungeon, state.here, open_path)
     return [
-        (company, far[company.here].rooms)
+        (company, far[company.here][0])
         for company in waiting
-        if company.here in far and far[company.here].rooms <= CALLED_FROM
+        if company.here in far and far[company.here][0] <= CALLED_FROM
     ]
 
 
@@ -170,8 +170,20 @@ def come_running(state: Campaign, table: Table) -> None:
             being.at = BEHIND_THE_PARTY
             fight.fighters.append(being.id)
             fight.order.append(being.id)
-        _merge(state, company)
-        table.tell(Noted("come_running", state.beings[company.march[0]].name))
+        _arrive(state, table, company)
+
+
+def come_too_late(state: Campaign, table: Table, won: bool) -> None:
+    """The fight is over before those who were called are there: they join the winners, or turn back."""
+    for company in [company for company in state.apart if company.called]:
+        company.due = -1
+        if won:
+            _arrive(state, table, company)
+
+
+def _arrive(state: Campaign, table: Table, company: Apart) -> None:
+    _merge(state, company)
+    table.tell(Noted("come_running", state.beings[company.march[0]].name))
 
 
 PARTING = {"split": split, "switch": switch, "join": rejoin}

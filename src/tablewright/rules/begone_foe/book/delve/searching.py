@@ -33,10 +33,19 @@ def room_options(state: Campaign) -> list[Option]:
     if not room.searched and seekers(state):
         out += [Option("search"), *each("search", (being.id for being in seekers(state)[1:]))]
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
-        out += _chest_options(state) if room.data.get(LOCKED) else [Option("take"), Option("choose")]
+        out += _chest_options(state) if room.data.get(LOCKED) else _ways_to_take(state)
     if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
         out.append(Option("gather"))
     return out
+
+
+def _ways_to_take(state: Campaign) -> list[Option]:
+    """All of it; or thing by thing, where there is somebody to hand it to."""
+    return [Option("take"), Option("choose")] if _carriers(state) else [Option("take")]
+
+
+def _carriers(state: Campaign) -> list[str]:
+    return [being.id for being in state.party if not being.laid_low and not is_monster(being)]
 
 
 def _chest_options(state: Campaign) -> list[Option]:
@@ -131,9 +140,8 @@ def pick_over(state: Campaign, table: Table) -> None:
 
 
 def _hand_to(state: Campaign, table: Table, item: Item) -> None:
-    able = [being.id for being in state.party if not being.laid_low and not is_monster(being)]
     item.id = -1
-    add_item(state.beings[table.ask(caller(state), LOOT_FOR, able, {"thing": item.kind})], item)
+    add_item(state.beings[table.ask(caller(state), LOOT_FOR, _carriers(state), {"thing": item.kind})], item)
 
 
 def onlookers(state: Campaign) -> list[Being]:

@@ -21,12 +21,12 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has_any,
     helpless,
     soul_dice,
-    tagged,
     too_slow,
     undead,
+    up,
     walking,
 )
-from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find
+from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find, has_item
 from tablewright.rules.begone_foe.book.core.likeness import numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.arms import may_strike, strike_for, strike_options
@@ -53,13 +53,15 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
-from tablewright.rules.begone_foe.content import GEAR
+from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
 STRIKES = ("attack", "shoot", "throw", "torch", "oil")
 WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
+_DUG = frozenset(key for key, gear in GEAR.items() if gear.kind in WORTH_DIGGING and not at_hand(Item(key)))
+_STONY = frozenset(key for key, kind in KINDS.items() if "petrify" in kind.tags and "gaze" in kind.tags)
 
 
 def take_turn(state: Campaign, table: Table, being: Being) -> None:
@@ -87,7 +89,9 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
 
 
 def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
-    """Up, and at whoever can be hurt with what one has; else nearer, or away."""
+    """Up, and at whoever can be hurt with what one has; else nearer, or away. Who lies senseless is left lying."""
+    if not any(up(foe) for foe in enemies(state, being)):
+        return first_of(options, "wait")
     vain = [
         option
         for option in options
@@ -138,7 +142,7 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
         for foe in foes
         if abs(foe.at - being.at) - REACH <= turn.feet
         and abs(foe.at - being.at) > REACH
-        and blockers(state, being, foe.at)
+        and blockers(state, being, foe.at, foes)
     ]
 
 
@@ -146,9 +150,11 @@ def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[
     out: list[Option] = []
     if aiming.in_fights(castable(being)):
         out.append(Option("cast"))
-    if any(hand_with(being, "scroll", key) for key in readable_scrolls(state, being)):
+    if has_item(being, "scroll") and any(hand_with(being, "scroll", key) for key in readable_scrolls(state, being)):
         out.append(Option("scroll"))
-    if any(hand_with(being, "potion", key) for key in potions(being)) and not has(being, "swallowed"):
+    if not has_item(being, "potion") or has(being, "swallowed"):
+        return out
+    if any(hand_with(being, "potion", key) for key in potions(being)):
         out.append(Option("drink"))
         near = [other for other in (*friends, *enemies(state, being)) if abs(other.at - being.at) <= REACH]
         out += [Option("feed", other.id) for other in near if helpless(other)]
@@ -175,16 +181,17 @@ def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[Opti
 def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[Option]:
     """Things that take an action: reload, dig, pick up, light, tie, wrench free, prepare a blow."""
     out: list[Option] = []
-    weapon = next((item for item in being.items if item.unloaded and item.place in HANDS), None)
-    if weapon is not None and find(being, GEAR[weapon.kind].ammo):
-        out.append(Option("reload"))
+    for item in being.items:
+        if item.unloaded and item.place in HANDS:
+            out += [Option("reload")] if find(being, GEAR[item.kind].ammo) else []
+            break
     if being.conditions and has_any(being, ("grabbed", "attached", "lodged")):
         out.append(Option("wrench"))
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append(Option("careful"))
-    carried = [item for item in numbered(being.items) if item.place == "pack" and _worth_digging(item)]
-    out += each("dig", (str(item.id) for item in unlike(carried)))
-    out += each("pick", (str(dropped.id) for dropped in _within_a_walk(state, being)))
+    buried = [item for item in numbered(being.items) if item.place == "pack" and item.kind in _DUG and not item.lit]
+    out += each("dig", [str(item.id) for item in unlike(buried)])
+    out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being)])
     torch = torch_at_hand(being)
     if torch is not None and has_flame(state, being):
         out.append(Option("light"))
@@ -210,10 +217,6 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
     """A grub can be cut out for two rounds; later only a cure helps (BF-MON-15)."""
     grub = next((held for held in being.conditions if held.note == "infested"), None)
     return grub is not None and fight_of(state).round - grub.amount <= CUTTING_ROUNDS
-
-
-def _worth_digging(item: Item) -> bool:
-    return GEAR[item.kind].kind in WORTH_DIGGING and not item.lit and not at_hand(item)
 
 
 def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
@@ -245,10 +248,10 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
     if "defensive_tactics" in being.arts and not being.art:
         out.append(Option("guard"))
     if turn.draws < HANDS_FULL:
-        ready = (item for item in numbered(being.items) if drawable(being, item))
-        out += each("draw", (str(item.id) for item in unlike(ready)))
+        numbered(being.items)
+        out += each("draw", [str(item.id) for item in unlike(drawable(being))])
     out += drop_options(being)
-    gazers = any(tagged(foe, "petrify") and tagged(foe, "gaze") for foe in beside(being, foes))
-    if gazers and not has(being, "looking_away"):
+    gazers = [foe for foe in foes if foe.kind in _STONY]
+    if gazers and beside(being, gazers) and not has(being, "looking_away"):
         out.append(Option("look-away"))
     return out

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.characters.outfit import ready
-from tablewright.rules.begone_foe.book.core.beings import helpless, is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import has, has_any, helpless, is_monster, up
 from tablewright.rules.begone_foe.book.core.conditions import end_of_fight
 from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
+from tablewright.rules.begone_foe.book.delve.parting import come_too_late
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, pocket
 from tablewright.rules.begone_foe.book.delve.wandering import settle_in
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters
+from tablewright.rules.begone_foe.book.magic.thralls import follow_the_charmer, own_minds_again, strangers
 from tablewright.rules.begone_foe.book.monsters.aftereffects import catch_it, finish_eating, settle_the_drained
 from tablewright.rules.begone_foe.book.town.bounties import count_heads
 from tablewright.rules.begone_foe.events import Left
@@ -25,7 +27,8 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     """Everything that follows from the end of a fight; the turn it used up is passed by the exploration rules."""
     fight = fight_of(state)
     _recover_the_charmed(state)
-    foes = [being for being in fighters(state) if being.side != "party" and being.id not in state.members]
+    own_minds_again(state, table, result == "won")
+    foes = strangers(state)
     present = [being for being in state.characters if being.gone != "fled" or result == "fled"]
     if result == "won":
         _take_captives(state, foes)
@@ -40,6 +43,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         catch_it(state, table, being)
         finish_eating(state, table, being)
     settle_the_drained(state, table, result == "won")
+    follow_the_charmer(state, table)
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])
     if result == "won" and state.party:  # poison may have had the last word
         beaten = [foe for foe in foes if foe.dead or foe.captive]
@@ -47,11 +51,12 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         _rearm(state)
         pocket(state, table, carried_by(table, beaten))
     state.fight = None
+    come_too_late(state, table, result == "won")
     state.phase = "dungeon" if state.characters or state.apart else "over"
     if result == "fled":
         state.after.insert(0, "fled")
         state.fled_by = fight.flight
-    _clear_away(state, foes, result)
+    _clear_away(state, [foe for foe in foes if foe.id not in state.members], result)
 
 
 def arms_of(foes: Sequence[Being]) -> list[Item]:
@@ -68,14 +73,16 @@ def arms_of(foes: Sequence[Being]) -> list[Item]:
 def _recover_the_charmed(state: Campaign) -> None:
     """Members of the party whom a charm had turned come to when the fight is over."""
     for being in state.party:
-        if being.side != "party":
+        if being.side != "party" and has_any(being, ("charmed", "possessed")):
             being.side, being.seat = "party", being.home_seat or being.seat
             being.conditions = [each for each in being.conditions if each.kind not in ("charmed", "possessed")]
 
 
 def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
+    """Whoever gave up or cannot get up; what is of stone is nobody's captive."""
     for foe in foes:
-        if not foe.dead and (foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")):
+        taken = foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")
+        if taken and not foe.dead and not has(foe, "petrified"):
             foe.captive = True
             state.captives.append(foe.id)
     if any(foe.captive for foe in foes):

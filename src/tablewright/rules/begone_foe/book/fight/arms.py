@@ -49,20 +49,20 @@ def may_strike(being: Being) -> bool:
 def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: int) -> list[Option]:
     if not may_strike(being):
         return []
-    foes = [foe for foe in foes if not not_yet_seen(state, being, foe)]
     if has(being, "swallowed"):
         return _from_inside(being)
+    standing, foes = foes, [foe for foe in foes if not not_yet_seen(state, being, foe)]
     out: list[Option] = []
     prone = has(being, "prone")
     for foe in foes:
-        if can_reach(state, being, foe, 0 if prone else feet):
+        if can_reach(state, being, foe, 0 if prone else feet, standing):
             out.append(Option("attack", foe.id))
             if can_be_spared(foe):
                 out.append(Option("subdue", foe.id))
             if feet - max(0, distance(being, foe) - REACH) >= REACH and not prone:
                 out.append(Option("sally", foe.id))
     if burning_torch(being) is not None and not prone:
-        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet)]
+        out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet, standing)]
     out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
         out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]
@@ -87,11 +87,14 @@ def can_be_spared(foe: Being) -> bool:
     )
 
 
-def _can_shoot(being: Being, foe: Being) -> bool:
+def _in_range(being: Being, foes: Sequence[Being]) -> list[Being]:
+    """Whom a shot of the weapon in hand could be aimed at."""
     weapon = weapon_in_hand(being)
     if weapon is None or GEAR[weapon.kind].kind != "missile" or weapon.unloaded or has(being, "blinded"):
-        return False
-    return ammunition(being, weapon) is not None and distance(being, foe) <= GEAR[weapon.kind].range
+        return []
+    if ammunition(being, weapon) is None:
+        return []
+    return [foe for foe in foes if distance(being, foe) <= GEAR[weapon.kind].range]
 
 
 def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
@@ -100,12 +103,15 @@ def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
     if weapon is None or not GEAR[weapon.kind].range or has(being, "blinded"):
         return []
     if GEAR[weapon.kind].kind == "missile":
-        return [Option("shoot", foe.id) for foe in foes if _can_shoot(being, foe)]
+        return [Option("shoot", foe.id) for foe in _in_range(being, foes)]
     return [Option("throw", foe.id) for foe in foes if REACH < distance(being, foe) <= GEAR[weapon.kind].range]
 
 
 def _has_flask(being: Being, kind: str) -> bool:
-    return any(at_hand(item) or item.place == "belt" for item in being.items if item.kind == kind)
+    for item in being.items:  # noqa: SIM110  # a plain loop is faster
+        if item.kind == kind and at_hand(item):
+            return True
+    return False
 
 
 def _flame_near(state: Campaign, being: Being) -> bool:
@@ -115,7 +121,10 @@ def _flame_near(state: Campaign, being: Being) -> bool:
 
 
 def burning_torch(being: Being) -> Item | None:
-    return next((item for item in being.items if item.kind == "torch" and item.lit and item.place in HANDS), None)
+    for item in being.items:
+        if item.lit and item.kind == "torch" and item.place in HANDS:
+            return item
+    return None
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
@@ -262,12 +271,13 @@ def next_blows(state: Campaign, being: Being, feet: int) -> list[Option]:
     if not foes:
         return []
     if _shoots(being):
-        out = [Option(foe.id) for foe in foes if _can_shoot(being, foe)]
+        out = [Option(foe.id) for foe in _in_range(being, foes)]
     else:
         near = [foe for foe in foes if can_reach(state, being, foe, feet)]
         out = [Option(foe.id) for foe in near] + _far_options(being, foes)
         out += [Option("torch", foe.id) for foe in near] if burning_torch(being) is not None else []
-    ready = unlike(item for item in numbered(being.items) if drawable(being, item) and _arms(item))
+    numbered(being.items)
+    ready = unlike(item for item in drawable(being) if _arms(item))
     drawn = [Option("draw", str(item.id)) for item in ready]
     return [*out, *drawn] if out or weapon_in_hand(being) is None else out
 

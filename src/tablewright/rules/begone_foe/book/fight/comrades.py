@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, drop_condition, has, helpless, intelligent, up
-from tablewright.rules.begone_foe.book.core.gear import add_item, barrow_of, gear_of, hand_free, held, remove
+from tablewright.rules.begone_foe.book.core.gear import (
+    BARROWS,
+    HANDS,
+    add_item,
+    free_hands,
+    gear_of,
+    hand_free,
+    remove,
+)
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.parting import call_others, within_call
@@ -30,8 +38,8 @@ def help_options(being: Being, friends: Sequence[Being]) -> list[Option]:
     if not near:
         return []
     out = each("help", (ally.id for ally in near if has(ally, "prone") and not ally.downed))
-    free = [ally for ally in near if any(hand_free(ally, hand) for hand in HANDS_OF) and not ally.kind]
     things = unlike(item for item in numbered(being.items) if item.place in HANDS_OF)
+    free = [ally for ally in near if not ally.kind and free_hands(ally)] if things else ()
     return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
 
 
@@ -89,12 +97,12 @@ def call_options(state: Campaign, being: Being, foes: Sequence[Being], turn: Tur
     """Quarter, once a fight; and in a free round the comrades may go first (BF-INIT-03)."""
     fight = fight_of(state)
     out = []
-    waiting = any(state.beings[key].side == being.side for key in fight.queue)
-    if fight.round == 0 and waiting and being.id not in fight.deferred and not turn.moved and turn.action:
-        out.append(Option("after"))
+    if fight.round == 0 and being.id not in fight.deferred and not turn.moved and turn.action:
+        waiting = any(state.beings[key].side == being.side for key in fight.queue)
+        out += [Option("after")] if waiting else []
     if not fight.quarter and any(intelligent(foe) and up(foe) for foe in foes):
         out.append(Option("quarter"))
-    if being.side == "party" and can_speak(being) and within_call(state):
+    if state.apart and being.side == "party" and can_speak(being) and within_call(state):
         out.append(Option("call"))
     return out
 
@@ -135,7 +143,12 @@ def let_others_go_first(state: Campaign, table: Table, being: Being, turn: Turn,
 
 def drop_options(being: Being) -> list[Option]:
     """What one holds, and the whole pack: dropping is free, and empty slots are what one runs with (BF-PURS-04)."""
-    out = each("drop", dict.fromkeys(item.place for item in held(being)))
-    packed: Sequence[object] = [item for item in being.items if item.place == "pack" and gear_of(item).slots]
-    out += [Option("drop", "pack")] if packed else []
-    return [*out, Option("drop", "barrow")] if barrow_of(being) is not None else out
+    lettable: dict[str, None] = {}
+    packed = pushed = False
+    for item in being.items:  # one look at each, as this is asked with every question of a fight
+        if item.place in HANDS:
+            lettable[item.place] = None
+        elif not packed and item.place == "pack":
+            packed = gear_of(item).slots > 0
+        pushed = pushed or item.kind in BARROWS
+    return each("drop", (*lettable, *(["pack"] if packed else ()), *(["barrow"] if pushed else ())))

@@ -8,7 +8,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WHAT, curable, mendable
 from tablewright.rules.begone_foe.book.core import soul
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, has, max_hp, soul_dice
+from tablewright.rules.begone_foe.book.core.beings import has, max_hp, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
 from tablewright.rules.begone_foe.book.core.gear import gear_of, held
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
@@ -156,7 +156,6 @@ def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
         turn.action = True
         turn.declined.append(chosen.verb)
         return False
-    drop_condition(being, "invisible")
     casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
@@ -50,14 +52,16 @@ def reach_feet(being: Being) -> int:
     return REACH
 
 
-def blockers(state: Campaign, mover: Being, to: int) -> list[Being]:
-    """Enemies on their feet strictly between; the line bars the way if together they hold its width (BF-ACT-03)."""
-    if flies(mover):
-        return []
-    if abs(mover.at - to) <= REACH:
-        return []  # nobody fits in between
-    low, high = sorted((mover.at, to))
-    between = [foe for foe in enemies(state, mover) if low < foe.at < high and up(foe) and not has(foe, "prone")]
+def blockers(state: Campaign, mover: Being, to: int, foes: Sequence[Being] | None = None) -> list[Being]:
+    """Enemies on their feet strictly between; the line bars the way if together they hold its width (BF-ACT-03).
+
+    `foes`: all enemies of the mover, for those who know them already.
+    """
+    low, high = (mover.at, to) if mover.at < to else (to, mover.at)
+    if high - low <= REACH or flies(mover):
+        return []  # nobody fits in between, or who flies goes over them
+    foes = enemies(state, mover) if foes is None else foes
+    between = [foe for foe in foes if low < foe.at < high and up(foe) and not has(foe, "prone")]
     return between if len(between) * FEET_HELD >= fight_of(state).width else []
 
 
@@ -71,14 +75,14 @@ def may_cross(mover: Being, field: Field) -> bool:
     return field.spell != "wall_of_stone" and hit_dice(mover) >= SMALLEST_TO_CROSS
 
 
-def can_reach(state: Campaign, mover: Being, target: Being, feet: int) -> bool:
+def can_reach(state: Campaign, mover: Being, target: Being, feet: int, foes: Sequence[Being] | None = None) -> bool:
     """In melee reach after moving at most so far."""
     if not touchable(mover, target):
         return False
     gap = distance(mover, target) - reach_feet(mover)
     if gap > feet:
         return False
-    if gap > 0 and blockers(state, mover, target.at):
+    if gap > 0 and blockers(state, mover, target.at, foes):
         return False
     return not fight_of(state).fields or all(
         may_cross(mover, field) for field in walls_between(state, mover, target.at)

@@ -38,7 +38,7 @@ def enemies(state: Campaign, being: Being) -> list[Being]:
         if (other := beings[key]).side != side
         and not other.dead
         and not other.gone
-        and hostile(fight, side, other.side)
+        and ((side != "third" and other.side != "third") or hostile(fight, side, other.side))
         and not (other.conditions and _inside(other))
     ]
 

@@ -10,7 +10,15 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
-from tablewright.rules.begone_foe.book.core.gear import HANDS, free_hands, gear_of, hand_free, held, wield
+from tablewright.rules.begone_foe.book.core.gear import (
+    HANDS,
+    free_hands,
+    gear_of,
+    hand_free,
+    has_item,
+    held,
+    wield,
+)
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
@@ -23,7 +31,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Item
 
 NASTY = Question("nasty", "BF-WEAPON-01", standing=True)
 ROUNDS_TO_DRESS = 6  # a minute
-_DRESS = frozenset(("armour", "helmet"))
+_DRESS = frozenset(key for key, gear in GEAR.items() if gear.kind in ("armour", "helmet"))
 HANDS_FULL = 2  # one draws for each hand, not for ever
 
 
@@ -45,7 +53,7 @@ def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:
 
 def has_flame(state: Campaign, being: Being) -> bool:
     """Flint and steel, or another flame near (BF-LIGHT-02)."""
-    if any(item.kind == "flint" for item in being.items):
+    if has_item(being, "flint"):
         return True
     return any(
         item.lit
@@ -161,8 +169,9 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def dress_options(being: Being) -> list[Option]:
     """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
     out = []
-    garments = [item for item in numbered(being.items) if GEAR[item.kind].kind in _DRESS]
-    garments.sort(key=lambda item: item.place != "worn")  # what is worn stands for its like
+    garments = [item for item in numbered(being.items) if item.kind in _DRESS]
+    if len(garments) > 1:
+        garments.sort(key=lambda item: item.place != "worn")  # what is worn stands for its like
     for item in unlike(garments):
         gear = GEAR[item.kind]
         if gear.don_turns:
@@ -192,9 +201,10 @@ def _dress(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 def improvise_options(state: Campaign, being: Being) -> list[Option]:
     """A stool, a chain, a stone: where something stands about and a hand is free (BF-WEAPON-01)."""
     room = state.room(state.here)
-    about = room is not None and bool(room.features)
+    if room is None or not room.features or not hand_free(being, "main"):
+        return []
     armed = any(GEAR[item.kind].kind in ("weapon", "missile") for item in held(being))
-    return [Option("improvise")] if about and not armed and hand_free(being, "main") else []
+    return [] if armed else [Option("improvise")]
 
 
 def _improvise(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:

@@ -34,13 +34,14 @@ def move_options(
         return []
     out: list[Option] = []
     far = any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes)
-    if far and _unbarred(state, being, _nearest(state, being), turn.feet):
+    if far and _unbarred(state, being, _nearest(being, foes), turn.feet, foes):
         out.append(Option("advance"))
-    out += [Option("walk", other.id) for other in _apart(being, friends) if _unbarred(state, being, other, turn.feet)]
+    apart = _apart(being, friends)
+    out += [Option("walk", other.id) for other in apart if _unbarred(state, being, other, turn.feet, foes)]
     out.append(Option("back"))
     out += [Option("back", amount=feet) for feet in STEPS if feet < turn.feet]
     if turn.action and not turn.moved and may_run(being):
-        out += _run_options(being, foes, friends, turn.feet)
+        out += _run_options(being, foes, apart, turn.feet)
     return out
 
 
@@ -50,16 +51,19 @@ def beside(being: Being, others: Sequence[Being]) -> list[Being]:
 
 def _apart(being: Being, friends: Sequence[Being]) -> list[Being]:
     """Comrades one does not stand by, one for each spot."""
-    spots = {friend.at: friend for friend in reversed(friends) if distance(friend, being) > REACH}
-    return [friend for friend in friends if spots.get(friend.at) is friend]
+    spots: dict[int, Being] = {}
+    for friend in friends:
+        if abs(friend.at - being.at) > REACH:
+            spots.setdefault(friend.at, friend)
+    return list(spots.values())
 
 
-def _run_options(being: Being, foes: Sequence[Being], friends: Sequence[Being], feet: int) -> list[Option]:
+def _run_options(being: Being, foes: Sequence[Being], apart: Sequence[Being], feet: int) -> list[Option]:
     """Plain running closes on foes who are out of a walk's reach, and gets away from those who are not."""
     out = [Option("run")]
     if runs_closer(being, foes, feet):
         out.append(Option("run", AWAY))
-    far = [friend for friend in _apart(being, friends) if distance(friend, being) - REACH > feet]
+    far = [friend for friend in apart if distance(friend, being) - REACH > feet]
     return [*out, *(Option("run", friend.id) for friend in far)]
 
 
@@ -77,7 +81,7 @@ def stand(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 
 
 def advance(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
-    _towards(state, table, being, _nearest(state, being), turn, turn.feet)
+    _towards(state, table, being, _nearest(being, enemies(state, being)), turn, turn.feet)
 
 
 def walk(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -97,15 +101,14 @@ def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option)
     if chosen.target and chosen.target != AWAY:
         _run_to(state, table, being, state.beings[chosen.target], feet)
     elif not chosen.target and runs_closer(being, enemies(state, being), turn.feet):
-        _run_to(state, table, being, _nearest(state, being), feet)
+        _run_to(state, table, being, _nearest(being, enemies(state, being)), feet)
     else:
         go(state, table, being, being.at + away_from_foes(state, being) * feet, "run")
     turn.over = True
 
 
-def _nearest(state: Campaign, being: Being) -> Being:
+def _nearest(being: Being, foes: Sequence[Being]) -> Being:
     """The nearest foe one does not stand beside already; the helpless at one's feet are no goal."""
-    foes = enemies(state, being)
     far = [foe for foe in foes if distance(foe, being) > REACH]
     return min(far or foes, key=lambda other: distance(other, being))
 
@@ -120,9 +123,9 @@ def _run_to(state: Campaign, table: Table, being: Being, other: Being, feet: int
     go(state, table, being, being.at + (step if other.at > being.at else -step), "run")
 
 
-def _unbarred(state: Campaign, being: Being, other: Being, feet: int) -> int:
+def _unbarred(state: Campaign, being: Being, other: Being, feet: int, foes: Sequence[Being] | None = None) -> int:
     """Nobody walks through a line of enemies (BF-ACT-03): it stops one an arm's length before it."""
-    line = blockers(state, being, other.at)
+    line = blockers(state, being, other.at, foes)
     if not line or other in line:
         return feet
     return min(feet, max(0, min(distance(foe, being) for foe in line) - REACH))

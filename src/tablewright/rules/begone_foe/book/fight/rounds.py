@@ -223,11 +223,13 @@ def _broken(state: Campaign, being: Being) -> bool:
 
 
 def _frightened(state: Campaign, table: Table, being: Being) -> None:
-    """The afraid, and hirelings whose morale broke, flee by the pursuit rules (BF-MON-09, BF-HIRE-06)."""
+    """The afraid, and hirelings whose morale broke, flee by the pursuit rules (BF-MON-09, BF-HIRE-06).
+
+    Who was caught fights this round first (BF-PURS-06).
+    """
     if may_flee(state, being):
         flee(state, table, being)
     else:
-        being.caught = False
         take_turn(state, table, being)
 
 
@@ -244,7 +246,7 @@ def _next_round(state: Campaign, table: Table) -> None:
     table.tell(RoundBegan(fight.round))
     come_running(state, table)
     rise_again(state, table)
-    _drift(fight)
+    _drift(state, fight)
     _alarms(state, table)
     morale.start_of_round(state, table)
     there = [key for key in fight.order if not state.beings[key].dead and not state.beings[key].gone]
@@ -266,11 +268,12 @@ def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[s
     return brave
 
 
-def _drift(fight: Fight) -> None:
-    """Cloudkill rolls off at 20 ft a round."""
+def _drift(state: Campaign, fight: Fight) -> None:
+    """Cloudkill rolls off at 20 ft a round, away from whoever called it up."""
     for field in fight.fields:
         if field.spell == "cloudkill":
-            field.at += 20
+            caster = state.beings.get(field.source)
+            field.at += -20 if caster is not None and caster.at > field.at else 20
 
 
 def _count_retreats(state: Campaign) -> None:
@@ -329,7 +332,7 @@ def over(state: Campaign) -> bool:
     """Nobody of the party or nobody of the foes is left on the field; those who waited fall on the winner's wounded."""
     fight = fight_of(state)
     party, foes = _stands(state, "party"), _stands(state, "foe")
-    if foes and (party or _coming_round(state)):
+    if foes and (party or _coming_round(state) or _help_is_near(state)):
         return False
     third = standing(state, "third")
     if party and third and fight.third == "wait":
@@ -347,6 +350,13 @@ def _coming_round(state: Campaign) -> bool:
         for being in fighters(state)
         if being.side == "party" and not being.dead and not being.gone and not being.laid_low
         for each in being.conditions
+    )
+
+
+def _help_is_near(state: Campaign) -> bool:
+    """Comrades who were called are on their way to one who has fallen and lives."""
+    return any(company.called for company in state.apart) and any(
+        being.side == "party" and not being.dead and not being.gone for being in fighters(state)
     )
 
 

@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
+from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
 from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -23,10 +24,11 @@ ON_FRIENDS = (
 ON_ONESELF = (
     "shield", "protection_from_evil", "mirror_image", "levitate", "detect_invisible", "haste", "anti_magic_shell",
     "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
-    "animate_dead", "invisible_stalker",
+    "animate_dead", "invisible_stalker", "hold_portal",
 )  # fmt: skip
 # In peace: oneself or a comrade.
-ON_ANYBODY = ("light", "continual_light", "dimension_door", "dispel_magic", "polymorph_others")
+ON_ANYBODY = (*LIGHTS, "dimension_door", "dispel_magic", "polymorph_others")
+LIFTED_WHEN_REVERSED = ("geas",)
 SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
 MODES = {
     "sleep": ("group", "one"),
@@ -49,12 +51,13 @@ def with_reversals(keys: Sequence[str]) -> list[Option]:
     for key in keys:
         out.append(Option(key))
         if SPELLS[key].reverse:
-            out.append(Option(key, "reversed"))
+            out.append(Option(key, REVERSED))
     return out
 
 
 def in_fights(keys: Sequence[str]) -> list[str]:
-    return [key for key in dict.fromkeys(keys) if SPELLS[key].combat]
+    """What a fighter would cast, in one form or the other."""
+    return [key for key in dict.fromkeys(keys) if SPELLS[key].combat or SPELLS[key].reverse]
 
 
 def choose(state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int) -> Aim | None:
@@ -62,7 +65,7 @@ def choose(state: Campaign, table: Table, caster: Being, keys: Sequence[str], le
     answer = table.ask(caster.seat, SPELL, [*with_reversals(keys), Option("none")], {"who": caster.id})
     if answer == "none":
         return None
-    return aim(state, table, caster, answer.verb, answer.target == "reversed", level)
+    return aim(state, table, caster, answer.verb, answer.target == REVERSED, level)
 
 
 def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int) -> Aim | None:
@@ -81,7 +84,7 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
         return None
     if len(pool) == 1:
         return Aim(key, turned, pool, mode)
-    about: Facts = {"who": caster.id, "spell": key, "mode": mode}
+    about: Facts = {"who": caster.id, "spell": key, "mode": REVERSED if turned else mode}
     answer = table.ask(caster.seat, TARGET, [being.id for being in pool], about)
     return Aim(key, turned, [state.beings[answer]], mode)
 
@@ -96,12 +99,12 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
         return [caster]
     if state.fight is None:
         return [*state.party] if spell.id in (*ON_FRIENDS, *ON_ANYBODY) else [caster]
-    if spell.id in ON_FRIENDS and not turned:
+    if spell.id in (LIFTED_WHEN_REVERSED if turned else ON_FRIENDS):
         return [caster, *allies(state, caster)]
     foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
     if spell.id == "dispel_magic":
         return [*foes, caster, *allies(state, caster)]
-    if spell.id == "dimension_door" or (spell.id in ("light", "continual_light") and mode != "blind"):
+    if spell.id == "dimension_door" or (spell.id in LIGHTS and mode != "blind"):
         return [caster, *allies(state, caster), *foes]
     if spell.id in ("sleep",) and mode == "group":
         return foes[:1]

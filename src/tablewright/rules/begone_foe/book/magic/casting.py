@@ -10,9 +10,16 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import has, is_monster, known_spells, slots_left, tagged
+from tablewright.rules.begone_foe.book.core.beings import (
+    drop_condition,
+    has,
+    is_monster,
+    known_spells,
+    slots_left,
+    tagged,
+)
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import HANDS, casting_hand, find, may_cast_in, use_up
+from tablewright.rules.begone_foe.book.core.gear import HANDS, NEAR, casting_hand, find, may_cast_in, use_up
 from tablewright.rules.begone_foe.book.core.rolls import in_dark
 from tablewright.rules.begone_foe.book.core.saves import target_against_spell
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_USES
@@ -98,10 +105,14 @@ def potions(being: Being) -> list[str]:
 def begin(
     state: Campaign, table: Table, caster: Being, key: str, source: str, at: list[Being], turned: bool = False
 ) -> Casting:
-    """Pay for it and say so: slots, the scroll (BF-ITEM-02), the potion. Another spell is let go of for it."""
+    """Pay for it and say so: slots, the scroll (BF-ITEM-02), the potion.
+
+    Another spell is let go of for it, and whoever casts is seen again.
+    """
     spell = SPELLS[key]
     if source != "potion":
         lose_concentration(state, table, caster)
+        drop_condition(caster, "invisible")
     match source:
         case "slots":
             if is_monster(caster):
@@ -120,4 +131,4 @@ def begin(
 def hand_with(being: Being, kind: str, key: str) -> bool:
     """The scroll or potion is in hand or on the belt; else it must be dug out (BF-ITEM-06)."""
     item = find(being, kind, key)
-    return item is not None and item.place in ("belt", *HANDS)
+    return item is not None and item.place in NEAR

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.rules.begone_foe.book.core.beings import immune, is_monster, kind_of, undead
+from tablewright.rules.begone_foe.book.core.beings import hit_dice, immune, is_monster, kind_of, undead
+from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST
 from tablewright.rules.begone_foe.state import Being
+
+LIGHTS = ("light", "continual_light")
+REVERSED = "reversed"
 
 
 def small_enough(being: Being, most: int, plus: bool = True) -> bool:
@@ -25,7 +29,20 @@ def _never_held(being: Being) -> bool:
     return undead(being) or immune(being, "hold")
 
 
+def never_sleeps(being: Being) -> bool:
+    """Too big even for a spell on one alone, or of a kind that does not sleep."""
+    return not small_enough(being, 4) or immune(being, "sleep")
+
+
+def _too_strong_to_die(being: Being) -> bool:
+    return undead(being) or hit_dice(being) > 7
+
+
 _PROOF: dict[str, Callable[[Being], bool]] = {
+    "sleep": never_sleeps,
+    "phantasmal_force": lambda being: immune(being, "illusion"),
+    "death_spell": _too_strong_to_die,
+    "polymorph_others": lambda being: not is_monster(being) or undead(being),
     "charm_person": lambda being: _no_person(being) or immune(being, "charm"),
     "charm_monster": lambda being: immune(being, "charm"),
     "hold_person": lambda being: _no_person(being) or _never_held(being),
@@ -34,8 +51,20 @@ _PROOF: dict[str, Callable[[Being], bool]] = {
 }
 
 
-def proof_against(spell: str, being: Being) -> bool:
+def proof_against(spell: str, being: Being, mode: str = "") -> bool:
+    if mode == REVERSED:
+        return spell == "stone_to_flesh" and undead(being)
     return spell in _PROOF and _PROOF[spell](being)
+
+
+def resisted_by(spell: str, save: str, mode: str) -> str:
+    """The score that resists the spell in this form: its entry's, but a light on a spot is in nobody's eyes."""
+    if mode == REVERSED:
+        return _REVERSED_SAVES.get(spell, "none")
+    return "none" if spell in LIGHTS and mode != "blind" else save
+
+
+_REVERSED_SAVES = {"remove_curse": SAVE_AGAINST["curse"], "stone_to_flesh": SAVE_AGAINST["petrification"]}
 
 
 def pressed(spell: str, mode: str) -> int:

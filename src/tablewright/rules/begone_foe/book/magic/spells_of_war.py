@@ -26,14 +26,18 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting
-from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against, small_enough
+from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
+from tablewright.rules.begone_foe.book.magic.thralls import JAR
 from tablewright.rules.begone_foe.content import KINDS
-from tablewright.rules.begone_foe.events import Hurt, SpellDid
+from tablewright.rules.begone_foe.events import Hurt, Noted, SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
+from tablewright.world.words import a
 
 EFFECT = Why("Spell's effect", "BF-SPELL-06")
 HOW_LONG = Why("Spell's duration", "BF-SPELL-06")
 HOLDS = Why("Does it hold?", "BF-SPELL-06")
+
+SPREAD = {"fire_ball": 20, "cloudkill": 15, "web": 5}  # feet on every side, friend or foe
 
 Handler = Callable[[Campaign, Table, Casting], None]
 
@@ -74,7 +78,7 @@ def around(state: Campaign, casting: Casting, center: Being, radius: int) -> lis
 
 def unmoved(table: Table, casting: Casting, target: Being) -> bool:
     """Whether the spell is not for such as this one; the caster learns it by trying."""
-    proof = proof_against(casting.spell.id, target)
+    proof = proof_against(casting.spell.id, target, REVERSED if casting.turned else "")
     if proof:
         table.tell(SpellDid(casting.spell.id, "unmoved", target.name))
     return proof
@@ -99,19 +103,31 @@ def magic_missile(state: Campaign, table: Table, casting: Casting) -> None:
 def fire_ball(state: Campaign, table: Table, casting: Casting) -> None:
     """1d6 per caster level in a 20 ft radius; whoever stands there, friend or foe."""
     damage = roll_formula(table, with_level("Nd6", casting.level), EFFECT, casting.caster.name)
-    blast(state, table, casting, around(state, casting, casting.at[0], 20), damage, "fire")
+    blast(state, table, casting, around(state, casting, casting.at[0], SPREAD["fire_ball"]), damage, "fire")
 
 
 def lightning_bolt(state: Campaign, table: Table, casting: Casting) -> None:
     """A line of 60 ft from the target away from the caster."""
     damage = roll_formula(table, with_level("Nd6", casting.level), EFFECT, casting.caster.name)
-    start, away = casting.at[0].at, 1 if casting.at[0].at >= casting.caster.at else -1
-    line = [
+    blast(state, table, casting, _in_line(state, casting.caster, casting.at[0]), damage, "lightning")
+
+
+def _in_line(state: Campaign, caster: Being, target: Being) -> list[Being]:
+    start, away = target.at, 1 if target.at >= caster.at else -1
+    return [
         being
         for being in fighters(state)
-        if not being.dead and not being.gone and 0 <= (being.at - start) * away <= 60 and being is not casting.caster
+        if not being.dead and not being.gone and 0 <= (being.at - start) * away <= 60 and being is not caster
     ]
-    blast(state, table, casting, line, damage, "lightning")
+
+
+def friends_in_it(state: Campaign, spell: str, caster: Being, target: Being) -> list[Being]:
+    """Those on the caster's own side whom the spell would reach as well, aimed at this one."""
+    if spell == "lightning_bolt":
+        there = _in_line(state, caster, target)
+    else:
+        there = [being for being in fighters(state) if abs(being.at - target.at) <= SPREAD.get(spell, -1)]
+    return [being for being in there if being.side == caster.side and not being.dead and not being.gone]
 
 
 def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Being], damage: int, energy: str) -> None:
@@ -183,7 +199,7 @@ def add_field(state: Campaign, casting: Casting, at: int, radius: int = 0, until
 
 def cloudkill(state: Campaign, table: Table, casting: Casting) -> None:
     """A 30 ft fog: 1 damage a round, and those under 5 HD save each round or die."""
-    add_field(state, casting, casting.at[0].at, radius=15, until=state.clock.turn + 6)
+    add_field(state, casting, casting.at[0].at, radius=SPREAD["cloudkill"], until=state.clock.turn + 6)
 
 
 def _foes_near(state: Campaign, casting: Casting, radius: int) -> list[Being]:
@@ -202,6 +218,7 @@ def sleep(state: Campaign, table: Table, casting: Casting) -> None:
     left = 0 if single else roll_formula(table, "2d8", EFFECT, casting.caster.name)
     span = Span(until=state.clock.turn + roll_formula(table, "4d4", HOW_LONG, casting.caster.name))
     pool = casting.at if single else sorted(enemies(state, casting.caster), key=counted_hd)
+    awake = [target for target in pool if not has(target, "asleep")]
     for target in pool:
         cost = 0 if single else counted_hd(target)
         too_big = not small_enough(target, 4, plus=single)
@@ -211,6 +228,8 @@ def sleep(state: Campaign, table: Table, casting: Casting) -> None:
             break
         left -= cost
         lay(state, table, casting, target, "asleep", span)
+    if not any(has(target, "asleep") for target in awake):
+        table.tell(SpellDid(casting.spell.id, "nothing"))
 
 
 def charm_person(state: Campaign, table: Table, casting: Casting) -> None:
@@ -275,7 +294,7 @@ def phantasmal_force(state: Campaign, table: Table, casting: Casting) -> None:
 
 def web(state: Campaign, table: Table, casting: Casting) -> None:
     """Holds everyone in a 10 ft cube: 2d4 turns with human strength, 4 rounds with heroic, 2 with a giant's."""
-    for target in around(state, casting, casting.at[0], 5):
+    for target in around(state, casting, casting.at[0], SPREAD["web"]):
         giant = is_monster(target) and kind_of(target).type in ("giant", "dragon", "construct", "elemental")
         if giant:
             span = Span(rounds=2)
@@ -298,7 +317,7 @@ def magic_jar(state: Campaign, table: Table, casting: Casting) -> None:
     target = casting.at[0]
     if not resists(state, table, casting, target, "possession"):
         lay(state, table, casting, target, "possessed", Span())
-        casting.caster.conditions.append(Condition("unconscious", target.id, note="magic jar"))
+        casting.caster.conditions.append(Condition("unconscious", target.id, note=JAR))
 
 
 def geas(state: Campaign, table: Table, casting: Casting) -> None:
@@ -315,10 +334,11 @@ def geas(state: Campaign, table: Table, casting: Casting) -> None:
 def polymorph_others(state: Campaign, table: Table, casting: Casting) -> None:
     """Another kind of at most twice its HD, hit points unchanged; the shape is the caster's choice."""
     target = casting.at[0]
-    if resists(state, table, casting, target, "petrification") or not is_monster(target):
+    if resists(state, table, casting, target, "petrification") or unmoved(table, casting, target):
         return
     shape = casting.mode if casting.mode in KINDS else "mule"
     if KINDS[shape].hd_dice > 2 * max(1, kind_of(target).hd_dice):
+        table.tell(Noted("too_small_for_it", target.name, a(KINDS[shape].name.lower())))
         return
     target.kind, target.morale, target.body = shape, KINDS[shape].morale, KINDS[shape].foe.body
     table.tell(SpellDid(casting.spell.id, "shape", KINDS[shape].name))
@@ -330,7 +350,7 @@ def flesh_to_stone(state: Campaign, table: Table, casting: Casting) -> None:
     if not casting.turned:
         dispel_kind(state, table, casting, target, "petrified")
         return
-    if not undead(target) and not saves(
+    if not unmoved(table, casting, target) and not saves(
         state,
         table,
         target,

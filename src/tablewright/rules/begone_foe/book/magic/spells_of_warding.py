@@ -7,6 +7,7 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, undead
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import (
@@ -100,7 +101,9 @@ def light(state: Campaign, table: Table, casting: Casting) -> None:
         name = f"{casting.spell.id}:reversed" if casting.turned else casting.spell.id
         _cancel_light(state, target.at, casting.turned)
         add_field(state, casting, target.at, radius, until, spell=name)
-    elif not casting.turned:
+    elif casting.turned:
+        dispel_kind(state, table, casting, target, "glowing")
+    else:
         lay(state, table, casting, target, "glowing", Span(until=until))
 
 
@@ -129,6 +132,9 @@ def wall(base: int) -> Handler:
     return cast
 
 
+IN_THE_MUD = Span(rounds=ROUNDS_A_TURN - 1)  # as long as they fight in it
+
+
 def mud(state: Campaign, table: Table, casting: Casting) -> None:
     """Creatures move at a tenth of their pace in it; the reversed form makes it firm again."""
     if casting.turned:
@@ -137,7 +143,7 @@ def mud(state: Campaign, table: Table, casting: Casting) -> None:
         return
     for being in around(state, casting, casting.at[0], 30):
         if being.side != casting.caster.side:
-            lay(state, table, casting, being, "slowed", Span())
+            lay(state, table, casting, being, "slowed", IN_THE_MUD)
 
 
 def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
+from tablewright.rules.begone_foe.book.monsters.drain import fall_a_level
 from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS, dwellers
 from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -25,6 +26,7 @@ WHOM = Question("whom-to-bring-back", "BF-SPELL-06")
 PERCENT = Why("Percentile", "BF-SPELL-06")
 REBORN = Why("Reincarnation", "BF-SPELL-06")
 LOCKED_FOR_GOOD = 10**9
+FULL_DICE, FIRST_DIE, HIT_DIE_SIDES = 3, 5, 8  # 5, then D8 each at levels 2 and 3 (BF-ADV-08)
 FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
 
 
@@ -219,9 +221,17 @@ def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
     job = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}.get(face, who.job)
     if job != who.job and job in JOBS:
         who.job = job
-        who.level = min(who.level, table.roll(6, REBORN, who.name))
+        _begin_lower(who, table.roll(6, REBORN, who.name))
     _revive(who)
     return tell(table, casting, "reborn", who.name)
+
+
+def _begin_lower(being: Being, level: int) -> None:
+    """The new body knows no more than its level: XP, points and hit dice fall to it, as if drained (BF-MON-10)."""
+    while being.level > level:
+        fall_a_level(being)
+    if being.level < FULL_DICE:
+        being.hit_dice_hp = min(being.hit_dice_hp, FIRST_DIE + HIT_DIE_SIDES * (being.level - 1))
 
 
 def _revive(being: Being) -> None:

@@ -24,12 +24,17 @@ def drain_levels(state: Campaign, table: Table, being: Being, levels: int, foe: 
         if being.level <= 1:
             die(state, table, being, foe.name)
             return
-        being.level -= 1
-        being.xp = LEVELS[being.level - 1]
-        lost = _lose_last_point(being)
+        lost = fall_a_level(being)
         being.hit_dice_hp = max(1, being.hit_dice_hp - table.roll(8, DRAINED, being.name))
         table.tell(Drained(being.id, being.name, being.level, lost))
         settle_figures(state, table, being)
+
+
+def fall_a_level(being: Being) -> str:
+    """XP to the threshold of the new level, and the last point gained by levelling; returns whose it was."""
+    being.level -= 1
+    being.xp = LEVELS[being.level - 1]
+    return _lose_last_point(being)
 
 
 def _lose_last_point(being: Being) -> str:

@@ -69,10 +69,17 @@ def _unable(state: Campaign, table: Table, foe: Being) -> bool:
         return True
     if too_slow(foe):
         return True
-    clinging = any(
+    return has(foe, "cowering") or (_clings(foe) and _is_attached(state, foe))
+
+
+def _clings(foe: Being) -> bool:
+    return tagged(foe, "blood_drain") or tagged(foe, "clings_to_victim")
+
+
+def _is_attached(state: Campaign, foe: Being) -> bool:
+    return any(
         each.kind == "attached" and each.source == foe.id for other in fighters(state) for each in other.conditions
     )
-    return has(foe, "cowering") or (clinging and (tagged(foe, "blood_drain") or tagged(foe, "clings_to_victim")))
 
 
 def _choose(state: Campaign, table: Table, foe: Being) -> None:

@@ -243,7 +243,7 @@ def bud(state: Campaign, parent: Being) -> None:
 def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
     foe.hp = min(foe.most, foe.hp + tag_number(foe, "regenerates_"))
-    for victim in [being for being in fighters(state) if not being.dead]:
+    for victim in [being for being in fighters(state) if being.conditions and not being.dead]:
         for each in [
             each for each in victim.conditions if each.source == foe.id and each.kind in ("attached", "swallowed")
         ]:

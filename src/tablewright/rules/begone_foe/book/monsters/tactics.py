@@ -53,11 +53,12 @@ TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 def foe_options(state: Campaign, foe: Being) -> list[Option]:
     """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
-    targets = [target for target in enemies(state, foe) if not _barred(foe, target)]
+    foes = enemies(state, foe)
+    targets = [target for target in foes if not _barred(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
         feet = 0 if has(foe, "prone") or tagged(foe, "immobile") else walking(foe)
-        options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet)]
+        options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet, foes)]
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)

@@ -51,8 +51,9 @@ def may_flee(state: Campaign, being: Being) -> bool:
     """Not while held or dancing, nor in the round after a failed flight (BF-PURS-06, BF-MON-09, BF-MON-15)."""
     fight = fight_of(state)
     way_out = fight.party_exits if being.side == "party" else fight.exits
-    able = walking(being) > 0 and not tagged(being, "immobile")
-    return way_out > 0 and able and not being.caught and not has_any(being, _HELD)
+    if way_out <= 0 or being.caught or tagged(being, "immobile") or has_any(being, _HELD):
+        return False
+    return walking(being) > 0
 
 
 def other_ways(state: Campaign) -> list[str]:

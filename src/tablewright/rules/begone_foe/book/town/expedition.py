@@ -85,7 +85,8 @@ def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
         _forage(state, table, terrain)
         night(state, table, "road")
-        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
+        if not state.clock.by_day:
+            _until_morning(state, table)
     pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace)
     return days
 
@@ -122,7 +123,11 @@ def _wait_for_the_morning(state: Campaign, table: Table) -> None:
     """Nobody begins a march in the dark: a day's eight hours are walked by day (BF-MOVE-01)."""
     if not state.clock.by_day:
         table.tell(Noted("morning", state.party[0].name))
-        pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
+        _until_morning(state, table)
+
+
+def _until_morning(state: Campaign, table: Table) -> None:
+    pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
 
 def find_goal(state: Campaign, table: Table) -> Dungeon:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.asking import DONE, menu, pick
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
@@ -31,8 +31,11 @@ NOTHING = Option("nothing")
 
 
 def affordable(state: Campaign) -> list[Option]:
-    silver = purse(state)
-    return [Option("buy", key) for key in GOODS if GEAR[key].price <= silver]
+    return _wares(purse(state))
+
+
+def _wares(silver: int) -> list[Option]:
+    return each("buy", (key for key in GOODS if GEAR[key].price <= silver))
 
 
 def shop(state: Campaign, table: Table, rest: str) -> None:
@@ -50,7 +53,7 @@ def _buy(state: Campaign, table: Table, kind: str) -> None:
 
 
 def own_goods(being: Being) -> list[Option]:
-    return [Option("buy", key) for key in GOODS if GEAR[key].price <= being.silver]
+    return _wares(being.silver)
 
 
 def market(state: Campaign, table: Table, rest: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -13,9 +15,11 @@ from tablewright.rules.begone_foe.content import GEAR, SPELLS
 from tablewright.rules.begone_foe.events import Sold
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
+_IN_USE = ("main", "off", "both", "worn")
 PRICE = Question("price", "BF-EQUIP-15", standing=True)
 BID = Question("bid", "BF-EQUIP-15", standing=True)
 GOODS = tuple(key for key, gear in GEAR.items() if gear.price and not gear.magic)
+CHEAPEST = min(GEAR[key].price for key in GOODS)
 SCRIBED = 200  # silver a spell level, what a scroll or potion costs to make (BF-ITEM-04)
 
 
@@ -28,13 +32,20 @@ def price_of(state: Campaign, table: Table, key: str) -> int:
 
 def sellable(state: Campaign) -> list[tuple[Being, Item]]:
     """What is not in use, each thing once; what hired hands came with is their own."""
-    return unlike_of(
-        (being, item)
-        for being in state.party
-        for item in being.items
-        if selling_price(item) > 0 and item.place not in ("main", "off", "both", "worn")
-        if being.role != "hireling" or item.found
-    )
+    return unlike_of(_for_sale(state))
+
+
+def can_sell(state: Campaign) -> bool:
+    """Whether there is anything to sell."""
+    return next(_for_sale(state), None) is not None
+
+
+def _for_sale(state: Campaign) -> Iterator[tuple[Being, Item]]:
+    for being in state.party:
+        hired = being.role == "hireling"
+        for item in being.items:
+            if (item.found or not hired) and item.place not in _IN_USE and selling_price(item) > 0:
+                yield being, item
 
 
 def thing_of(state: Campaign, option: Option) -> tuple[Being, Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import hireling
 from tablewright.rules.begone_foe.book.core.beings import max_hp
@@ -21,16 +21,14 @@ from tablewright.rules.begone_foe.book.town.crafting import WORK, day_in_town, s
 from tablewright.rules.begone_foe.book.town.expedition import choose_road, dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.town.market import (
     POCKET_MONEY,
-    affordable,
     deposit,
     fetch,
     market,
-    own_goods,
     sell,
     shop,
     store,
 )
-from tablewright.rules.begone_foe.book.town.prices import sellable
+from tablewright.rules.begone_foe.book.town.prices import CHEAPEST, can_sell
 from tablewright.rules.begone_foe.events import Ended, HeardRumour, Hired, Noted
 from tablewright.rules.begone_foe.settings import GENERATED, chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -38,6 +36,7 @@ from tablewright.world.clock import TURNS_AN_HOUR
 from tablewright.world.dungeon import Dungeon
 
 TOWN = Question("town", "BF-EQUIP-15")
+RETIRE = Question("retire", "BF-ADV-07")
 WAGE = Question("wage", "BF-HIRE-02", standing=True)
 PAY_HOW = Question("pay-how", "BF-HIRE-02")
 SEEK = Question("seek", "BF-HIRE-02")
@@ -56,8 +55,8 @@ def step(state: Campaign, table: Table) -> None:
         _new_faces(state, table)
     if not any(bounty.task != "words" for bounty in state.board):
         post_notices(state, table)
-    if dm_moment(state, table, IN_TOWN):
-        return
+    if dm_moment(state, table, IN_TOWN) or state.after:
+        return  # a level that was earned by it comes first (BF-ADV-07)
     about: Facts = {"day": state.clock.day, "silver": purse(state)}
     whole = all(being.hp == max_hp(being) for being in state.characters)
     chosen = table.ask(caller(state), TOWN, options(state), about, "set-out" if whole else "rest")
@@ -65,25 +64,27 @@ def step(state: Campaign, table: Table) -> None:
 
 
 def options(state: Campaign) -> list[Option]:
+    characters, hirelings = state.characters, state.hirelings
     out = [Option("set-out")]
-    if affordable(state):
+    if purse(state) >= CHEAPEST:
         out.append(Option("shop"))
-    if len(state.characters) > 1 and any(own_goods(being) for being in state.characters):
+    if len(characters) > 1 and max(being.silver for being in characters) >= CHEAPEST:
         out.append(Option("market"))
     out += [Option("bounties"), Option("road")]
     if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
         out.append(Option("elsewhere"))
-    if sellable(state):
+    if can_sell(state):
         out.append(Option("sell"))
-    out += [Option("hire", being.id) for being in state.for_hire if len(state.hirelings) < 2 * len(state.characters)]
-    out += [Option("dismiss", being.id) for being in state.hirelings]
-    if len(state.hirelings) < 2 * len(state.characters):
+    room = len(hirelings) < 2 * len(characters)
+    out += each("hire", (being.id for being in state.for_hire)) if room else []
+    out += each("dismiss", (being.id for being in hirelings))
+    if room:
         out.append(Option("seek"))
     out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
     out += work_options(state)
-    if len(state.characters) < chosen(state.settings).party:
+    if len(characters) < chosen(state.settings).party:
         out.append(Option("recruit"))
-    if any(being.silver > POCKET_MONEY for being in state.characters):
+    if any(being.silver > POCKET_MONEY for being in characters):
         out.append(Option("deposit"))
     if state.stash:
         out.append(Option("fetch"))
@@ -113,7 +114,7 @@ def _new_faces(state: Campaign, table: Table) -> None:
 
 def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
-    being = next(each for each in state.for_hire if each.id == rest)
+    being = next(other for other in state.for_hire if other.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
     being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
     able = purse(state) >= being.wage
@@ -127,7 +128,7 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
         return
     employer = state.characters[0]
     being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
-    state.for_hire = [each for each in state.for_hire if each.id != rest]
+    state.for_hire = [other for other in state.for_hire if other.id != rest]
     state.beings[being.id] = being
     state.march.append(being.id)
     if how == "wage":
@@ -201,6 +202,10 @@ def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
 
 
 def _retire(state: Campaign, table: Table, rest: str) -> None:
+    """The end of the campaign; a party with deeds behind it is asked once more."""
+    about: Facts = {"day": state.clock.day, "number": len(state.characters)}
+    if state.deeds and table.ask(caller(state), RETIRE, ("retire", "stay"), about) == "stay":
+        return
     state.retired, state.phase = True, "over"
     table.tell(Ended("retired"))
 

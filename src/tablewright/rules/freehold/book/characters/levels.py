@@ -49,9 +49,15 @@ def raise_score(one: Character, table: Table) -> None:
     """+1 to one ability of choice, at most 18."""
     options = [ability for ability in ABILITIES if one.scores[ability] < BEST_SCORE]
     if options:
-        ability = table.ask(one.seat, RAISE, options, {"who": one.id}, options[0])
+        ability = table.ask(one.seat, RAISE, options, {"who": one.id}, _usually_raised(one, options))
         one.scores[ability] += 1
         table.tell(ScoreRaised(one.name, ability, one.scores[ability]))
+
+
+def _usually_raised(one: Character, options: list[str]) -> str:
+    """What the calling lives by: mana, then Hit Points, then Dexterity; Strength alone gives nobody anything."""
+    wanted = (CALLINGS[one.calling].mana_ability, "con", "dex", *options)
+    return next(ability for ability in wanted if ability in options)
 
 
 def learnable(one: Character) -> list[str]:

@@ -115,7 +115,7 @@ def put_to_use(one: Character, thing: str) -> None:
         and one.armor != "star_mail"
         and ARMORS[thing].ac > ARMORS[one.armor].ac
     ):
-        one.armor, one.acid = thing, 0
+        change_suit(one, thing)
     elif thing == "shield" and CALLINGS[one.calling].shield and _one_handed(one):
         one.shield = True
     elif weapon and may_wield(one, weapon) and not one.weapon:
@@ -152,7 +152,7 @@ def equip_options(one: Character, party: Party) -> list[Option]:
 def equip(one: Character, option: Option, party: Party) -> None:
     thing = str(option)
     if option == Option("stow", "armor"):
-        one.armor, one.acid = "none", 0
+        change_suit(one, "none")
     elif option.verb == "stow":
         setattr(one, option.target, False)
     elif thing in ("shield", "pole"):
@@ -162,7 +162,14 @@ def equip(one: Character, option: Option, party: Party) -> None:
         if hands_of(one, party) > 2:
             one.shield = one.pole = False
     else:
-        one.armor, one.acid = thing, 0
+        change_suit(one, thing)
+
+
+def change_suit(one: Character, suit: str) -> None:
+    """What acid has eaten stays with the suit that is taken off, until a Smithy mends it (FH-HOLD-07)."""
+    if one.acid:
+        one.eaten[one.armor] = one.acid
+    one.armor, one.acid = suit, one.eaten.pop(suit, 0)
 
 
 # --- selling ---------------------------------------------------------------------------------------------------------
@@ -184,6 +191,7 @@ def plain_price(thing: str) -> int:
 def sell(one: Character, thing: str, copper: int, table: Table) -> None:
     one.purse += copper
     lose(one, thing)
+    one.eaten.pop(thing, None)
     if thing == "waterskin":
         one.water = min(one.water, SKIN_DAYS * one.pack.get("waterskin", 0))
     table.tell(Sold(one.name, thing, copper))

@@ -48,7 +48,7 @@ from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.effects import CreatureFx
 from tablewright.rules.freehold.content.kinds import Blow, Monster
-from tablewright.rules.freehold.events import Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
+from tablewright.rules.freehold.events import Acted, Affected, FoeFell, Regenerated, Resisted, Struck, TurnLost
 from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Party, World
 
 EFFECT = Why("Effect", "FH-MON-08")
@@ -274,6 +274,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
             about = {"who": one.id, "target": who}
             if table.ask(one.seat, GUARD, ("no", "yes"), about, "yes") == "yes":
                 mark.guarded = fight.round
+                table.tell(Acted(one.name, "guard", world.characters[who].name))
                 return one.id
     return who
 

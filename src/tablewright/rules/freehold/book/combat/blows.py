@@ -88,9 +88,10 @@ def foe_name(fight: Fight, foe: Foe) -> str:
 
 
 def foe_called(fight: Fight, foe: Foe) -> str:
-    """The name beside its dice, such as "Goblin 2"."""
-    name = MONSTERS[foe.monster].name
-    return f"{name} {foe_number(fight, foe)}" if len(fight.foes) > 1 else name
+    """The name beside its dice, such as "Goblin 2"; a captain or lord has no number."""
+    monster = MONSTERS[foe.monster]
+    counted = len(fight.foes) > 1 and not monster.unique
+    return f"{monster.name} {foe_number(fight, foe)}" if counted else monster.name
 
 
 def foe_number(fight: Fight, foe: Foe) -> str:

@@ -66,9 +66,10 @@ def light_options(world: World, party: Party) -> list[str]:
     spark = owner_of(able(world, party), "tinderbox") is not None or is_lit(world, party)
     if spark and (total(world, party, "torch") or _stub(party, "torch")):
         options.append("torch")
-    if spark and total(world, party, "lantern") and (total(world, party, "oil") or _stub(party, "lantern")):
-        options.append("lantern")
     burning = [light.kind for light in party.lights]
+    dark_one = total(world, party, "lantern") > burning.count("lantern")
+    if spark and dark_one and (total(world, party, "oil") or _stub(party, "lantern")):
+        options.append("lantern")
     options += [kind for kind in ("everlamp", "gland") if total(world, party, kind) and kind not in burning]
     return options
 
@@ -159,7 +160,7 @@ def put_out(party: Party, light: Light, table: Table, how: str = "put out") -> N
 
 
 def put_out_all(world: World, party: Party, table: Table) -> None:
-    """Out of the dark: save what burns down. The mote and the everlamp stay."""
+    """Out of the dark: save what burns down, and put the everlamp away. A mote and a gland stay."""
     for light in [light for light in party.lights if light.kind in ("torch", "lantern", "everlamp")]:
         put_out(party, light, table)
 

@@ -24,6 +24,12 @@ def spokesman(meeting: Meeting) -> Band:
     return next((band for band in meeting.bands if MONSTERS[band.monster].unique), meeting.bands[0])
 
 
+def parting(meeting: Meeting) -> str:
+    """How those part who have no more to say: the others leave, but nobody his own lair, stronghold or seat."""
+    at_home = meeting.where == "lair" or MONSTERS[spokesman(meeting).monster].unique
+    return "withdrew" if at_home else "they left"
+
+
 # --- a warning -------------------------------------------------------------------------------------------------------
 
 
@@ -39,17 +45,17 @@ def demand(world: World, party: Party, meeting: Meeting, table: Table) -> None:
 
 
 def pay_toll(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    """Paid by the party, not the coffers; paid, they leave."""
+    """Paid by the party, not the coffers; paid, they leave, or at home let the party go."""
     pay(world, party, meeting.toll)
     table.tell(TollPaid(meeting.toll // 10))
-    end_meeting(world, party, "they left", table)
+    end_meeting(world, party, parting(meeting), table)
 
 
 def feed_them(world: World, party: Party, meeting: Meeting, table: Table) -> None:
-    """A meal for each of them, and they leave."""
+    """A meal for each of them, and they leave, or at home let the party go."""
     eat_from_packs(world, party, meeting.meals)
     table.tell(Avoided(meeting.bands[0].monster, "fed"))
-    end_meeting(world, party, "they left", table)
+    end_meeting(world, party, parting(meeting), table)
 
 
 # --- friends ---------------------------------------------------------------------------------------------------------

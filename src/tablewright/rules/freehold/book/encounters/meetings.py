@@ -21,6 +21,7 @@ from tablewright.rules.freehold.book.encounters.bargains import (
     demand,
     feed_them,
     follow_them,
+    parting,
     pay_toll,
     spokesman,
     stay_with_them,
@@ -323,10 +324,10 @@ def _parley(world: World, party: Party, meeting: Meeting, table: Table) -> None:
         return
     if success:
         _set(meeting, "friendly")
-    else:  # they leave; but from its own lair nobody goes, and it is the party that does
-        at_home = meeting.where == "lair"
-        table.tell(Avoided(meeting.bands[0].monster, "withdraw" if at_home else "they left"))
-        end_meeting(world, party, "withdrew" if at_home else "they left", table)
+    else:
+        result = parting(meeting)
+        table.tell(Avoided(meeting.bands[0].monster, "withdraw" if result == "withdrew" else result))
+        end_meeting(world, party, result, table)
 
 
 def _set(meeting: Meeting, stage: str) -> None:

@@ -65,6 +65,19 @@ def _tell_of_fall(world: World, table: Table) -> None:
     table.tell(PowerFell(power.key, told=True, pause=pause))
 
 
+def hear_of_fall(world: World, table: Table) -> None:
+    """None of those who slew the lord lives to tell: the land is quiet, and the freehold learns of it by itself."""
+    seats = [site for place in world.land.values() for site in place.sites if site.kind == "seat" and site.broken]
+    for site in seats:
+        if not site.told and all(world.characters[who].dead for who in site.heroes) and _is_of_now(world, site):
+            site.told = True
+            _tell_of_fall(world, table)
+
+
+def _is_of_now(world: World, site: Site) -> bool:
+    return world.power is not None and world.power.lord_dead and world.power.key == site.power
+
+
 def bring_news(world: World) -> None:
     """Kinds of resource in mapped hexes without a lair that the freehold did not have before (FH-HOLD-09)."""
     for kind in resources(world):

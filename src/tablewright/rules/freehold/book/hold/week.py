@@ -14,6 +14,7 @@ from tablewright.rules.freehold.book.characters.graves import lay_to_rest
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
 from tablewright.rules.freehold.book.hold.harvest import eat, harvest
+from tablewright.rules.freehold.book.hold.homecoming import hear_of_fall
 from tablewright.rules.freehold.book.hold.powers import may_wake, wake_power
 from tablewright.rules.freehold.book.hold.raids import home_party, people_at_home, power_presses, raid
 from tablewright.rules.freehold.book.hold.scores import (
@@ -65,6 +66,7 @@ def turn_week(world: World, table: Table) -> None:
     hold = world.hold
     hold.week += 1
     _arrivals(world, table)
+    hear_of_fall(world, table)
     deeds(world, table)
     pay_tribute(world, table)
     harvest(world, table)

@@ -15,8 +15,15 @@ from tablewright.rules.freehold.book.travel.land import roll_band
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
 from tablewright.rules.freehold.content.charts import ROOM_CHART
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import PowerFell, SeatLearned, SiteCleared, StrongholdBroken
-from tablewright.rules.freehold.state import Band, Party, Room, Site, World
+from tablewright.rules.freehold.events import (
+    PowerFell,
+    PowerPlaceReached,
+    SeatLearned,
+    SiteCleared,
+    StrongholdBroken,
+    WeaknessLearned,
+)
+from tablewright.rules.freehold.state import Band, Party, Power, Room, Site, World
 
 ROOMS = Why("Rooms", "FH-SITE-01")
 LAST_CREATURES = Why("Creatures in the last room", "FH-SITE-01")
@@ -166,9 +173,9 @@ def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
         return
     if site.kind == "stronghold":
         power.standing.remove(party.at)
-        power.weakness_known = True
         table.tell(StrongholdBroken(power.key, party.at))
         learn_seat(world, table)
+        _learn_weakness(power, table)
     else:
         power.lord_dead = True
         power.standing = []
@@ -182,6 +189,13 @@ def learn_seat(world: World, table: Table) -> None:
     if power is not None and not power.seat_known:
         power.seat_known = True
         table.tell(SeatLearned(power.key, power.seat))
+
+
+def _learn_weakness(power: Power, table: Table) -> None:
+    """Known after the first stronghold has fallen (FH-POWER-05)."""
+    if not power.weakness_known:
+        power.weakness_known = True
+        table.tell(WeaknessLearned(power.key))
 
 
 def empty_strongholds(world: World) -> None:
@@ -205,4 +219,11 @@ def place_power_site(world: World, key: str) -> None:
     kind, tier = ("seat", SEAT_TIER) if key == power.seat else ("stronghold", STRONGHOLD_TIER)
     broken = kind == "stronghold" and key not in power.standing
     if not (power.lord_dead and kind == "seat"):
-        place.add_site(Site(kind, tier, power.key, power=power.key, broken=broken))
+        place.add_site(Site(kind, tier, "ruin" if broken else power.key, power=power.key, broken=broken))
+
+
+def tell_of_power(world: World, key: str, table: Table) -> None:
+    """Whoever comes to a stronghold that stands or to a seat sees what it is."""
+    for site in world.land[key].sites:
+        if site.power and not site.broken:
+            table.tell(PowerPlaceReached(site.power, site.kind, key))

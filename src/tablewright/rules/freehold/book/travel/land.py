@@ -212,7 +212,8 @@ def settle_feature(world: World, key: str, table: Table) -> None:
     """What mapping adds to the feature: a vista's neighbours, a lair's group, the place of a ruin or cache."""
     place = world.land[key]
     tier = tier_of(world, key)
-    table.tell(FeatureFound(key, place.feature, place.resource))
+    if not (place.feature == "nothing" and _power_place(world, key)):  # what stands there is something
+        table.tell(FeatureFound(key, place.feature, place.resource))
     if place.feature == "vista":
         for near in around(key):
             if near not in world.land or not world.land[near].terrain:

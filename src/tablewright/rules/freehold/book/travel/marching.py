@@ -49,18 +49,24 @@ def far_places(world: World, party: Party) -> list[str]:
     home = [world.hold.at] if _is_home(world, world.hold.at) else []
     near = sorted(_worth_a_way(world), key=lambda key: (distance(party.at, key), key))
     far = [key for key in (*home, *near) if distance(party.at, key) >= FAR]
-    return list(dict.fromkeys([*islice(far, MOST_PLACES), *_white(world, party)]))
+    hostile = [key for key in _of_the_power(world) if distance(party.at, key) >= FAR]
+    return list(dict.fromkeys([*islice(far, MOST_PLACES), *hostile, *_white(world, party)]))
 
 
 def _is_home(world: World, key: str) -> bool:
     return key == world.hold.at and not world.hold.lost
 
 
-def _worth_a_way(world: World) -> Iterator[str]:
+def _of_the_power(world: World) -> list[str]:
+    """Strongholds that stand, and the seat if it is known: however far, they can be marched to."""
     power = world.power
-    if power is not None and not power.lord_dead:
-        yield from power.standing
-        yield from [power.seat] if power.seat_known else []
+    if power is None or power.lord_dead:
+        return []
+    return [*power.standing, *([power.seat] if power.seat_known else [])]
+
+
+def _worth_a_way(world: World) -> Iterator[str]:
+    yield from _of_the_power(world)
     yield from (key for key, place in world.land.items() if place.outpost or has_something(place))
 
 

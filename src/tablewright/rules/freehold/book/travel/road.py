@@ -37,7 +37,7 @@ from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
-from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
+from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site, tell_of_power
 from tablewright.rules.freehold.book.travel.land import (
     reveal_feature,
     reveal_terrain,
@@ -48,6 +48,7 @@ from tablewright.rules.freehold.book.travel.land import (
     tier_of,
 )
 from tablewright.rules.freehold.book.travel.marching import begin_march, is_marching, march_options, next_hex
+from tablewright.rules.freehold.book.travel.usual import usual_step
 from tablewright.rules.freehold.book.travel.walking import can_reach, entry_check, travel_cost
 from tablewright.rules.freehold.book.travel.wonders import blow_horn, read_chart, wonders
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
@@ -115,13 +116,16 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     drink_here(world, party)
     place_power_site(world, key)
     at_home = key == world.hold.at and not world.hold.lost
-    arrival, expected = Travelled(key, place.terrain, cost, bool(place.water), new), key in world.prepared
+    expected = key in world.prepared
+    check = 0 if at_home or expected else entry_check(world, key).faces
+    arrival = Travelled(key, place.terrain, cost, bool(place.water), new, check)
     if expected:  # what the master tells of a place comes when they are there
         table.tell(arrival)
     awaited = open_prepared(world, key, table)
     met = not at_home and awaited is None and _meets_somebody(world, party, table)
     if not expected:
         table.tell(arrival)
+    tell_of_power(world, key, table)
     if at_home:
         come_home(world, party, table)
     elif awaited is not None:
@@ -184,7 +188,7 @@ def _can_forage(world: World, party: Party) -> bool:
     place = hex_of(world, party)
     if place.foraged == day_of(party) or hours_left(party) < TRAVEL.forage_hours:
         return False
-    return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
+    return TERRAINS[place.terrain].forage != "0" and (party.at != world.hold.at or world.hold.lost)
 
 
 def surely_found(party: Party) -> bool:
@@ -242,7 +246,7 @@ def play_road(world: World, party: Party, table: Table) -> None:
         _march_on(world, party, table)
         return
     options = road_options(world, party)
-    answer = party_answer(world, party, ROAD, options, table, _about(world, party), _usual(options))
+    answer = party_answer(world, party, ROAD, options, table, _about(world, party), usual_step(world, party, options))
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)
@@ -265,12 +269,6 @@ def _step(world: World, party: Party, direction: str, table: Table) -> None:
 def _march(world: World, party: Party, to: str, table: Table) -> None:
     begin_march(world, party, to)
     go(world, party, next_hex(world, party, to), table)
-
-
-def _usual(options: list[Option]) -> str:
-    """With no way left to go today, a camp as is usual here."""
-    nights = [option for option in options if option.verb == "camp"]
-    return nights[0] if nights and not any(option.verb == "go" for option in options) else ""
 
 
 def _march_on(world: World, party: Party, table: Table) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
+from tablewright.rules.freehold.book.days.light import in_the_dark
 from tablewright.rules.freehold.content import ARMORS, GEAR, WEAPONS
 from tablewright.rules.freehold.content.things import SUPPLIES
 from tablewright.rules.freehold.state import Party, World
@@ -48,7 +49,7 @@ def choice_of(world: World, party: Party | None, decision: Decision, key: str) -
         label.odds,
         decision.rule,
         HOTKEYS.get(asked.option.target, "") if asked.option.verb == "go" else "",
-        _heading(decision.question, asked.option),
+        _heading(world, party, decision.question, asked.option),
         _place(party, asked.option),
         key == decision.default,
         key in _HARMLESS,
@@ -73,7 +74,10 @@ def _place(party: Party | None, option: Option) -> str:
     return str(option) if is_hex(option) else ""
 
 
-def _heading(question: str, option: Option) -> str:
+def _heading(world: World, party: Party | None, question: str, option: Option) -> str:
+    """In the dark the lights stand open: nobody looks for them among the company."""
+    if option.verb == "lights" and party is not None and in_the_dark(world, party):
+        return ""
     if question in _WARES and option not in _HARMLESS:
         return _shelf(option.verb)
     headings = _IN_FIGHTS if question == "action" else _ELSEWHERE if question in _PLACES else {}

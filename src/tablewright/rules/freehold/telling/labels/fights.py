@@ -24,7 +24,7 @@ from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import Fight, Foe
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import foe_label, silver
-from tablewright.rules.freehold.telling.specials import special
+from tablewright.rules.freehold.telling.specials import beware, special
 from tablewright.world.words import figure
 
 _VERBS = {
@@ -78,7 +78,7 @@ def _attack(asked: Asked) -> Label:
     arm = arm_for(asked.fight, asked.actor, verb)
     check = attack_check(asked.world, asked.party, asked.actor, foe, arm)
     proof = "" if harms(foe, magic=arm.magic, fire=arm.fire) else "cannot be harmed with this"
-    told = ", ".join(part for part in (proof, special(foe.monster)) if part)
+    told = "; ".join(part for part in (proof, beware(foe.monster)) if part)
     label = Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}, {condition(foe)}", told)
     return rolled(label, "hits", check, asked.actor.name, "hits")
 

@@ -42,6 +42,22 @@ def _out(asked: Asked) -> Label:
     return Label(text, f"{hint}; {lack}" if lack else hint)
 
 
+@labels("orders", question="home")
+def _orders(asked: Asked) -> Label:
+    """What stands now, for the answer turns it round (FH-POWER-07)."""
+    text, *_ = asked.fixed()
+    paying = asked.world.hold.tribute_orders
+    return Label(text, "now: it is paid while you are away" if paying else "now: none is paid while you are away")
+
+
+@labels("give", question="home")
+def _give(asked: Asked) -> Label:
+    """Silver whose bearers are all dead is nobody's experience (FH-LEVEL-01)."""
+    text, hint, *_ = asked.fixed()
+    bearers = [asked.world.characters[who] for haul in asked.world.hauls for who in haul.bearers]
+    return Label(text, hint if any(not one.dead for one in bearers) else "nobody lives who brought it: no XP")
+
+
 def missing(world: World, party: Party) -> str:
     lacks = [] if total(world, party, "map_kit") else ["no map kit: no hex can be mapped"]
     lacks += [] if meals_in_packs(world, party) >= 2 * len(party.order) else ["food for less than a day"]

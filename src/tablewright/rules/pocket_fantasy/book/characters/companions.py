@@ -15,7 +15,8 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import (
     shot_targets,
     stabilize,
 )
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, strike
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import strike
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, vanish
 from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, reach
@@ -30,8 +31,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     find_creature,
     has,
     is_awake,
+    is_there,
     neighbours,
     new_id,
+    room_of,
     seat_of,
 )
 from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
@@ -71,6 +74,9 @@ def make_room(world: World, table: Table, owner: Hero, role: str) -> None:
 
 def dismiss(world: World, table: Table, creature: Creature) -> None:
     """A dismissed minion falls down as a corpse without flesh (PF-NECRO-06); others walk away."""
+    room = room_of(world)
+    if creature.role == "undead_minion" and room is not None and not world.fight:
+        room.bodies.append("bones")
     if creature.role == "undead_minion" and world.fight:
         creature.status, creature.hp, creature.body = "dead", 0, "bones"
         let_go_of(world, creature)
@@ -109,14 +115,33 @@ def end_of_session(world: World, table: Table) -> None:
 
 
 def after_combat(world: World, table: Table) -> None:
-    """Summoned creatures vanish, the dead are gone, and those whose owner died leave (PF-END-02, PF-COMP-04)."""
+    """Summoned creatures vanish, the dead are gone, and those whose owner died leave (PF-END-02, PF-COMP-04).
+
+    Whoever left a fight that the others won is waiting outside, as a PC would be (PF-ROUND-15).
+    """
     owners = {hero.id for hero in world.party if hero.status != "dead"}
     for creature in world.companions:
         if creature.status == "up" and (creature.role == "summoned" or creature.owner not in owners):
             vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
-    world.companions = [each for each in world.companions if each.status == "up" and not each.bout.gone]
+    part_with_the_gone(world)
     for creature in world.companions:
         creature.bout = Bout()
+
+
+def part_with_the_gone(world: World) -> None:
+    """Who is dead or has left is no companion more; what was lent to a soldier comes back (PF-MAGIC-07)."""
+    for creature in world.companions:
+        heir = _heir_of(world, creature)
+        if creature.status != "up" and heir is not None:
+            heir.weapons += [gear for gear in creature.weapons if gear.instances]
+            heir.spare += [creature.armor] if creature.armor and creature.armor.instances else []
+    world.companions = [each for each in world.companions if each.status == "up"]
+
+
+def _heir_of(world: World, creature: Creature) -> Hero | None:
+    """Its owner, or else the first who still stands."""
+    owner = next((hero for hero in world.party if hero.id == creature.owner and is_there(hero)), None)
+    return owner or next((hero for hero in world.party if hero.status == "up"), None)
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
@@ -231,7 +256,7 @@ def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
 
 def _shoot(world: World, table: Table, creature: Creature, order: Act) -> None:
     target = pick(world, table, seat_of(world, creature), shot_targets(world, creature), "shoot", creature)
-    weapon = choose_weapon(world, table, creature, "ranged")
+    weapon = choose_weapon(world, table, creature, "ranged", target)
     assert weapon is not None
     strike(world, table, creature, target, weapon, ranged=True)
 
@@ -267,7 +292,7 @@ def _harm_itself(world: World, table: Table, creature: Creature, order: Act) -> 
 
 
 def _one_strike(world: World, table: Table, creature: Creature, target: Being) -> None:
-    weapon = choose_weapon(world, table, creature, "melee")
+    weapon = choose_weapon(world, table, creature, "melee", target)
     assert weapon is not None
     strike(world, table, creature, target, weapon)
 

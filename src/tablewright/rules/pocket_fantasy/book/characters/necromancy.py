@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.book.characters.companions import dismiss,
 from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
+from tablewright.rules.pocket_fantasy.book.combat.ending import inherit
 from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
 from tablewright.rules.pocket_fantasy.book.combat.moves import may_move, move
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
@@ -102,12 +103,13 @@ def _raise(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 def _leave_given(world: World, table: Table, corpse: Being, raiser: Hero) -> bool:
-    """A dead PC only with its player's leave; the body is then used up (PF-NECRO-04)."""
+    """A dead PC only with its player's leave; the body is then used up (PF-NECRO-04), what it had is not."""
     assert isinstance(corpse, Hero)
     if table.ask(corpse.seat, MAY_RAISE, ("no", "yes"), {"who": corpse.id}, "no") == "no":
         return False
     world.party.remove(corpse)
     world.fallen.append(corpse)
+    inherit(raiser, corpse)
     fight = fight_of(world)
     if fight.rally_by == corpse.id:  # the rally runs on without its commander's place in the order
         fight.rally_by = raiser.id

@@ -6,6 +6,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
+from tablewright.rules.pocket_fantasy.book.core.field import is_there
 from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, RACES, WEAPONS
 from tablewright.rules.pocket_fantasy.state import Gear, Hero, World
 
@@ -30,8 +31,8 @@ class Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, re
 
 
 def export_party(world: World) -> str:
-    """The living, in JSON."""
-    heroes = [_carry(hero) for hero in world.party if hero.status != "dead"]
+    """The living, in JSON; who was turned to stone stays where they stand."""
+    heroes = [_carry(hero) for hero in world.party if is_there(hero)]
     return msgspec.json.encode(heroes).decode()
 
 

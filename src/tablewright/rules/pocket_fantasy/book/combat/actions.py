@@ -5,7 +5,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of
@@ -30,6 +31,7 @@ STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"), grave=True)
 BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",), grave=True)
 GO_ON = Question("second-reach", "PF-ATTACK-08", standing=True)
 MOVE_TO = Question("move-to", "PF-ROUND-04")
+EXPLODE, TWO, PLAIN = "explode", "two", "plain"
 MASTERY = Question("ranged-mastery", "PF-RANGER-04")
 AWAY = "away"
 
@@ -82,7 +84,7 @@ def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> N
             target = pick(world, table, hero.seat, beside, "second", hero, default)
             if not reach(world, table, hero, act, target):
                 return
-        weapon = choose_weapon(world, table, hero, "melee")
+        weapon = choose_weapon(world, table, hero, "melee", target)
         if weapon is None:
             return
         strike(world, table, hero, target, weapon)
@@ -114,14 +116,14 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     """A ranged attack; the Ranger picks one of two masteries before rolling (PF-RANGER-04, PF-RANGER-05)."""
     targets = shot_targets(world, hero)
     mastery = _mastery(table, hero, len(targets))
-    target = pick(world, table, hero.seat, targets, "shoot", hero)
-    weapon = choose_weapon(world, table, hero, "ranged")
+    target = pick(world, table, hero.seat, targets, "shoot", hero, mastery=mastery)
+    weapon = choose_weapon(world, table, hero, "ranged", target)
     assert weapon is not None
-    if mastery != "two":
-        resolve(world, table, Blow(hero, [target], ranged=True, weapon=weapon, explode=mastery == "explode"))
+    if mastery != TWO:
+        resolve(world, table, Blow(hero, [target], ranged=True, weapon=weapon, explode=mastery == EXPLODE))
         return
     others = [foe for foe in targets if foe is not target]
-    second = pick(world, table, hero.seat, others, "second-shot", hero)
+    second = pick(world, table, hero.seat, others, "second-shot", hero, mastery=mastery)
     due: list[Being] = []
     for each in (target, second):
         if each.standing:
@@ -131,9 +133,9 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 def _mastery(table: Table, hero: Hero, targets: int) -> str:
     if hero.cls != "ranger":
-        return "plain"
-    options = ["explode", "two", "plain"] if targets > 1 else ["explode"]  # alone, a plain shot is never the better
-    return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, "explode")
+        return ""
+    options = [EXPLODE, TWO, PLAIN] if targets > 1 else [EXPLODE]  # alone, a plain shot is never the better
+    return table.ask(hero.seat, MASTERY, options, {"who": hero.id}, EXPLODE)
 
 
 # --- stances and helping ---------------------------------------------------------------------------------------------

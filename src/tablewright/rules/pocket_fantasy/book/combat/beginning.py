@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.events import Why
+from tablewright.engine.events import Rolled, Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
@@ -70,9 +70,9 @@ def start_combat(world: World, table: Table) -> None:
     flip_coins(table, fight.foes)
     choose_forging(world, table)
     dice, surprised = _roll_surprise(world, table)
-    kinds = dict.fromkeys(foe.kind for foe in fight.foes)
-    names = tuple(foe.name for foe in fight.foes)
-    table.tell(FightBegan(names, next(iter(kinds), ""), fight.boss, surprised, dice=dice))
+    foes = [foe for foe in fight.foes if is_there(foe)]  # not whom a strike from the dark has slain
+    kind, boss = foes[0].kind if foes else "", fight.boss and any(map(_is_boss, foes))
+    table.tell(FightBegan(tuple(foe.name for foe in foes), kind, boss, surprised, dice=dice))
     roll_initiative(world, table)
     first_heard(world, table, fight.foes)
     fight.round = 1
@@ -162,6 +162,7 @@ def _hero_initiative(world: World, table: Table, hero: Hero) -> None:
     thrown = throw(world, table, hero, dice, Stake(HEROIC_INITIATIVE))
     hero.bout.initiative = thrown.value()
     if thrown.six:
+        table.tell(Rolled())  # the others' dice so far are not this one's
         special_rolls(world, table, [hero])
 
 

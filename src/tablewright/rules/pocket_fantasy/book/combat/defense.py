@@ -17,7 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import (
     wants_every,
 )
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
-from tablewright.rules.pocket_fantasy.book.monsters.abilities import weak_to
+from tablewright.rules.pocket_fantasy.book.monsters.abilities import WORST_CS, weak_to
 from tablewright.rules.pocket_fantasy.content import SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
@@ -34,10 +34,17 @@ def defend(world: World, table: Table, blow: Blow, hit: Hit) -> int:
     hit.deflect = _spends_deflect(world, table, blow, hit)
     dice = defense_dice(world, blow, target, hit.deflect)
     dice.best = dice.best or favored(target)
-    thrown = throw(world, table, target, dice, Stake(HEROIC_DEFENSE, hit.output, target.hp))
+    thrown = throw(world, table, target, dice, _at_stake(blow, hit))
     if thrown.six:
         hit.due.append(target)
     return thrown.value()
+
+
+def _at_stake(blow: Blow, hit: Hit) -> Stake:
+    """HP; under a draining touch a point of CS, whatever the margin, and at the last one life (PF-ABIL-17, -18)."""
+    if blow.drains:
+        return Stake(HEROIC_DEFENSE, hit.output, vital=hit.target.modifier <= WORST_CS, grave=True)
+    return Stake(HEROIC_DEFENSE, hit.output, hit.target.hp)
 
 
 def defense_dice(world: World, blow: Blow, target: Being, deflect: bool = False) -> Dice:
@@ -83,12 +90,17 @@ def _spends_deflect(world: World, table: Table, blow: Blow, hit: Hit) -> bool:
     if armor is None or armor.left <= 0 or output <= defense_dice(world, blow, target).least:
         return False
     default = "deflect" if output - target.modifier - 1 >= min(target.hp, 4) else "roll"
-    about: Facts = {"who": target.id, "damage": output, "left": armor.left}
+    about: Facts = {"who": target.id, "damage": output, "left": armor.left, **_by_touch(blow)}
     if table.ask(seat_of(world, target), DEFLECT, ("roll", "deflect"), about, default) == "roll":
         return False
     armor.used += 1
     fight_of(world).items_used += 1
     return True
+
+
+def _by_touch(blow: Blow) -> Facts:
+    """What a question says of a touch that drains instead of hurting (PF-ABIL-17)."""
+    return {"how": "touch"} if blow.drains else {}
 
 
 def dodge_breath(world: World, table: Table, hit: Hit) -> None:
@@ -114,16 +126,14 @@ def is_immune(blow: Blow, target: Being) -> bool:
     return not (magical or arcane or stake)
 
 
-def ignores_wound(table: Table, hit: Hit) -> bool:
+def ignores_wound(table: Table, blow: Blow, hit: Hit) -> bool:
     """Once per combat a berserker ignores an attack's damage and what came with it (PF-BERSERKER-06)."""
     target = hit.target
     if not isinstance(target, Hero) or target.cls != "berserker" or target.bout.used.get("ignore_wound"):
         return False
-    default = "ignore" if hit.damage >= min(3, target.hp) else "take"
-    if (
-        table.ask(target.seat, IGNORE_WOUND, ("take", "ignore"), {"who": target.id, "damage": hit.damage}, default)
-        == "take"
-    ):
+    default = "ignore" if blow.drains or hit.damage >= min(3, target.hp) else "take"
+    about: Facts = {"who": target.id, "damage": hit.damage, **_by_touch(blow)}
+    if table.ask(target.seat, IGNORE_WOUND, ("take", "ignore"), about, default) == "take":
         return False
     target.bout.used["ignore_wound"] = 1
     return True

@@ -48,9 +48,10 @@ def pick(
     how: str,
     who: Being | None = None,
     default: str = "",
+    mastery: str = "",
 ) -> Being:
-    """Let a seat choose one of several beings: for what (`how`), and who will do it."""
-    about = {"how": how, "who": who.id} if who else {"how": how}
+    """Let a seat choose one of several beings: for what (`how`), and who will do it; a ranger has said how."""
+    about = {"how": how, **({"who": who.id} if who else {}), **({"mastery": mastery} if mastery else {})}
     usual = default or usual_target(world, targets, how, who).id
     return find(world, table.ask(seat, TARGET, [being.id for being in targets], about, usual))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.characters.companions import after_combat
+from tablewright.rules.pocket_fantasy.book.characters.companions import after_combat, part_with_the_gone
 from tablewright.rules.pocket_fantasy.book.characters.martial import pay_for_rage
 from tablewright.rules.pocket_fantasy.book.combat.actions import stabilize
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, stop_song, vanish
@@ -90,7 +90,7 @@ def _tend(world: World, table: Table) -> None:
 
 
 def _tend_all(world: World, table: Table) -> None:
-    tended = any(hero.status in ("up", "stabilized") for hero in world.party)
+    tended = any(_conscious(hero) for hero in world.party)
     binds = any(_binds_wounds(world, table, hero) for hero in world.party)
     for being in (*world.party, *world.companions):
         if not is_there(being) or (being.status == "unconscious" and not tended):  # PF-HEAL-03
@@ -98,15 +98,20 @@ def _tend_all(world: World, table: Table) -> None:
         if isinstance(being, Creature) and being.role == "summoned":
             continue
         lost = max(0, being.bout.start_hp - being.hp)
-        if isinstance(being, Hero) and being.cls == "martial_artist" and being.status == "up":
+        if isinstance(being, Hero) and being.cls == "martial_artist" and _conscious(being):  # PF-MARTIAL-03
             _tend_martial_artist(world, table, being, lost, binds)
         elif lost:
             heal(world, table, being, min(lost, 2 if binds else 1), "bind_wounds" if binds else "tending")
 
 
+def _conscious(hero: Hero) -> bool:
+    """Up or Stabilized (PF-DOWN-06), also one who has left the fight."""
+    return hero.status in ("up", "stabilized")
+
+
 def _binds_wounds(world: World, table: Table, hero: Hero) -> bool:
-    """A cleric binds everybody's wounds (PF-CLERIC-02); only who wants every question is asked."""
-    if hero.cls != "cleric" or hero.status != "up":
+    """A conscious cleric binds everybody's wounds (PF-CLERIC-02, PF-DOWN-06); who wants every question is asked."""
+    if hero.cls != "cleric" or not _conscious(hero):
         return False
     return not wants_every(world, hero) or table.ask(hero.seat, BIND, ("yes", "no"), {"who": hero.id}, "yes") == "yes"
 
@@ -206,7 +211,7 @@ def after_harm(world: World, table: Table) -> None:
     for creature in world.companions:
         if creature.status == "up" and creature.owner not in owners:
             vanish(world, table, creature, "left")  # PF-COMP-04
-    world.companions = [each for each in world.companions if each.status == "up"]
+    part_with_the_gone(world)
     end_if_lost(world, table)
 
 
@@ -250,7 +255,7 @@ def _bodies_stay(world: World) -> None:
     fight, room = fight_of(world), room_of(world)
     if room is None:
         return
-    room.bodies += [foe.body for foe in fight.foes if foe.status == "dead" and foe.body]
+    room.bodies += [each.body for each in (*fight.foes, *world.companions) if each.status == "dead" and each.body]
     alive = [foe for foe in fight.foes if foe.status != "dead" and not foe.bout.gone]
     for foe in alive:
         if foe.status == "unconscious":  # it regenerates: nobody is there to burn it

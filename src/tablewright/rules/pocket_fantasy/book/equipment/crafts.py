@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
-from tablewright.rules.pocket_fantasy.book.core.field import active, find_hero
+from tablewright.rules.pocket_fantasy.book.core.field import active, find_hero, seat_of
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of
 from tablewright.rules.pocket_fantasy.book.equipment.loot import RUNE_FORGE
 from tablewright.rules.pocket_fantasy.book.equipment.things import give, handable
@@ -102,11 +102,17 @@ def forge_with(world: World, table: Table, holder: Hero) -> None:
 
 
 def may_give(world: World) -> bool:
-    return any(may_give_from(world, hero) for hero in active(world))
+    return bool(_givers(world))
+
+
+def _givers(world: World) -> list[Being]:
+    """Heroes, and soldiers who were lent something magical (PF-MAGIC-07)."""
+    lent = [each for each in world.companions if any(gear.instances for gear in gear_of(each).values())]
+    return [*(hero for hero in active(world) if may_give_from(world, hero)), *(lent if active(world) else [])]
 
 
 def may_give_from(world: World, hero: Hero) -> bool:
-    return len(_receivers(world)) > 1 and bool(_givable(hero))
+    return bool(_takers(world, hero))
 
 
 def _receivers(world: World) -> list[Being]:
@@ -114,31 +120,35 @@ def _receivers(world: World) -> list[Being]:
     return [*(hero for hero in world.party if hero.status in ("up", "stabilized", "unconscious")), *soldiers]
 
 
-def _givable(hero: Hero) -> list[Option]:
-    return [*handable(hero), *([Option(GOLD)] if hero.gp else [])]
+def _takers(world: World, giver: Being) -> list[Being]:
+    """Who could take something of this one's."""
+    return [each for each in _receivers(world) if each is not giver and _givable(giver, each)]
+
+
+def _givable(giver: Being, to: Being) -> list[Option]:
+    gold = isinstance(giver, Hero) and isinstance(to, Hero) and giver.gp > 0
+    return [*handable(giver, to), *([Option(GOLD)] if gold else [])]
 
 
 def give_around(world: World, table: Table, seat: str) -> None:
-    givers: list[Being] = [hero for hero in active(world) if _givable(hero)]
-    giver = pick(world, table, seat, givers, "give")
-    assert isinstance(giver, Hero)
-    give_from(world, table, giver)
+    givers = _givers(world)
+    _give(world, table, pick(world, table, seat, givers, "give", default=givers[0].id))
 
 
 def give_from(world: World, table: Table, giver: Hero) -> None:
-    """Hand a thing or gold to another; soldiers take weapons and armor only (PF-MAGIC-07)."""
-    others = [each for each in _receivers(world) if each is not giver]
-    to = pick(world, table, giver.seat, others, "give-to", giver)
-    things = handable(giver, to)
-    if isinstance(to, Hero) and giver.gp:
-        things.append(Option(GOLD))
-    if not things:
-        return
-    thing = table.ask(giver.seat, GIVE_WHAT, things, {"who": giver.id, "whom": to.id})
+    _give(world, table, giver)
+
+
+def _give(world: World, table: Table, giver: Being) -> None:
+    """Hand a thing or gold to another; soldiers take weapons and armor only, and give them back (PF-MAGIC-07)."""
+    takers, seat = _takers(world, giver), seat_of(world, giver)
+    to = pick(world, table, seat, takers, "give-to", giver, takers[0].id)
+    thing = table.ask(seat, GIVE_WHAT, _givable(giver, to), {"who": giver.id, "whom": to.id})
     if thing == GOLD:
+        assert isinstance(giver, Hero)
         assert isinstance(to, Hero)
         about: Facts = {"who": giver.id, "whom": to.id}
-        amount = table.ask_number(giver.seat, GIVE_GOLD, 0, giver.gp, about, str(giver.gp))
+        amount = table.ask_number(seat, GIVE_GOLD, 0, giver.gp, about, str(giver.gp))
         giver.gp, to.gp = giver.gp - amount, to.gp + amount
         table.tell(Gave(giver.name, to.name, GOLD, amount))
     else:

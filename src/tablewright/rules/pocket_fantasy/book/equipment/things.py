@@ -22,9 +22,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of, part_with
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.equipment.light import light_up
-from tablewright.rules.pocket_fantasy.book.monsters.abilities import weak_to
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
-from tablewright.rules.pocket_fantasy.content import ARMORS, armors_of
+from tablewright.rules.pocket_fantasy.content import ARMORS, MONSTERS, armors_of
 from tablewright.rules.pocket_fantasy.events.fights import Stance
 from tablewright.rules.pocket_fantasy.events.travels import Gave
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
@@ -110,20 +109,21 @@ def _splashed(world: World, table: Table, targets: list[Being], first: Being) ->
     return [each for each in others if table.ask(GM, SPLASH_ON, ("yes", "no"), {"whom": each.id}, "yes") == "yes"]
 
 
-def _bodies(world: World) -> list[Being]:
-    """Regenerating bodies at 0 HP that may still rise (PF-ABIL-31)."""
-    return [foe for foe in fight_of(world).foes if foe.status == "unconscious"]
+def _bodies(world: World, hero: Hero, act: Act) -> list[Being]:
+    """Regenerating bodies at 0 HP that may still rise, within reach (PF-ABIL-31)."""
+    beside = neighbours(fight_of(world), hero.id)
+    down = [foe for foe in fight_of(world).foes if foe.status == "unconscious"]
+    return [foe for foe in down if foe.id in beside or may_move(hero, act)]
 
 
 def _may_burn(world: World, hero: Hero, act: Act) -> bool:
     means = hero.carries("oil_flask") > 0 or hero.carries("torch") > 0 or _burning(world) or fight_of(world).fire
-    beside = neighbours(fight_of(world), hero.id)
-    return means and any(body.id in beside or may_move(hero, act) for body in _bodies(world))
+    return means and bool(_bodies(world, hero, act))
 
 
 def _burn(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Set a fallen regenerating body on fire, with a lit torch, a fire at hand or oil: no roll (PF-ABIL-31)."""
-    body = pick(world, table, hero.seat, _bodies(world), "burn", hero)
+    body = pick(world, table, hero.seat, _bodies(world, hero, act), "burn", hero)
     if not reach(world, table, hero, act, body):
         return
     if not _burning(world) and not fight_of(world).fire:  # a torch of one's own, if there is one, else oil
@@ -135,9 +135,14 @@ TORCH = Gear("torch")
 
 
 def _fears_fire(world: World, hero: Hero, act: Act) -> list[Being]:
-    foes = [foe for foe in enemies_of(world, hero) if weak_to(foe, TORCH.key, fire=True)]
+    """Those whose own weakness is fire; to others a torch is only a poor club."""
+    foes = [foe for foe in enemies_of(world, hero) if isinstance(foe, Creature) and _is_weak_to_fire(foe)]
     beside = neighbours(fight_of(world), hero.id)
     return [foe for foe in foes if foe.id in beside or may_move(hero, act)]
+
+
+def _is_weak_to_fire(foe: Creature) -> bool:
+    return "fire" in MONSTERS[foe.kind].weakness
 
 
 def _may_thrust(world: World, hero: Hero, act: Act) -> bool:
@@ -174,11 +179,11 @@ def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
     return [friend for friend in near if handable(hero, friend)]
 
 
-def handable(hero: Hero, to: Being | None = None) -> list[Option]:
+def handable(giver: Being, to: Being) -> list[Option]:
     """What can be handed over: weapons and armor, and small things except to soldiers."""
-    things = list(gear_of(hero))
-    if not isinstance(to, Creature):
-        things += [Option(item) for item, count in hero.kit.items() if count > 0]
+    things = list(gear_of(giver))
+    if isinstance(giver, Hero) and isinstance(to, Hero):
+        things += [Option(item) for item, count in giver.kit.items() if count > 0]
     return things
 
 
@@ -194,16 +199,22 @@ def _hand_over(world: World, table: Table, hero: Hero, act: Act) -> None:
         give(table, hero, to, thing)
 
 
-def give(table: Table, giver: Hero, to: Being, thing: Option) -> None:
-    """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried."""
+def give(table: Table, giver: Being, to: Being, thing: Option) -> None:
+    """Move a thing from one to another. Given armor is worn at once if the receiver wears none, else carried.
+
+    A soldier carries none: what it wore goes to the giver in return.
+    """
     gear = gear_of(giver).get(thing)
     if gear is None:
+        assert isinstance(giver, Hero)
         assert isinstance(to, Hero)
         giver.stow(thing.verb, -1)
         to.stow(thing.verb)
     else:
         part_with(giver, gear)
         if gear.key in ARMORS:
+            if isinstance(to, Creature) and to.armor is not None:
+                take_armor(giver, to.armor)
             take_armor(to, gear)
         else:
             to.weapons.append(gear)

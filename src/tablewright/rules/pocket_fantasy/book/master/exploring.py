@@ -118,18 +118,18 @@ def _door_opens(world: World, table: Table, way: Way) -> bool:
     return opened
 
 
-def _stuck_ways(world: World) -> dict[str, Way]:
+def stuck_ways(world: World) -> dict[str, Way]:
     """Doors at which all have failed: time will break them (PF-DUN-11)."""
     return {name: way for name, way in ways_on(world).items() if not _passable(world, way)} if active(world) else {}
 
 
 def _may_break(world: World) -> bool:
-    return bool(_stuck_ways(world))
+    return bool(stuck_ways(world))
 
 
 def _break(world: World, table: Table) -> None:
     """Ten minutes more, and a monster check (PF-DUN-11, PF-DUN-17)."""
-    door = choose_way(world, table, _stuck_ways(world), "break").door
+    door = choose_way(world, table, stuck_ways(world), "break").door
     assert door is not None
     door.open = True
     pass_time(world, table, MINUTES_A_ROOM)

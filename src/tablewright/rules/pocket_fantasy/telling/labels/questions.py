@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
-from tablewright.rules.pocket_fantasy.book.core.field import everybody
+from tablewright.rules.pocket_fantasy.book.core.field import everybody, room_of
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES
 from tablewright.rules.pocket_fantasy.state import Being, World
-from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain
-from tablewright.world.words import capital
+from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain, several
+from tablewright.world.words import capital, listed
 
 EFFECT_WORDS: dict[str, str] = load_toml(Path(__file__).parents[1] / "words" / "effects.toml")["would"]
 _VERBATIM = ("words", "name", "beast", "roll", "seat")  # facts that are words already
@@ -58,6 +58,8 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
         return {"would": _would(world, decision) + _terms(decision), "attribute": _attribute(decision)}
+    if decision.question == "unseen":
+        return {"band": _band(world)}
     if f"ask.task.{fact(decision, 'task')}" in WORDS:
         return {"task": WORDS[f"ask.task.{fact(decision, 'task')}"][0].text}
     lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
@@ -65,6 +67,14 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
         return {}
     fells = lost >= hp
     return {"fall": f"{lost} damage, which fells" if fells else "", "wound": "" if fells else f"{lost} of {hp} HP"}
+
+
+def _band(world: World) -> str:
+    """Who is in this room: a villain by name, the rest by kind and number."""
+    room = room_of(world)
+    foes = room.foes if room is not None else []
+    others = several([foe.kind for foe in foes if not foe.villain])
+    return listed([*(foe.name for foe in foes if foe.villain), *([others] if others else [])])
 
 
 def _would(world: World, decision: Decision) -> str:

@@ -19,12 +19,19 @@ from tablewright.rules.pocket_fantasy.book.characters.sneaking import PLANT, cov
 from tablewright.rules.pocket_fantasy.book.characters.songs import MADNESS, maddened_by
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade
-from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, STABILIZE
-from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
+from tablewright.rules.pocket_fantasy.book.combat.actions import (
+    BREAK_FREE,
+    EXPLODE,
+    STABILIZE,
+    TWO,
+    melee_targets,
+    shot_targets,
+)
+from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
 from tablewright.rules.pocket_fantasy.book.combat.doing import usual_target
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
-from tablewright.rules.pocket_fantasy.book.core.field import active, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import active, is_class, room_of
 from tablewright.rules.pocket_fantasy.book.core.tasks import task_chance
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
 from tablewright.rules.pocket_fantasy.book.master.fitness import Try, task_of_errand, usual_need
@@ -32,7 +39,7 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, search
 from tablewright.rules.pocket_fantasy.book.master.traps import FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
-from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 
@@ -175,11 +182,24 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> Odds:
     return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
 
 
+def _of_order(world: World, decision: Decision, option: Option) -> Odds:
+    """What a companion would do to the only target, or to the one that will be marked as usual (PF-COMP-01)."""
+    who, order = actor(world, decision), world.fight.order if world.fight else None
+    if option.verb in ("melee", "shoot") and isinstance(who, Creature) and order is not None:
+        melee = option.verb == "melee"
+        targets = melee_targets(world, who, order) if melee else shot_targets(world, who)
+        usual = usual_target(world, targets, option.verb, who)
+        odds = _of_blow(world, BLOWS[option.verb](world, who, usual))
+        return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
+    found = task_on(world, decision, option, who) if who is not None else None
+    return _of_task(world, who, found) if who is not None and found else UNKNOWN
+
+
 def _with_focus(world: World, decision: Decision, option: Option) -> Odds:
     attacker, target = actor(world, decision), being_of(world, fact(decision, "whom"))
     if attacker is None or target is None or world.fight is None:
         return UNKNOWN
-    blow = BLOWS[fact(decision, "how")](world, attacker, target)
+    blow = _mastered(BLOWS[fact(decision, "how")](world, attacker, target), fact(decision, "mastery"))
     blow.weapon = next((gear for gear in attacker.weapons if gear.key == fact(decision, "what")), blow.weapon)
     return _of_blow(world, blow, focus=option.verb == "focus")
 
@@ -196,7 +216,8 @@ def _on_target(world: World, decision: Decision, option: Option) -> Odds:
         return UNKNOWN
     make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
     nth = 2 if how in ("second", "second-shot") else 1
-    odds = _of_blow(world, make(world, attacker, target), nth=nth) if make else UNKNOWN
+    blow = _mastered(make(world, attacker, target), fact(decision, "mastery")) if make else None
+    odds = _of_blow(world, blow, nth=nth)
     if how == "strike":  # the task comes first
         first = _of_task(world, attacker, (covert_task(attacker), usual_need(world, attacker)))
         return Odds(f"{first.text}; then {odds.text}", (*first.chances, *odds.chances))
@@ -216,25 +237,38 @@ def _of_blow(world: World, blow: Blow | None, focus: bool = False, nth: int = 1)
 
 
 def _melee(world: World, attacker: Being, target: Being) -> Blow:
-    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee"))
+    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee", target))
 
 
 def _shot(world: World, attacker: Being, target: Being) -> Blow:
-    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"))
+    """A ranger's usual shot explodes (PF-RANGER-04)."""
+    master = is_class(attacker, "ranger")
+    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged", target), explode=master)
+
+
+def _second_shot(world: World, attacker: Being, target: Being) -> Blow:
+    return _mastered(_shot(world, attacker, target), TWO)
+
+
+def _mastered(blow: Blow, mastery: str) -> Blow:
+    """The shot as the ranger has chosen to make it (PF-RANGER-04, PF-RANGER-05)."""
+    if mastery:
+        blow.explode, blow.aimed = mastery == EXPLODE, mastery == TWO
+    return blow
 
 
 BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "melee": _melee,
     "second": _melee,
     "shoot": _shot,
-    "second-shot": _shot,
+    "second-shot": _second_shot,
     "dark_bolt": lambda world, attacker, target: bolt(attacker, target),
     "rain_of_fire": lambda world, attacker, target: rain(attacker, [target]),
     "drain": lambda world, attacker, target: draining(attacker, target),
     "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
     "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
     "torch": lambda world, attacker, target: torched(attacker, target),
-    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee")),
+    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee", target)),
 }
 
 
@@ -252,4 +286,5 @@ BY_QUESTION: dict[str, Callable[[World, Decision, Option], Odds]] = {
     "rain-on": _on_target,
     "focus": _with_focus,
     "song": _of_a_song,
+    "order": _of_order,
 }

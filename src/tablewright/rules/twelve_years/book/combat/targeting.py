@@ -15,7 +15,7 @@ from tablewright.rules.twelve_years.book.loot.items import count_power, with_pow
 from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import kill
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE
-from tablewright.rules.twelve_years.events.fights import SlippedAside, Vanished, Wounded
+from tablewright.rules.twelve_years.events.fights import SlippedAside, Unharmed, Vanished, Wounded
 from tablewright.rules.twelve_years.state import Member, Party
 
 VICTIM = Question("victim", "TY-MAG-10")
@@ -127,7 +127,7 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
     while True:
         line = party.members.index(target)
         had = target.hp
-        if _untouched(party, target, table):
+        if _untouched(party, target, pool, table):
             return damaged
         damaged.append(target)
         target.hp -= pool
@@ -141,13 +141,15 @@ def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | N
         target, flowed = _next_in_line(party, line, pool, table), True
 
 
-def _untouched(party: Party, target: Member, table: Table) -> bool:
+def _untouched(party: Party, target: Member, damage: int, table: Table) -> bool:
     """Damage aimed at a charmed Banshee is lost; a charmed Shade vanishes with it (TY-MAG-19)."""
     if target.kind != CHARMED or target.being not in ("banshee", "shade"):
         return False
     if target.being == "shade":
         party.members.remove(target)
         table.tell(Vanished(target.name))
+    else:
+        table.tell(Unharmed(target.name, damage))
     return True
 
 

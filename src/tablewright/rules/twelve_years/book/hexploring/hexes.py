@@ -278,6 +278,19 @@ def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
             hex_.discovered = True
 
 
+def come_with(world: World, leader: Party, party: Party, table: Table, *, pond: bool) -> None:
+    """At the side of a party that has just arrived here: what waits for it waits for this one too (TY-MP-04).
+
+    `pond`: it was found by this very step, and pulls whether the others went down or stayed (TY-ENTR-02).
+    """
+    hex_ = world.hexes[party.hex]
+    _noble_pays(party, hex_, table)
+    compel_all(world, party, table)
+    party.pending = list(leader.pending)
+    if pond:
+        _pond(world, party, hex_, table)
+
+
 def settle_in(world: World, party: Party, table: Table) -> None:
     """Just come into a room, or out of one: poison, what compels on sight, who is here (TY-ORDER-01)."""
     poison_works(world, party, table)

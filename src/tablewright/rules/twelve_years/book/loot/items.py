@@ -139,13 +139,16 @@ def unlike(items: list[Item], used: Container[int] = ()) -> list[Item]:
         return items
     first: dict[object, Item] = {}
     for item in items:
-        first.setdefault(item.id if item.id in used else _look(item), item)
+        first.setdefault(item.id if item.id in used else look_of(item), item)
     return list(first.values())
 
 
-def _look(item: Item) -> tuple[object, ...]:
+def look_of(item: Item) -> tuple[object, ...]:
+    """All that tells a thing from another."""
     looks = () if item.qualities == _MUNDANE else tuple([each for each in item.qualities if each != "mundane"])
-    return item.kind, item.weapon, looks, tuple(item.powers), item.traps, item.gift
+    if looks or item.powers or item.traps or item.gift:
+        return item.kind, item.weapon, looks, tuple(item.powers), item.traps, item.gift
+    return item.kind, item.weapon
 
 
 def crowns(party: Party) -> list[Item]:

@@ -12,11 +12,12 @@ from tablewright.rules.twelve_years.book.loot.trading import hand_over
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair
 from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded
-from tablewright.rules.twelve_years.book.party.members import in_use, item_label
+from tablewright.rules.twelve_years.book.party.members import in_use, item_label, piece
 from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.together import Bargained
 from tablewright.rules.twelve_years.state import Affair, Item, Party, World
-from tablewright.world.words import listed
+from tablewright.world.words import a, listed
 
 GIVE = Question("give", "TY-MP-03")
 GIVE_GOLD = Question("give-gold", "TY-MP-03")
@@ -68,7 +69,13 @@ def _choose(asker: Party, owner: Party, question: Question, partner: str, table:
 
 
 def _goods(items: list[Item], gold: int) -> tuple[str, ...]:
-    return (*map(item_label, items), *([f"{gold} gold"] if gold else []))
+    return (*map(_named, items), *([f"{gold} gold"] if gold else []))
+
+
+def _named(item: Item) -> str:
+    """A thing with what it can do: nobody buys magick unseen."""
+    powers = [charts.MAGICK[power].name for power in item.powers if power in charts.MAGICK]
+    return f"{a(piece(item_label(item)))}{f' ({listed(powers)})' if powers else ''}"
 
 
 def _list(goods: tuple[str, ...]) -> str:

@@ -27,34 +27,31 @@ from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_L
 from tablewright.rules.twelve_years.book.combat.targeting import strike
 from tablewright.rules.twelve_years.book.freely import act, free_acts
 from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
-from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive, take_all, unlike, with_power
-from tablewright.rules.twelve_years.book.loot.magicks import compel, lends, spend
-from tablewright.rules.twelve_years.book.loot.trading import hand_over
+from tablewright.rules.twelve_years.book.loot.items import take_all, with_power
+from tablewright.rules.twelve_years.book.loot.magicks import lends, spend
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
+from tablewright.rules.twelve_years.book.multiplayer.robbing import steal
 from tablewright.rules.twelve_years.book.options import EVADE, meant, on, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead, kill
 from tablewright.rules.twelve_years.book.party.members import (
     FAE_FOLK,
     GIANT,
     has,
-    in_use,
-    item_label,
+    max_hp,
 )
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import OPPOSED
 from tablewright.rules.twelve_years.events.fights import Evaded, Wounded
 from tablewright.rules.twelve_years.events.goods import Charmed
-from tablewright.rules.twelve_years.events.together import Clash, Declared, FightOver, Hidden, PartyStruck, StoleFrom
-from tablewright.rules.twelve_years.state import Affair, Item, Member, Party, World
+from tablewright.rules.twelve_years.events.together import Clash, Declared, FightOver, Hidden, PartyStruck
+from tablewright.rules.twelve_years.state import Affair, Member, Party, World
 
 CLASH = Question("clash", "TY-PVP-01")
 GO_ON = Question("go-on", "TY-PVP-13")
 FOLLOW = Question("follow", "TY-PVP-05")
-STEAL = Question("steal", "TY-PVP-07")
-STEAL_FROM = Question("steal-from", "TY-PVP-07")
 ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")
 AIM = Question("aim", "TY-PVP-09")
-ATTACK, ENGAGE, STOP, PURSE, NOTHING = map(Option, ("attack", "engage", "stop", "gold", "nothing"))
+ATTACK, ENGAGE, STOP = map(Option, ("attack", "engage", "stop"))
 _STANCES = (ATTACK, EVADE, STOP)
 Blow = tuple[list[Party], list[Party], int]  # who deals, who takes, modifier in halves
 Declarations = list[tuple[Party, Option | None]]  # who engages (None), and who runs by which way
@@ -82,6 +79,10 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
     caught, followable = _run(world, runners, engaged, table)
+    if any(
+        not _is_at(world, world.parties[seat], here) for seat in (affair.by, affair.target) if seat in world.parties
+    ):
+        end_affair(world, affair)  # who comes after them declares anew (TY-PVP-05)
     if not brawl:
         engaged = [party for party in parties if party in engaged or party in caught]
     engaged = [party for party in engaged if party.seat in world.parties]
@@ -89,6 +90,12 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         _exchange(world, engaged, table)
     for party, way in followable:
         _pursue(world, party, way, here, parties, table)
+
+
+def _parted(world: World, affair: Affair, here: tuple[str, int]) -> bool:
+    """One of the two got away: whoever comes after them must declare a new attack (TY-PVP-05, TY-PVP-06)."""
+    two = (world.parties.get(seat) for seat in (affair.by, affair.target))
+    return any(party is not None and where(party) != here for party in two)
 
 
 def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
@@ -190,16 +197,19 @@ def _use_on_member(world: World, party: Party, parties: list[Party], option: Opt
             kill(victims, victim, "death", table)
         else:
             _change_sides(victims, party, victim)
-            table.tell(Charmed(victim.name))
+            table.tell(Charmed(victim.name, party.name))
         bury_if_dead(world, victims, "other_party", table)
 
 
 def _change_sides(old: Party, new: Party, member: Member) -> None:
+    """The last in another line, with the level of those others (TY-TARGET-02, TY-ARCH-02)."""
     worn = (member.weapon, member.shield, member.armor)
     new.items += [item for item in old.items if item.id in worn]
     old.items = [item for item in old.items if item.id not in worn]
     old.members.remove(member)
     new.members.append(member)
+    old.unsettled = new.unsettled = True
+    member.hp = min(member.hp, max_hp(member, new))
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
@@ -208,16 +218,18 @@ def _change_sides(old: Party, new: Party, member: Member) -> None:
 def _run(
     world: World, runners: list[tuple[Party, Option]], engaged: list[Party], table: Table
 ) -> tuple[list[Party], list[tuple[Party, Option]]]:
-    """All evasion d4s in seat order, then their consequences.
+    """All evasion d4s in seat order, then their consequences, fire among them (TY-EVADE-10).
 
     Returns those who did not get away, and those who may be followed, with the way they took.
     """
+    burning = {party.seat: burning_members(world, party) for party, _ in runners}
     rolled = [(party, way, _evasion_roll(party, way, table)) for party, way in runners]
     caught = [party for party, _, result in rolled if result == HIT]
     if caught:
         _all_hit(world, caught, engaged, table)
     for party, way, result in rolled:
-        if result != HIT:
+        _burns(world, party, burning[party.seat], table)
+        if result != HIT and party.seat in world.parties:
             _get_away(world, party, way, result, engaged, table)
     return caught, [(party, way) for party, way, result in rolled if result == FOLLOWED]
 
@@ -251,7 +263,7 @@ def _get_away(world: World, party: Party, way: Option, result: int, engaged: lis
     """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07)."""
     if result == AWAY_WITH_LOOT:
         take_all(party, place_of(world, party), table)
-        _steal(world, party, engaged, table)
+        steal(world, party, engaged, table)
     if party.seat not in world.parties:  # what was stolen was its end
         return
     with suppress(PartyEnded):
@@ -279,31 +291,6 @@ def _follows(other: Party, party: Party, table: Table) -> bool:
     return follows
 
 
-def _steal(world: World, thief: Party, victims: list[Party], table: Table) -> None:
-    """One item or the whole purse of one enemy party, if the evader likes (TY-PVP-07)."""
-    options = [victim.seat for victim in victims if victim is not thief and (victim.items or victim.gold)]
-    if not options:
-        return
-    victim = world.parties[table.ask(thief.seat, STEAL_FROM, options)]
-    goods = [*([PURSE] if victim.gold else []), *on_each("item", unlike(victim.items, in_use(victim)))]
-    answer = table.ask(thief.seat, STEAL, [NOTHING, *goods], {"party": victim.name, "gold": victim.gold})
-    if answer == PURSE:
-        gold, victim.gold = victim.gold, 0
-        table.tell(StoleFrom(thief.name, victim.name, gold=gold))
-        gain_gold(thief, gold, "theft", table)
-    elif answer != NOTHING:
-        _steal_item(world, thief, victim, meant(victim.items, answer), table)
-
-
-def _steal_item(world: World, thief: Party, victim: Party, item: Item, table: Table) -> None:
-    """A stolen cursed or compelling thing acts on the thief; the victim's curse stays (TY-PVP-07, TY-MAG-09)."""
-    hand_over(victim, item)
-    table.tell(StoleFrom(thief.name, victim.name, item=item_label(item)))
-    receive(thief, item, table)
-    with suppress(PartyEnded):
-        compel(world, thief, place_of(world, thief), item, table)
-
-
 # --- the exchange ----------------------------------------------------------------------------------------------------
 
 
@@ -320,7 +307,7 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     high = [party for party in parties if faces[party.seat] == highest]
     low = [party for party in parties if faces[party.seat] == lowest]
     if not result.loser:
-        high = [party for party in high if not _heals(world, party, table)]
+        high = [party for party in high if not _heals(party, highest, table)]
     blows = _everyone(parties) if difference == 0 else [(high, low, result.winner), (low, high, result.loser)]
     received = damage_between(blows, parties, table)
     for party in parties:
@@ -328,10 +315,15 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
         strikers = [dealer for dealers, struck, halves in blows if halves and party in struck for dealer in dealers]
         _suffer(world, party, pool, metal, strikers, table)
     for party, members in burning:
-        if party.seat in world.parties:
-            with suppress(PartyEnded):
-                burn(party, members, table)
-                bury_if_dead(world, party, "fire", table)
+        _burns(world, party, members, table)
+
+
+def _burns(world: World, party: Party, members: list[Member], table: Table) -> None:
+    """Fire takes its due of each attack and each evasion roll (TY-CREA-08)."""
+    if party.seat in world.parties:
+        with suppress(PartyEnded):
+            burn(party, members, table)
+            bury_if_dead(world, party, "fire", table)
 
 
 def _everyone(parties: list[Party]) -> list[Blow]:
@@ -339,9 +331,9 @@ def _everyone(parties: list[Party]) -> list[Blow]:
     return [([party], [other for other in parties if other is not party], FULL) for party in parties]
 
 
-def _heals(world: World, party: Party, table: Table) -> bool:
+def _heals(party: Party, face: int, table: Table) -> bool:
     """Who wins by 3 or more deals damage and takes none, and may heal instead (TY-PVP-11)."""
-    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": 6}, DEAL)
+    answer = table.ask(party.seat, STRIKE, [DEAL, *healings(party)], {"face": face}, DEAL)
     return answer != DEAL and heals(party, answer, table)
 
 

@@ -160,7 +160,8 @@ def _chase(world: World, place: Place, party: Party, table: Table) -> None:
     place.enemies = [enemy for enemy in place.enemies if enemy not in chasers]
     there = place_of(world, party)
     there.enemies = [*chasers, *there.enemies]
-    table.tell(Followed(tuple(map(enemy_name, chasers))))
+    kinds = tuple(enemy.kind for enemy in chasers)
+    table.tell(Followed(tuple(map(enemy_name, chasers)), kinds, party.name))
 
 
 # --- attacking together ----------------------------------------------------------------------------------------------
@@ -183,7 +184,7 @@ def _exchange(world: World, place: Place, parties: list[Party], table: Table) ->
     if COOPERATIVE[difference].chaos:
         _chaos(world, parties, high, low, table)
     else:
-        _deal_and_take(world, place, difference, parties, high, low, table)
+        _deal_and_take(world, place, faces, parties, high, low, table)
     for party, members in burning:
         _aftermath(world, place, party, members, table)
 
@@ -207,18 +208,24 @@ def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
 
 
 def _deal_and_take(
-    world: World, place: Place, difference: int, parties: list[Party], high: list[Party], low: list[Party], table: Table
+    world: World,
+    place: Place,
+    faces: dict[str, int],
+    parties: list[Party],
+    high: list[Party],
+    low: list[Party],
+    table: Table,
 ) -> None:
     """Differences 0 to 4: who deals to the enemies, and whom they strike.
 
     TY-COOP-04, TY-COOP-06, TY-COOP-07, TY-COOP-09.
     """
-    row = COOPERATIVE[difference]
+    row = COOPERATIVE[max(faces.values()) - min(faces.values())]
     dealers = {"all": parties, "high": high}.get(row.dealers, [])
     strikers = [
         party
         for party in dealers
-        if not instead_of_striking(world, party, place, 5, table, full=row.halves >= FULL)  # TY-COOP-13
+        if not instead_of_striking(world, party, place, faces[party.seat], table, full=row.halves >= FULL)  # TY-COOP-13
     ]
     pools = [(party, party_damage(party, place, row.halves, table)) for party in strikers]
     sides = {"high": high, "low": low}

@@ -14,11 +14,12 @@ from functools import cache
 from tablewright.engine.options import Option
 from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Table
-from tablewright.rules.twelve_years.book.hexploring.hexes import hex_move_counts, leave_place, poison_works
+from tablewright.rules.twelve_years.book.hexploring.hexes import come_with, hex_move_counts, leave_place, poison_works
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
-from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead
+from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead, lost_in_the_fae
 from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
+from tablewright.rules.twelve_years.events.together import Declared
 from tablewright.rules.twelve_years.state import Affair, Party, World
 
 PART, AID = Option("part"), Option("aid")
@@ -148,25 +149,47 @@ def companions(world: World, party: Party) -> list[Party]:
     return [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
 
 
-def bring_along(world: World, leader: Party, fellows: list[Party], table: Table) -> None:
-    """They come into the same hex or room at the same moment: its encounter is rolled once, for all (TY-MP-04)."""
+def keep_company(world: World, party: Party, option: Option, table: Table) -> None:
+    """A party goes along with another, parts from it, or stands by the others here (TY-COOP-01, TY-COOP-02)."""
+    if option == AID:
+        party.aids = True
+    else:
+        party.along = option.target  # nobody, where they part
+    other = world.parties.get(option.target)
+    table.tell(Declared(party.name, option.verb, other.name if other else ""))
+
+
+def bring_along(
+    world: World, leader: Party, fellows: list[Party], table: Table, *, ferried: bool = False, pond: bool = False
+) -> None:
+    """They come into the same hex or room at the same moment: its encounter is rolled once, for all (TY-MP-04).
+
+    Each of them pays the bard (TY-TERR-05), and a pond that was just found pulls at all (TY-ENTR-02).
+    """
     for fellow in fellows:
         with suppress(PartyEnded):
-            _come_too(world, leader, fellow, table)
+            table.tell(Declared(fellow.name, "come", leader.name))
+            if ferried:
+                lost_in_the_fae(world, fellow, "ferry", table)
+            _come_too(world, leader, fellow, pond, table)
 
 
-def _come_too(world: World, leader: Party, fellow: Party, table: Table) -> None:
+def _come_too(world: World, leader: Party, fellow: Party, pond: bool, table: Table) -> None:
     leave_place(world, fellow)
-    moved = fellow.hex != leader.hex
-    fellow.hex, fellow.dungeon, fellow.room = leader.hex, leader.dungeon, leader.room
-    fellow.came_from = leader.came_from
-    if moved:
-        fellow.path.append(fellow.hex)
-        place_of(world, fellow).enemies += hex_move_counts(world, fellow, table)
-        bury_if_dead(world, fellow, "turned", table)
-    else:
-        poison_works(world, fellow, table)
+    if fellow.hex != leader.hex:
+        _to_hex(world, leader, fellow, table)
+        come_with(world, leader, fellow, table, pond=pond)
+        return
+    fellow.dungeon, fellow.room, fellow.came_from = leader.dungeon, leader.room, leader.came_from
+    poison_works(world, fellow, table)
     compel_all(world, fellow, table)
+
+
+def _to_hex(world: World, leader: Party, fellow: Party, table: Table) -> None:
+    fellow.hex, fellow.dungeon, fellow.room, fellow.came_from = leader.hex, "", 0, 0
+    fellow.path.append(fellow.hex)
+    place_of(world, fellow).enemies += hex_move_counts(world, fellow, table)
+    bury_if_dead(world, fellow, "turned", table)
 
 
 def declare(world: World, party: Party, kind: str, target: str) -> None:

@@ -119,11 +119,16 @@ def may_wield(member: Member, weapon: str) -> bool:
     return member.kind in wielders(weapon)
 
 
-def may_wear(member: Member, kind: str) -> bool:
+@cache
+def wearers(kind: str) -> frozenset[str]:
     """No shields or armour for Hermits (TY-ARCH-04), no armour for Fae Folk (TY-ARCH-08, TY-LOOT-06)."""
     if kind == "wooden_shield":
-        return member.kind in TRUE_KINDS and member.kind != HERMIT
-    return kind == "armor" and member.kind in (ROGUE, GIANT)
+        return TRUE_KINDS - {HERMIT}
+    return frozenset((ROGUE, GIANT)) if kind == "armor" else frozenset()
+
+
+def may_wear(member: Member, kind: str) -> bool:
+    return member.kind in wearers(kind)
 
 
 def in_use(party: Party) -> set[int]:
@@ -194,6 +199,13 @@ def unequip(party: Party, change: Option, table: Table) -> None:
     member, item = find(party, int(change.thing)), meant(party.items, change)
     lay_off(member, item.id, party)
     table.tell(Equipped(member.name, item_label(item), off=True))
+
+
+def piece(label: str) -> str:
+    """One of such a thing, without its article: 'ornate ring', 'pair of boots'."""
+    if label.endswith("boots"):
+        return f"pair of {label}"
+    return f"suit of {label}" if label.endswith("armor") else label
 
 
 def item_label(item: Item) -> str:

@@ -61,7 +61,7 @@ def choice_of(world: World, party: Party, decision: Decision, key: str) -> Choic
     words = _words(world, party, decision, option)
     hotkey = HOTKEYS.get(option.target, "") if option.verb == "go" else ""
     return Choice(
-        option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(decision, option),
+        option, words.label, words.hint, words.odds, decision.rule, hotkey, _group(world, decision, option),
         _place(party, decision, option), option == decision.default, option in _HARMLESS,
         target=_target(option), chances=words.chances, costs=words.costs,
     )  # fmt: skip
@@ -94,9 +94,11 @@ _GOODS = {
 }  # what a list of things is headed by
 
 
-def _group(decision: Decision, option: Option) -> str:
+def _group(world: World, decision: Decision, option: Option) -> str:
     if decision.question in ways.FAR:
         return ""
+    if decision.question in ("enemy-member", "aim"):
+        return world.parties[option.verb].name
     if decision.question == "trade":
         return {"sell": "Sell", "buy": "Buy"}.get(option.verb, "Leave")
     if decision.question in _GOODS and option.verb == "item":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -50,6 +51,20 @@ _FROM_PARTIES = {
     3: "away, hidden",
     4: "away, hidden, and you may rob them",
 }
+# What the specials of some say where they would be told twice, or not be true: in flight, or with several parties.
+_FACE_TO_FACE = {"lich_king": "with a crown in hand a 5 or 6 crowns him"}
+_IN_FLIGHT = {
+    **dict.fromkeys(("skeleton", "shade", "two_headed_troll", "cyclops", "demon", "banshee"), ""),
+    "lich_king": "his touch kills one of you",
+}
+_SIDE_BY_SIDE = {
+    **dict.fromkeys(("skeleton", "demon"), ""),
+    "shade": "any hit of yours ends it",
+    "two_headed_troll": "only dice that are all alike can kill it",
+    "lich_king": "with a crown in hand a full hit crowns him",
+}
+_UNTOUCHABLE = ("banshee", "lich_king")
+_AILMENTS = ("poisoned", "burning", "bitten", "doomed")
 _NO_BLOW = Cost("the blow", 1)
 Reading = tuple[tuple[int, int], ...]
 _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with the loot"}
@@ -64,17 +79,20 @@ def _fight(world: World, party: Party, decision: Decision, option: Option) -> Wo
         return Words("Fight", joined("they would leave you alone", specials(place_of(world, party).enemies)))
     others = len(bound_together(world, party.seat)) if decision.question == "cooperate" else 1
     cost, costs = _cost(world, party, foes)
-    hint = joined(cost, specials(foes))
     if others > 1:
+        hint = joined(cost, specials(foes, _SIDE_BY_SIDE))
         return Words("Fight beside the others", hint, *_together_odds(party, others), costs)
-    return Words("Fight", hint, *_odds(party, foes), (*costs, *_fire(world, party)))
+    return Words(
+        "Fight", joined(cost, specials(foes, _FACE_TO_FACE)), *_odds(party, foes), (*costs, *_fire(world, party))
+    )
 
 
 def _alone(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """By the table for one party, whatever the others do."""
     foes = hostiles(place_of(world, party), party)
     cost, costs = _cost(world, party, foes)
-    return Words("Fight on your own", joined("beside the others", cost), *_odds(party, foes), costs)
+    hint = joined("beside the others", cost, specials(foes, _FACE_TO_FACE))
+    return Words("Fight on your own", hint, *_odds(party, foes), costs)
 
 
 def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cost, ...]]:
@@ -92,22 +110,29 @@ def _cost(world: World, party: Party, foes: list[Enemy]) -> tuple[str, tuple[Cos
     return (f"a plain hit costs you about {float(mean):.0f} hp" if mean else "their hits cost you nothing"), (hit,)
 
 
-def specials(foes: list[Enemy]) -> str:
-    """What sets these enemies apart, once for each kind."""
+def specials(foes: list[Enemy], instead: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What sets these enemies apart, once for each kind; `instead`: what is true of some at this moment."""
     kinds = {foe.kind: charts.BEINGS[foe.kind] for foe in foes}
-    return "; ".join(f"{being.one or being.name}: {being.special}" for being in kinds.values() if being.special)
+    told = [(being, instead.get(kind, being.special)) for kind, being in kinds.items()]
+    return "; ".join(f"{being.one or being.name}: {special}" for being, special in told if special)
 
 
 def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
     """The rows of the combat chart, and what is certain to come of this roll."""
     rows = charts.COMBAT.rows
-    king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
-    parts = [
-        ("hurt", "only you are hurt", _faces_of([row.enemy_halves and not row.party_halves for row in rows]), 6),
-        ("both", "both, half", _faces_of([row.enemy_halves and row.party_halves for row in rows]), 6),
-    ]
-    if king:
+    in_vain = all(foe.kind in _UNTOUCHABLE for foe in foes)
+    if in_vain:
+        name = "one of you dies" if any(foe.kind == "lich_king" for foe in foes) else "you are hurt"
+        parts = [("struck", name, _faces_of([row.enemy_halves for row in rows]), 6)]
+    else:
+        parts = [
+            ("hurt", "only you are hurt", _faces_of([row.enemy_halves and not row.party_halves for row in rows]), 6),
+            ("both", "both, half", _faces_of([row.enemy_halves and row.party_halves for row in rows]), 6),
+        ]
+    if crowns_him(party, foes):
         parts.append(("crowned", "you crown him", _faces_of([row.party_halves >= FULL for row in rows]), 6))
+    elif in_vain:
+        parts.append(("spared", "nobody is hurt", _faces_of([not row.enemy_halves for row in rows]), 6))
     else:
         parts.append(("hit", "you hit", _faces_of([row.party_halves == FULL for row in rows]), 6))
         parts.append(("double", "you hit double", _faces_of([row.party_halves == DOUBLE for row in rows]), 6))
@@ -117,6 +142,11 @@ def _odds(party: Party, foes: list[Enemy]) -> tuple[str, tuple[Chance, ...]]:
     if any(foe.kind == "demon" for foe in foes):
         parts.append(("aflame", "all of you die", Fraction(1, len(rows)), 6))
     return in_words(parts)
+
+
+def crowns_him(party: Party, foes: list[Enemy]) -> bool:
+    """Whether the king is here and a crown ready for him (TY-LICH-05, TY-LICH-06)."""
+    return any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
 
 
 def _faces_of(rows: list[bool | int]) -> Fraction:
@@ -129,7 +159,7 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
     chances = side_by_side(fighters)
     parts = [(f"{key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
     text, values = in_words(parts, party.name)
-    return f"{text} (if all {fighters} fight)", values
+    return f"{text} (if {'both' if fighters == 2 else f'all {fighters}'} fight)", values
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
@@ -143,18 +173,24 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
         return Words("Evade them", "name a way out, then 1d4", *parties_odds(party))
     foes = hostiles(place_of(world, party), party)
     readings = {tuple(sorted(evasion_results(party, foes, way).items())) for way in exits(world, party)}
-    king = any(foe.kind == "lich_king" for foe in foes) and can_crown(party)
-    crowned = "a 4 crowns him" if king and any(4 in dict(results) for results in readings) else ""
-    hint = joined("name a way out, then 1d4", crowned, specials(foes))
+    hint = joined("name a way out, then 1d4", specials(foes, _IN_FLIGHT))
     label = "Evade" if foes else "Evade it"
-    return Words(label, hint, *_by_any_way(readings, trap=not foes), _fire(world, party))
+    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)), _fire(world, party))
 
 
-def _by_any_way(readings: set[Reading], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
+def _results(world: World, party: Party, foes: list[Enemy]) -> dict[int, str]:
+    """What the rows of the evasion chart come to here: where nothing lies a 4 is as good as a 3."""
+    if crowns_him(party, foes):
+        return {**_RESULTS, 4: "you crown him"}
+    place, names = place_of(world, party), _RESULTS if foes else _TRAP_RESULTS
+    return names if place.loot or place.gold else {**names, 4: names[3]}
+
+
+def _by_any_way(readings: set[Reading], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
     """Where the way matters both readings are told; then the choice of the way shows which it is."""
     if len(readings) == 1:
-        return _evasion(dict(*readings), trap=trap)
-    told = [_evasion(dict(reading), trap=trap) for reading in sorted(readings, reverse=True)]
+        return _evasion(dict(*readings), names)
+    told = [_evasion(dict(reading), names) for reading in sorted(readings, reverse=True)]
     return " or ".join(text for text, _ in told), ()
 
 
@@ -163,18 +199,22 @@ def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance
     if (affair := affair_of(world, party)) and affair.kind != "bargain":
         return parties_odds(party)
     foes = hostiles(place_of(world, party), party)
-    return _evasion(dict(evasion_results(party, foes, way)), trap=not foes)
+    return _evasion(dict(evasion_results(party, foes, way)), _results(world, party, foes))
 
 
 def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:
     """The evasion die past the trap of unguarded loot."""
     readings = {tuple(sorted(evasion_results(party, [], way).items())) for way in exits(world, party)}
-    return _by_any_way(readings, trap=True)
+    return _by_any_way(readings, _TRAP_RESULTS)
 
 
-def _evasion(results: dict[int, int], *, trap: bool) -> tuple[str, tuple[Chance, ...]]:
-    names, die = (_TRAP_RESULTS if trap else _RESULTS), len(charts.EVASION)
-    return in_words((f"evasion {row}", names[row], Fraction(faces, die), die) for row, faces in sorted(results.items()))
+def _evasion(results: dict[int, int], names: dict[int, str]) -> tuple[str, tuple[Chance, ...]]:
+    die, told = len(charts.EVASION), Counter[str]()
+    for row, faces in sorted(results.items()):
+        told[names[row]] += faces
+    text, _ = in_words((name, name, Fraction(faces, die), die) for name, faces in told.items())
+    _, chances = in_words((f"evasion {row}", "", Fraction(faces, die), die) for row, faces in sorted(results.items()))
+    return text, chances
 
 
 def parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
@@ -192,7 +232,7 @@ def _hold(world: World, party: Party, decision: Decision, option: Option) -> Wor
     }
     label = f"{called(party, meant(party.members, option))} holds them off while you run"
     hint = "name a way out, then 1d4; it stays behind, an enemy again"
-    return Words(label, hint, *_by_any_way(readings, trap=False))
+    return Words(label, hint, *_by_any_way(readings, _results(world, party, foes)))
 
 
 def fire_words(world: World, party: Party) -> str:
@@ -212,9 +252,10 @@ def _fire(world: World, party: Party) -> tuple[Cost, ...]:
 
 def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Words:
     face = int(decision.facts["face"])
+    together = len(bound_together(world, party.seat)) > 1  # there the difference of all dice decides
     if option.verb == "keep":
-        return Words("Keep the thorn", f"the {face} stands: {_row(face)}")
-    spent = f"a {face + 1}: {_row(face + 1)}"
+        return Words("Keep the thorn", f"the {face} stands" if together else f"the {face} stands: {_row(face)}")
+    spent = f"a {face + 1}; the dice are compared anew" if together else f"a {face + 1}: {_row(face + 1)}"
     return Words(f"Spend the {thing(meant(party.items, option))}", spent, costs=(Cost("power", 1),))
 
 
@@ -250,10 +291,9 @@ def _member(world: World, party: Party, decision: Decision, option: Option) -> W
     member: Member = meant((*party.members, *party.dead), option)
     archetype = charts.ARCHETYPE.get(member.kind)
     nameless = f"The nameless {archetype.name}" if archetype else "One without a name"
-    return Words(
-        called(party, member) or nameless,
-        "dead" if member in party.dead else f"{member.hp} of {max_hp(member, party)} hp",
-    )
+    ailing = [each for each in _AILMENTS if getattr(member, each)]
+    alive = ", ".join((f"{member.hp} of {max_hp(member, party)} hp", *ailing))
+    return Words(called(party, member) or nameless, "dead" if member in party.dead else alive)
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------

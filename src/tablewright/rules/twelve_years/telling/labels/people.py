@@ -8,12 +8,14 @@ from tablewright.engine.scene import Cost
 from tablewright.rules.twelve_years.book.combat.evading import trap_dice
 from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
+from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import meant
+from tablewright.rules.twelve_years.book.party.members import GIANT, has
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import parties_odds
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, joined
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, mid_sentence
 
@@ -33,7 +35,7 @@ _DEALS = {
     "wise_woman": {
         "mark": Words(
             "Buy her secret",
-            f"{WISE_WOMAN_PRICE} gold: a dungeon whose first loot is a crown",
+            f"{WISE_WOMAN_PRICE} gold: a dungeon six hexes from here, whose first loot is a crown",
             costs=(Cost("gold", WISE_WOMAN_PRICE),),
         )
     },
@@ -105,7 +107,9 @@ def _attack(world: World, party: Party, decision: Decision, option: Option) -> W
     if not option.target:
         return Words("Attack again", "one d6 each; the difference decides")
     other = world.parties[option.target]
-    return Words(f"Attack {_party(world, other)}", f"{sum(member.hp for member in other.members)} hp among them")
+    strength = f"{sum(member.hp for member in other.members)} hp among them"
+    brawl = "a brawl: nobody here can stand aside" if len(others_here(world, party)) > 1 else ""
+    return Words(f"Attack {_party(world, other)}", joined(strength, brawl))
 
 
 def _party(world: World, other: Party) -> str:
@@ -117,7 +121,9 @@ def _party(world: World, other: Party) -> str:
 
 def _rob(world: World, party: Party, decision: Decision, option: Option) -> Words:
     label = f"Rob {_party(world, world.parties[option.target])}"
-    return Words(label, "name a way out, then 1d4; they answer as to an attack", *parties_odds(party))
+    slow = "nothing will be stolen: a Giant is too slow for it" if has(party, GIANT) else ""
+    hint = joined("name a way out, then 1d4; they answer as to an attack", slow)
+    return Words(label, hint, *parties_odds(party))
 
 
 def _bend_gold(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
@@ -143,7 +149,7 @@ def _purse(world: World, party: Party, decision: Decision, option: Option) -> Wo
 def _enemy_member(world: World, party: Party, decision: Decision, option: Option) -> Words:
     other = world.parties[option.verb]
     member = meant(other.members, option)
-    return Words(called(other, member), f"{member.hp} hp, of {other.name}")
+    return Words(called(other, member), f"{member.hp} hp, of {mid_sentence(other.name)}")
 
 
 BY_VERB: dict[str, ByVerb] = {

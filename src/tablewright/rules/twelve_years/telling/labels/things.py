@@ -10,7 +10,7 @@ from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.loot.items import value
 from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE, price
 from tablewright.rules.twelve_years.book.options import meant
-from tablewright.rules.twelve_years.book.party.members import ROGUE, find, has
+from tablewright.rules.twelve_years.book.party.members import GIANT, ROGUE, find, has
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Item, Party, World
@@ -65,12 +65,11 @@ def _spring(world: World, party: Party, decision: Decision, option: Option) -> W
 
 def _spurn(world: World, party: Party, decision: Decision, option: Option) -> Words:
     item = meant(place_of(world, party).loot, option)
+    slow = "with a Giant along nothing is carried off" if has(party, GIANT) else ""
     if option.verb == "want":
-        return Words(
-            f"Mind the {thing(item)} after all",
-            f"a 4 carries it off{'; its trap takes a second d4' * bool(item.traps)}",
-        )
-    return Words(f"Leave the {thing(item)} be when you run", "a 4 carries off everything else")
+        carried = f"a 4 carries it off{'; its trap takes a second d4' * bool(item.traps)}"
+        return Words(f"Mind the {thing(item)} after all", slow or carried)
+    return Words(f"Leave the {thing(item)} be when you run", slow or "a 4 carries off everything else")
 
 
 def _sell(world: World, party: Party, decision: Decision, option: Option) -> Words:

@@ -92,10 +92,10 @@ def _enter(world: World, party: Party, decision: Decision, option: Option) -> Wo
         waiting = left_behind(world.dungeons[party.hex].rooms[int(option.target)])
         return _way(world, party, decision, option, f"Go in by the exit of room {option.target}", waiting)
     dungeon = world.dungeons[party.hex]
-    if dungeon.castle:
-        return _way(world, party, decision, option, "Enter the Sunken Castle", "skeletons in every room")
-    hint = left_behind(next(iter(dungeon.rooms.values()))) if dungeon.rooms else "nobody has been in"
-    return _way(world, party, decision, option, f"Enter {dungeon.name}", hint)
+    label = "Enter the Sunken Castle" if dungeon.castle else f"Enter {dungeon.name}"
+    unseen = "skeletons in every room" if dungeon.castle else "nobody has been in"
+    hint = left_behind(next(iter(dungeon.rooms.values()))) if dungeon.rooms else unseen
+    return _way(world, party, decision, option, label, hint)
 
 
 def _seen_room(world: World, dungeon: str, number: int) -> str:
@@ -118,8 +118,9 @@ def _waiting(place: Place) -> str:
 
 def _out(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if option.verb == "back":
-        hint = _seen_room(world, party.dungeon, room_of(world, party).parent)
-        return _way(world, party, decision, option, "Back the way you came", hint)
+        before = room_of(world, party).parent
+        label = "Back the way you came" if party.came_from == before else "Towards the way in"
+        return _way(world, party, decision, option, label, _seen_room(world, party.dungeon, before))
     labels = {
         "out": ("Out to the surface", "nothing follows"),
         "exit": ("Take the exit to the surface", "nothing follows"),

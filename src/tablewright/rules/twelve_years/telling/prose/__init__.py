@@ -17,6 +17,7 @@ from tablewright.rules.twelve_years.events.travels import (
     WentIn,
 )
 from tablewright.rules.twelve_years.telling.prose import fights, goods, journeys
+from tablewright.rules.twelve_years.telling.prose.memory import LASTING
 from tablewright.rules.twelve_years.telling.prose.teller import Teller
 
 # Events that begin a step of play: what was told once in the step before may be told again.
@@ -38,6 +39,7 @@ class Narrator(Teller):
     """Tells the entries of one campaign in their order; the same entries always read the same."""
 
     facts = MappingProxyType({**journeys.FACTS, **fights.FACTS, **goods.FACTS})
+    remembered = LASTING
 
     def tell(self, entry: Entry, seat: str) -> Telling:
         self.memory.turn_to(entry)
@@ -46,3 +48,7 @@ class Narrator(Teller):
         telling = super().tell(entry, seat)
         self.memory.note(entry.event)
         return telling
+
+    def remind(self, entry: Entry) -> None:
+        self.memory.turn_to(entry)
+        self.memory.note(entry.event)

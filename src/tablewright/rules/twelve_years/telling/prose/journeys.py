@@ -216,9 +216,10 @@ def _doors(event: e.RoomFound, teller: Teller) -> str:
 
 def _room_entered(teller: Teller, event: e.RoomEntered) -> dict[str, Any]:
     band = teller.band
-    if band.castle and event.number == teller.memory.throne:
-        return {"kind": "throne", "line": "rooms.castle.throne_again"}
     known = (band.hex, event.number) in band.rooms
+    if band.castle and event.number == teller.memory.throne:
+        again = {"kind": "throne", "line": "rooms.castle.throne_again"}
+        return again if known else {"kind": "throne, new", "line": "rooms.castle.throne"}
     back = known and teller.once(f"back {band.number} {band.place}")
     return {"kind": "known" if known else "new", "line": "rooms.doors.back" if back else ""}
 

@@ -16,6 +16,8 @@ from tablewright.rules.twelve_years.events.fights import (
     EnemiesMet,
     EnemyDied,
     Evaded,
+    Followed,
+    HeldOff,
     PartyHit,
     Touched,
     Turned,
@@ -56,6 +58,12 @@ from tablewright.rules.twelve_years.telling.names import CASTLE, CITY, foe_name,
 Named = tuple[str, str]  # a name and a kind
 
 _LANDMARKS = ("stone_portal", "faerie_circle")
+# What outlasts the exchange it happened in: of a long log whose beginning nobody reads, all there is to be noted.
+LASTING: frozenset[type[Event]] = frozenset((
+    Assembled, Joined, SetOut, Died, Possessed, Turned, Dismissed, HeldOff, Escorting, Charmed, Healed, LevelChanged,
+    Overruled, Renamed, PartyFell, EnemiesMet, Followed, Arrived, EnemyDied, Vanished, Entered, CameOut, WentIn,
+    RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, ItemFound, ItemTaken, GoldGained, Traded, Met,
+))  # fmt: skip
 
 
 class Band:
@@ -135,16 +143,23 @@ class Memory:
             self.bands.append(self.band)
             self._streams[entry.turn] = self.band
         else:
-            self.band = self._named(entry.event) or self._streams.get(entry.turn, self.band)
+            self.band = self._named(entry) or self._streams.get(entry.turn, self.band)
 
-    def _named(self, event: Event) -> Band | None:
-        """The band that an event of several parties names, itself or by one of its people."""
-        party = getattr(event, "party", "")
-        who = getattr(event, "who", "") or getattr(event, "thief", "")
+    @property
+    def several(self) -> bool:
+        """More than one party is about."""
+        return sum(not band.fallen for band in self.bands) > 1
+
+    def _named(self, entry: Entry) -> Band | None:
+        """The band that an event of several parties names, itself, by one of its people or by whose die it was."""
         living = [band for band in self.bands if not band.fallen]
         if len(living) < 2:
             return None
-        return next((band for band in living if band.name == party or (who and band.is_alive(who))), None)
+        names = [getattr(entry.event, field, "") for field in ("party", "who", "thief")]
+        names += [roll.who for roll in entry.rolls[:1]]
+        return next(
+            (band for name in names if name for band in living if name == band.name or band.is_alive(name)), None
+        )
 
     def note(self, event: Event) -> None:
         """Remember an event, after it was told."""
@@ -163,7 +178,7 @@ class Memory:
                 band.members.append((event.who, event.archetype))
             case SetOut():
                 band.assembling = False
-            case Died() | Possessed() | Turned() | Dismissed():
+            case Died() | Possessed() | Turned() | Dismissed() | HeldOff():
                 self._lose(event.who)
             case Escorting(what="joined"):
                 band.members.append((event.who, "escort"))
@@ -207,6 +222,16 @@ class Memory:
             self._rises(name)
         elif kind:
             self.band.members.append((name, kind))
+        else:
+            self._changes_sides(name)
+
+    def _changes_sides(self, name: str) -> None:
+        """A member of another party, charmed by this one (TY-PVP-12)."""
+        old = next((each for each in self.bands if each is not self.band and each.is_alive(name)), None)
+        if old:
+            member = next(each for each in old.members if each[0] == name)
+            old.members.remove(member)
+            self.band.members.append(member)
 
     def _note_foes(self, event: Event) -> None:
         band = self.band
@@ -215,6 +240,8 @@ class Memory:
                 band.foes = list(zip(event.enemies, event.kinds, strict=True))
             case Possessed() if not band.assembling:
                 band.foes.append((event.who, "possessed"))
+            case Followed(party=name) if name:
+                band.foes = [*zip(event.enemies, event.kinds, strict=True), *band.foes]
             case Arrived():
                 band.foes.append((event.kind.capitalize(), event.kind))
             case EnemyDied():

@@ -74,7 +74,7 @@ def _roll_for(table: Table, group: list[Creature], foes: list[Creature], stress:
     else:
         total, need = roll_dice(table, "2d6", MORALE, group[0].name), morale - stress
     breaks = total >= need
-    table.tell(Morale(group[0].key, total, need, breaks))
+    table.tell(Morale(group[0].key, total, need, breaks, len(group)))
     if breaks:
         for foe in group:
             foe.effects.append(Effect("broken", "shift"))

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.conflict.weapons import is_armed, weapon_in_ha
 from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.items import armour_of, hurt_item, weapon_of
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import has_skill
+from tablewright.rules.yabec.book.core.stats import STREET, has_skill
 from tablewright.rules.yabec.content import ABILITIES
 from tablewright.rules.yabec.events import Moved, Stunt
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -58,8 +58,11 @@ def stunt(world: World, table: Table, creature: Creature, kind: str) -> None:
 
 def stunt_targets(world: World, creature: Creature, kind: str) -> list[Creature]:
     """Enemies of the zone; for what begins with a hit those within reach, in a hallway not all are (YB-DUNG-03).
-    Disarming and sundering need somebody who is armed.
+    Disarming and sundering need somebody who is armed. From a street nobody can be driven into another zone, and
+    characters never check morale (YB-CONF-25).
     """
+    if (kind == "push" and creature.zone == STREET) or (kind == "intimidate" and creature.side == "foes"):
+        return []
     near = [each for each in enemies(world, creature) if each.zone == creature.zone]
     if kind in _SUGGESTED:
         near = [each for each in near if can_touch(world, creature, each)]

@@ -223,7 +223,7 @@ def end_delve(world: World, table: Table) -> None:
     """Nobody is fatigued any more, what waited for fatigue or shift ends, the subdued wake (YB-HAZ-04, YB-CONF-35)."""
     for each in list(world.creatures.values()):
         each.fatigued = each.bandaged = False
-        drop_effects(world, each, lambda effect: effect.until != "")
+        drop_effects(world, each, lambda effect: effect.until != "" or effect.key == "dark")
         each.concentrating, each.strain = "", 0
         wake(each)
         _come_to(world, table, each)

@@ -57,15 +57,20 @@ def hurt(
     if creature.status == "near death":
         dismember(world, table, creature, healing=False)
         return
-    soaked = min(creature.extra, amount)  # the extra HP of a good week absorb damage first (YB-DOWN-03)
-    creature.extra -= soaked
-    creature.damage += amount - soaked
+    wound(creature, amount)
     creature.hit_round = -1
     table.tell(Hurt(creature.name, amount, cause))
     if creature.concentrating:
         break_concentration(world, table, creature)
     if creature.damage >= creature.hp and creature.status != "subdued":
         _slain(world, table, creature, cause, blunt_by)
+
+
+def wound(creature: Creature, amount: int) -> None:
+    """The extra HP of a good week absorb damage first (YB-DOWN-03)."""
+    soaked = min(creature.extra, amount)
+    creature.extra -= soaked
+    creature.damage += amount - soaked
 
 
 def break_concentration(world: World, table: Table, creature: Creature) -> None:

@@ -147,7 +147,7 @@ def options(world: World) -> list[Option]:
     able = [each for each in members(world) if not is_down(each)]
     if all(helpless(each) for each in able):
         return _in_the_dark(world, able)
-    by_ways = [key for way in ways(world, world.delve.zone) for key in _way_options(world, way, able)]
+    by_ways = [key for way in _on_before_back(world) for key in _way_options(world, way, able)]
     found = [option for verb in _FIRST for option in by_ways if option.verb == verb]
     runs = [option for option in by_ways if option.verb == "run"]
     found += [option for option in by_ways if option.verb not in (*_FIRST, "run")] + _zone_options(world, able)
@@ -161,6 +161,14 @@ def options(world: World) -> list[Option]:
 
 
 _FIRST = ("move", "leave")
+
+
+def _on_before_back(world: World) -> list[Way]:
+    """Where nobody has been comes first, the way by which the party came in last."""
+    zone, came_by = world.delve.zone, world.delve.entered_by
+    return sorted(
+        ways(world, zone), key=lambda way: (way.id == came_by, bool(way.b) and not _is_new(world, way.other(zone)))
+    )
 
 
 def _in_the_dark(world: World, able: list[Creature]) -> list[Option]:

@@ -28,8 +28,9 @@ OPEN_SHARE = 0.7  # of the zones, without forcing a door
 _WEIGHTS = {"cache": (60, 240), "guarded": (150, 500), "chief": (500, 1100), "vault": (700, 1600)}
 _GEMS, _JEWELS = (10, 25, 50, 50, 100), (60, 120, 200, 300)
 _FURNISHED = ("empty", "shrine", "trapped", "stairs", "lair", "den")
-_FEATURE_CHANCE, _SLEEP_CHANCE, _CRACK_CHANCE, _BAR_CHANCE = 45, 30, 25, 40
+_FEATURE_CHANCE, _SLEEP_CHANCE, _CRACK_CHANCE, _BAR_CHANCE, _VAULT_CHANCE = 45, 30, 25, 40, 60
 _WORDS = ("a name said backwards", "three knocks and a sigh", "the queen's own name", "silence, kept for a breath")
+_TELLING = ("inscription", "legend")  # features that give a word away
 _FINDS = ("potion_healing", "scroll_arcane", "scroll_divine", "sword_1", "dagger_1", "leather_1", "shield_1", "mace_1",
           "wand_missiles", "lamp_ever", "bow_1", "chain_1")  # fmt: skip
 
@@ -126,7 +127,7 @@ def let_in(dungeon: Dungeon) -> None:
     """Whoever brings no tools still sees most of a dungeon: where fastened doors would shut too much away, some are
     merely shut. Vaults keep theirs.
     """
-    vaults = [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
+    kept = [way.id for vault in _vaults(dungeon) for way in _vault_doors(dungeon, vault)]
     while True:
         open_to = reach(dungeon, dungeon.entrance, lambda way: not way.hidden and _unfastened(way))
         if len(open_to) >= OPEN_SHARE * len(dungeon.rooms):
@@ -134,7 +135,7 @@ def let_in(dungeon: Dungeon) -> None:
         frontier = [
             way for way in dungeon.ways.values()
             if way.b and not _unfastened(way) and not way.hidden and not way.data.get("magic")
-            and (way.a in open_to) != (way.b in open_to) and way.a not in vaults and way.b not in vaults
+            and (way.a in open_to) != (way.b in open_to) and way.id not in kept
         ]  # fmt: skip
         if not frontier:
             return
@@ -166,12 +167,41 @@ def _add_feature(room: Room, key: str, pick: Pick) -> None:
 
 
 def _word_door(dungeon: Dungeon, pick: Pick) -> None:
-    """Where there is writing to be read, the vault may open to a word (YB-DOOR-02)."""
-    told = any(room.data.get("feature") in ("inscription", "legend") for room in dungeon.rooms.values())
-    vaults = [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
-    doors = [way for way in dungeon.ways.values() if way.state == "locked" and (way.a in vaults or way.b in vaults)]
-    if told and len(doors) == 1 and pick(f"{dungeon.key}:word", 2):
-        doors[0].data = {**doors[0].data, "magic": _WORDS[pick(f"{dungeon.key}:which word", len(_WORDS))]}
+    """A vault may open to a word, which is told somewhere on its level (YB-DOOR-02)."""
+    doors = next((found for vault in _vaults(dungeon) if len(found := _locked(dungeon, vault)) == 1), [])
+    if not doors or not pick(f"{dungeon.key}:word", 2):
+        return
+    level = [room for room in dungeon.rooms.values() if room.level == dungeon.rooms[doors[0].a].level]
+    if not any(room.data.get("feature") in _TELLING for room in level):
+        bare = [room for room in level if room.purpose in _FURNISHED and "feature" not in room.data]
+        if not bare:
+            return
+        _add_feature(bare[-1], _TELLING[0], pick)
+    doors[0].data = {**doors[0].data, "magic": _WORDS[pick(f"{dungeon.key}:which word", len(_WORDS))]}
+
+
+def _vaults(dungeon: Dungeon) -> list[str]:
+    return [room.id for room in dungeon.rooms.values() if room.purpose == "vault"]
+
+
+def _locked(dungeon: Dungeon, vault: str) -> list[Way]:
+    return [way for way in _vault_doors(dungeon, vault) if way.state == "locked"]
+
+
+def _vault_doors(dungeon: Dungeon, vault: str) -> list[Way]:
+    """The doors of a vault: in its own walls, else at the near end of the halls that lead to it."""
+    return _doors_of(dungeon, {vault}) or _doors_of(dungeon, _around(dungeon, vault))
+
+
+def _doors_of(dungeon: Dungeon, zones: set[str]) -> list[Way]:
+    return [way for way in dungeon.ways.values() if way.kind == "door" and (way.a in zones or way.b in zones)]
+
+
+def _around(dungeon: Dungeon, vault: str) -> set[str]:
+    """A vault with its parts, and the halls open to it."""
+    parts = {room.id for room in dungeon.rooms.values() if vault in (room.id, room.data.get("whole"))}
+    near = {way.other(part) for part in parts for way in dungeon.ways.values() if part in (way.a, way.b)}
+    return parts | {zone for zone in near if zone and dungeon.rooms[zone].purpose == "hall"}
 
 
 def own_names(dungeon: Dungeon, key: str) -> Dungeon:
@@ -199,7 +229,7 @@ def _level(key: str, depth: int, rooms: int, pick: Pick) -> Level:
     holding = Holding(faction, Band(guard, number), Band(guard, number), (Band(chief, "1"), Band(guard, "1d2")))
     traps = tuple(Trap(each.key, each.name, each.signs) for each in HOUSE.trap)
     loners = tuple(Band(each, "1") for each in facts.loners)
-    return Level(rooms, (holding,), loners, traps)
+    return Level(rooms, (holding,), loners, traps, vault=_VAULT_CHANCE)
 
 
 def _worth(topic: str, worths: tuple[int, ...], level: int, pick: Pick) -> int:

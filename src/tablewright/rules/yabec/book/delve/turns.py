@@ -76,9 +76,10 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     """Arrival: the delve scheme (YB-GEN-05, YB-TOWN-17); merit is cut to the level (YB-DOWN-02)."""
     world.scheme = "delve"
     delve = world.delve
-    delve.dungeon, delve.zone = key, world.dungeons[key].entrance
+    delve.dungeon, delve.zone, delve.entered_by = key, world.dungeons[key].entrance, ""
     delve.turn, delve.rounds, delve.treasure = 0, 0, 0
     delve.fleeing = delve.loud = delve.running = False
+    delve.hushed, delve.checked_door = "", -1
     delve.groups = []
     delve.march = [
         *world.party,
@@ -147,7 +148,7 @@ def leave_dungeon(world: World, table: Table) -> None:
             each.zone = ""
     world.delve.march = []
     world.scheme = "clean up"
-    table.tell(SchemeChanged("clean up"))
+    table.tell(SchemeChanged("clean up", lost=all(is_down(each) for each in heroes(world))))
 
 
 def _last_turn(world: World, table: Table) -> None:

@@ -78,12 +78,13 @@ def dragon_ante(world: World, table: Table, hero: Creature) -> int:
 
 def _jail(table: Table, hero: Creature) -> None:
     """50 cp and a week of service, or a hand (YB-DOWN-04)."""
-    if hero.cp >= JAIL:
+    paid = hero.cp >= JAIL
+    if paid:
         hero.cp -= JAIL
     else:
         hero.arms += 1
     hero.service += 1
-    table.tell(WeekSpent(hero.name, "dragon_ante", "jail", -JAIL))
+    table.tell(WeekSpent(hero.name, "dragon_ante", "jail" if paid else "hand", -JAIL if paid else 0))
 
 
 def _red_dragon(table: Table, hero: Creature) -> None:

@@ -11,6 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.downtime.boons import spend
+from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.content import ABILITIES
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Heist, World
@@ -83,6 +84,7 @@ def _bring_in(world: World, table: Table, hero: Creature, heist: Heist) -> Creat
     names = [each.id for each in partners(world, hero)]
     partner = world.creatures[table.ask(hero.seat, PARTNER, names, {"who": hero.id}, default=names[0])]
     partner.weeks -= 1
+    pass_a_week(world, table, partner)
     heist.partner = partner.id
     heist.left = list(ABILITIES)
     table.tell(WeekSpent(hero.name, "crime", "rounder"))
@@ -149,7 +151,8 @@ def _trouble(table: Table, hero: Creature, heist: Heist) -> None:
     """
     heist.troubles += 1
     fine = heist.value * (2 if heist.troubles == 1 else 4)
-    if hero.cp >= fine:
+    paid = hero.cp >= fine
+    if paid:
         hero.cp -= fine
     else:
         hero.arms += 1  # no money for the fine costs a hand
@@ -158,3 +161,5 @@ def _trouble(table: Table, hero: Creature, heist: Heist) -> None:
     heist.heat += 1
     heist.over = heist.troubles >= 2
     table.tell(WeekSpent(hero.name, "crime", "trouble", -fine))
+    if not paid:
+        table.tell(WeekSpent(hero.name, "crime", "hand"))

@@ -65,9 +65,9 @@ def find_mentor(world: World, table: Table, hero: Creature) -> None:
     (YB-DOWN-06).
     """
     cls = table.ask(hero.seat, MENTOR_CLASS, PLAYABLE, {"who": hero.id}, default=hero.key)
-    level = table.ask_number(
-        hero.seat, MENTOR_LEVEL, 1, 14, {"who": hero.id, "class": cls}, default=str(hero.level + 1)
-    )
+    top = CLASSES[cls].max_level
+    default = str(min(top, hero.level + 1))
+    level = table.ask_number(hero.seat, MENTOR_LEVEL, 1, top, {"who": hero.id, "class": cls}, default=default)
     if not chance(table, 60 - 3 * level, 100, MENTOR, hero.name):
         merit = table.roll(4, MENTOR, hero.name)
         hero.merit += merit

@@ -9,10 +9,11 @@ from tablewright.rules.yabec.book.characters.levels import gain_xp
 from tablewright.rules.yabec.book.conflict.attack import attack_hits, dodge_fails
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.life import dismember
+from tablewright.rules.yabec.book.core.life import dismember, wound
 from tablewright.rules.yabec.book.core.saves import save, saved_damage
 from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, score
 from tablewright.rules.yabec.book.downtime.boons import offer_boons
+from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.content import DOWNTIME, modifier
 from tablewright.rules.yabec.content.tables import Quest
@@ -41,7 +42,7 @@ def quest(world: World, table: Table, hero: Creature) -> None:
         if chosen == "home":
             return
         team = team or [hero, *_companions(world, table, hero, chosen)]
-        if not _challenge(world, table, team, chosen):
+        if not _challenge(world, table, team, chosen) or hero not in team:
             return
 
 
@@ -61,7 +62,8 @@ def _companions(world: World, table: Table, hero: Creature, key: str) -> list[Cr
     ]
     for each in joined:
         each.weeks -= 1
-    return joined
+        pass_a_week(world, table, each)
+    return [each for each in joined if not each.status]
 
 
 def _challenge(world: World, table: Table, team: list[Creature], key: str) -> bool:
@@ -122,7 +124,7 @@ def _strikes_back(table: Table, hero: Creature, facts: Quest, *, breath: bool) -
     if hero.key in ("fighter", "knight"):
         amount //= 2
     if amount:
-        hero.damage += amount
+        wound(hero, amount)
         table.tell(Hurt(hero.name, amount, "quest"))
     return ready
 

@@ -47,7 +47,9 @@ def _recruit(world: World, table: Table, hero: Creature, row: RecruitRow) -> int
     """What the place's row brings; returns the modifier of the next visit."""
     table.tell(WeekSpent(hero.name, "recruiting", row.text))
     if row.event == "robbed":
-        hero.cp = max(0, hero.cp - roll_dice(table, "4d6", RECRUIT, hero.name))
+        lost = min(hero.cp, roll_dice(table, "4d6", RECRUIT, hero.name))
+        hero.cp -= lost
+        table.tell(WeekSpent(hero.name, "recruiting", "robbed", -lost))
         hurt(world, table, hero, 1, "robbers")
     elif row.event == "attacked":
         hurt(world, table, hero, table.roll(6, RECRUIT, hero.name), "attack")

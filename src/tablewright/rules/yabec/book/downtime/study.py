@@ -10,7 +10,15 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import count, give, take
-from tablewright.rules.yabec.book.magic.casting import casts, copy_cost, learn, replace_cost, spell_level
+from tablewright.rules.yabec.book.magic.casting import (
+    arcane,
+    casts,
+    copy_cost,
+    learn,
+    replace_cost,
+    spell_level,
+    spell_list,
+)
 from tablewright.rules.yabec.content import CLASSES, SPELL_LISTS, SPELLS
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Thing, World
@@ -117,10 +125,14 @@ def replace_book(world: World, table: Table, hero: Creature) -> None:
 
 
 def writable(hero: Creature) -> list[str]:
-    """Spells of which a scroll can be paid: 5 gp per spell level, a caster of 9th level (YB-DOWN-15)."""
+    """Spells of which a scroll can be paid: 5 gp per spell level, a caster of 9th level (YB-DOWN-15). Whoever
+    prays and holds nothing in memory may write down any spell that could be prayed for (YB-MAGIC-02).
+    """
     if hero.level < 9 or not casts(hero):
         return []
-    held = dict.fromkeys([*hero.book, *(entry.rstrip("!") for entry in hero.memory)])
+    levels = [level for level, number in enumerate(CLASSES[hero.key].slots(hero.level), 1) if number]
+    granted = [] if arcane(hero) or hero.memory else [key for level in levels for key in spell_list(hero, level)]
+    held = dict.fromkeys([*hero.book, *(entry.rstrip("!") for entry in hero.memory), *granted])
     return [key for key in held if ITEM_CP * spell_level(hero, SPELLS[key]) <= hero.cp + hero.banked]
 
 
@@ -131,7 +143,7 @@ def create_magic_item(world: World, table: Table, hero: Creature) -> None:
     level = spell_level(hero, SPELLS[key])
     hero.cp -= ITEM_CP * level
     hero.weeks -= level - 1
-    give(hero, "scroll_arcane" if "wizard" in SPELLS[key].levels else "scroll_divine")
+    give(hero, "scroll_arcane" if arcane(hero) else "scroll_divine")
     hero.items[-1].spells = [key]
     table.tell(WeekSpent(hero.name, "create_magic_item", key, -ITEM_CP * level))
 

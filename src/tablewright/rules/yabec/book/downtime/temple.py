@@ -100,8 +100,9 @@ def embezzle(world: World, table: Table, hero: Creature) -> None:
             if risk == 1:
                 hero.caught += 1
                 hero.service += hero.caught  # a week for every time ever caught
+                table.tell(WeekSpent(hero.name, "embezzlement", "caught", hero.caught))
     hero.cp += kept
-    table.tell(WeekSpent(hero.name, "embezzlement", "kept", kept))
+    table.tell(WeekSpent(hero.name, "embezzlement", "kept" if kept else "nothing", kept))
 
 
 # --- raising the dead ------------------------------------------------------------------------------------------------

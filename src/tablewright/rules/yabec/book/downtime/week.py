@@ -1,19 +1,15 @@
 """A week in town: which activities are open, and the week itself. Chapter: Downtime.
 
 The activities stand in `temple.py`, `carousing.py`, `livelihood.py`, `recruiting.py`, `quests.py`, `crime.py`,
-`crafts.py` and `study.py`. Every week heals naturally besides (YB-LIFE-05).
+`crafts.py` and `study.py`; that every week heals besides in `healing.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.items import count
-from tablewright.rules.yabec.book.core.life import die, heal, mortal
-from tablewright.rules.yabec.book.core.stats import has_effect
 from tablewright.rules.yabec.book.downtime.carousing import carousing
 from tablewright.rules.yabec.book.downtime.crafts import forge, hibernate
 from tablewright.rules.yabec.book.downtime.crime import crime
@@ -46,27 +42,7 @@ from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.content import ACTIVITIES, CLASSES
 from tablewright.rules.yabec.state import Creature, World
 
-DAYS_A_WEEK = 7
-HEALING = Why("Natural healing", "YB-LIFE-05")
 CRIMINALS = ("thief", "acrobat", "animal_kin", "kobold", "warlock")
-
-
-def natural_healing(world: World, table: Table, hero: Creature) -> None:
-    """A week heals 2d6 (YB-LIFE-05), half of it under a caused disease (YB-MAGIC-09); a warlock whose tenet forbids it
-    gets nothing (YB-CLASS-16).
-    """
-    if hero.damage and 14 not in hero.tenets:
-        dice = "2d4" if hero.disfavour >= 3 else "2d6"
-        amount = roll_dice(table, dice, HEALING, hero.name)
-        heal(world, table, hero, amount // 2 if has_effect(hero, "disease") else amount, "week")
-
-
-def sicken(world: World, table: Table, hero: Creature) -> None:
-    """A week takes seven of the days that a caused disease leaves (YB-MAGIC-09)."""
-    for effect in [each for each in hero.effects if mortal(each)]:
-        effect.amount -= DAYS_A_WEEK
-        if effect.amount <= 0:
-            die(world, table, hero, "disease")
 
 
 def open_activities(world: World, hero: Creature) -> list[str]:

@@ -18,7 +18,7 @@ from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad,
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
-from tablewright.rules.yabec.events import Cast, Used
+from tablewright.rules.yabec.events import Acted, Cast, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 MEMORISE = Question("memorise", "YB-MAGIC-01")
@@ -80,6 +80,8 @@ def memorise(table: Table, creature: Creature) -> None:
     YB-CLASS-10).
     """
     if not casts(creature) or not has_focus(creature):
+        if casts(creature):
+            table.tell(Acted("memorise", "no focus", creature.name))
         return
     creature.memory = []
     for level, number in enumerate(CLASSES[creature.key].slots(creature.level), 1):
@@ -162,10 +164,10 @@ def interrupted(world: World, creature: Creature) -> bool:
 
 def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False) -> list[Creature]:
     """Everyone within the spell's range whom it is meant for and the caster sees; touch or close unless stated
-    (YB-MAGIC-04). None where a spell asks for no target.
+    (YB-MAGIC-04). None where a spell asks for no target; a projected double is the caster's own, however far it stands.
     """
     audience = kind_of(spell, back).audience
-    if spell.range == "self" or audience == "none":
+    if spell.range == "self" or spell.target == "image" or audience == "none":
         return []
     everyone = in_conflict(world) if world.conflict else members(world)
     fallen = [

@@ -53,6 +53,7 @@ def within_budget(creatures: list[Creature], budget: int) -> list[Creature]:
 def wound(world: World, table: Table, w: Working) -> None:
     """Missiles cannot miss, but a Shield stops them; a wounding touch must hit."""
     if w.facts.get("needs") == "hit" and not touches(world, table, w):
+        told(table, w, "missed")
         return
     if "missiles" in w.facts and has_effect(w.target, "shield"):
         told(table, w, "stopped")
@@ -118,7 +119,7 @@ def heat_metal(world: World, table: Table, w: Working) -> None:
     """Metal glows on whom the touch hits: 1d6 now and at the end of each round, until a save throws it off."""
     armed = w.target.kind != "monster" or mindful(w.target)
     if not armed or not touches(world, table, w):
-        told(table, w, "" if armed else "no metal")
+        told(table, w, "missed" if armed else "no metal")
         return
     effect = duration(table, w)
     effect.about = str(w.facts["dice"])

@@ -11,8 +11,9 @@ from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_turn
+from tablewright.rules.yabec.book.core.items import item_of
 from tablewright.rules.yabec.book.core.life import heal
-from tablewright.rules.yabec.book.core.stats import STREET, heroes, members
+from tablewright.rules.yabec.book.core.stats import STREET, heroes, is_down, members
 from tablewright.rules.yabec.book.delve.hazards import NUMBER
 from tablewright.rules.yabec.book.town.charting import travellers
 from tablewright.rules.yabec.events import Met
@@ -52,10 +53,18 @@ def settle_brawl(world: World, table: Table) -> None:
     for key in [key for key, each in world.creatures.items() if each.side == "foes" and each.zone == STREET]:
         del world.creatures[key]
     world.delve.encounters.pop(STREET, None)
-    world.delve.dropped.pop(STREET, None)
+    _pick_up(world)
     for each in [one for one in world.creatures.values() if one.zone == STREET]:
         each.zone = ""
         if each.status == "subdued":
             each.status, each.damage = "", each.hp - 1
     world.delve.march, world.delve.zone = [], ""
     world.party = [key for key in world.party if world.creatures[key].status != "dead"]
+
+
+def _pick_up(world: World) -> None:
+    """What was struck out of a hand or thrown is picked up by whoever stands first; treasure laid down is not."""
+    lying = world.delve.dropped.pop(STREET, [])
+    standing = next((each for each in heroes(world) if not is_down(each)), None)
+    if standing is not None:
+        standing.items += [thing for thing in lying if item_of(thing).kind not in ("coin", "treasure")]

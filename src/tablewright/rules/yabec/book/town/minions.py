@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
@@ -222,7 +222,8 @@ def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
         return False
     boss.cp += boss.banked
     boss.banked = 0
-    return table.ask(boss.seat, PAY, ("pay", "dismiss"), {"who": minion.id, "price": price}, default="pay") == "pay"
+    about: Facts = {"who": minion.id, "target": boss.id, "price": price}
+    return table.ask(boss.seat, PAY, ("pay", "dismiss"), about, default="pay") == "pay"
 
 
 def restock(minion: Creature) -> None:

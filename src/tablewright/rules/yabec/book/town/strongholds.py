@@ -6,6 +6,8 @@ many dwarves come, who raids) the Dungeon Master says.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -24,17 +26,29 @@ DEFENCE = Why("Defence", "YB-CLASS-19")
 COMERS = Question("followers", "YB-CLASS-19")
 RAID = Question("raid", "YB-CLASS-19", standing=True)
 CALL = Question("call-follower", "YB-CLASS-19")
-KEEP_PRICE = 75_000
-# From which level a stronghold draws people: who, how many, times how many, levels up to (YB-CLASS-19).
-DRAWS: dict[str, tuple[int, tuple[tuple[str, str, int, int], ...]]] = {
-    "cleric": (9, (("soldier", "5d6", 10, 2),)),
-    "thief": (9, (("thief", "2d6", 1, 1),)),
-    "wizard": (11, (("apprentice", "1d6", 1, 3),)),
-    "acrobat": (9, (("acrobat", "2d6", 1, 1),)),
-    "princess": (9, (("knight", "3d6", 1, 1),)),
-    "warlock": (1, (("apprentice", "1d6", 1, 3),)),
-    "kobold": (5, (("kobold", "3d6", 1, 1),)),
-    "mystic": (9, (("mystic", "2d6", 1, 3), ("soldier", "2d10", 1, 2))),
+KEEP_PRICE, TITLE_LEVEL = 75_000, 9
+
+
+class Draw(NamedTuple):
+    """Who comes: how many, times how many, of which levels."""
+
+    kind: str
+    dice: str
+    times: int = 1
+    lowest: int = 1
+    highest: int = 1
+
+
+# From which level a stronghold draws people, and whom (YB-CLASS-19).
+DRAWS: dict[str, tuple[int, tuple[Draw, ...]]] = {
+    "cleric": (9, (Draw("soldier", "5d6", 10, 1, 2),)),
+    "thief": (9, (Draw("thief", "2d6"),)),
+    "wizard": (11, (Draw("apprentice", "1d6", 1, 1, 3),)),
+    "acrobat": (9, (Draw("acrobat", "2d6"),)),
+    "princess": (9, (Draw("knight", "3d6", 1, 3, 3),)),
+    "warlock": (1, (Draw("apprentice", "1d6", 1, 1, 3),)),
+    "kobold": (5, (Draw("kobold", "3d6"),)),
+    "mystic": (9, (Draw("mystic", "2d6", 1, 1, 3), Draw("soldier", "2d10", 1, 1, 2))),
 }
 # Classes whose followers have no number in the text, and from which level they come.
 UNCOUNTED = {"dwarf": ("dwarf", 9, "7"), "elf": ("elf", 9, "0"), "halfling": ("halfling", 1, "0")}
@@ -77,20 +91,36 @@ def build(world: World, table: Table, hero: Creature) -> int:
     names = HOUSE.strongholds
     keep = Stronghold(hero.id, names[table.whim(f"stronghold {hero.id}", len(names))])
     keep.loyalty = SWORN_LOYALTY if hero.key == "cleric" else starting_loyalty(hero, "hireling")
-    for kind, number in _comers(table, hero):
-        keep.followers[kind] = keep.followers.get(kind, 0) + number
     world.strongholds.append(keep)
-    if hero.key == "fighter" and hero.level >= 9:
-        hero.name = f"Baron {hero.name}"
+    _attract(table, hero, keep)
     number = sum(keep.followers.values())
     table.tell(Built(hero.name, keep.name, number))
     return number
 
 
+def attract(world: World, table: Table) -> None:
+    """Whoever built early draws people, and a fighter takes the title, once the level is reached (YB-CLASS-19)."""
+    for keep in world.strongholds:
+        owner = world.creatures.get(keep.owner)
+        if owner is None or owner.status or keep.drawn or keep.followers:
+            continue
+        _attract(table, owner, keep)
+        if keep.drawn:
+            table.tell(Built(owner.name, keep.name, sum(keep.followers.values()), late=True))
+
+
+def _attract(table: Table, hero: Creature, keep: Stronghold) -> None:
+    for kind, number in _comers(table, hero):
+        keep.followers[kind] = keep.followers.get(kind, 0) + number
+        keep.drawn = True
+    if hero.key == "fighter" and hero.level >= TITLE_LEVEL:
+        hero.name, keep.drawn = f"Baron {hero.name}", True
+
+
 def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
     if hero.key in DRAWS and hero.level >= DRAWS[hero.key][0]:
         draws = DRAWS[hero.key][1]
-        return [(kind, roll_dice(table, dice, FOLLOWERS, hero.name) * times) for kind, dice, times, _ in draws]
+        return [(each.kind, roll_dice(table, each.dice, FOLLOWERS, hero.name) * each.times) for each in draws]
     if hero.key in UNCOUNTED and hero.level >= UNCOUNTED[hero.key][1]:
         kind, _, usual = UNCOUNTED[hero.key]
         return [(kind, table.ask_number(GM, COMERS, 0, MOST_PEOPLE, {"who": hero.id, "kind": kind}, default=usual))]
@@ -121,10 +151,12 @@ def call_follower(world: World, table: Table, hero: Creature) -> Creature | None
 
 
 def _level(table: Table, hero: Creature, kind: str) -> int:
-    """Up to 2nd or 3rd level where the text says so, always below the boss."""
+    """Of the levels that the text names, always below the boss."""
     draws = DRAWS[hero.key][1] if hero.key in DRAWS else ()
-    most = next((top for who, _, _, top in draws if who == kind), 1)
-    return min(table.roll(most, FOLLOWER_LEVEL) if most > 1 else 1, hero.level - 1)
+    draw = next((each for each in draws if each.kind == kind), Draw(kind, ""))
+    span = draw.highest - draw.lowest
+    level = draw.lowest + (table.roll(span + 1, FOLLOWER_LEVEL) - 1 if span else 0)
+    return min(level, hero.level - 1)
 
 
 def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int) -> Creature:

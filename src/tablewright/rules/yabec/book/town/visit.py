@@ -18,9 +18,10 @@ from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
+from tablewright.rules.yabec.book.downtime.healing import natural_healing, pass_a_week, sicken
 from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
-from tablewright.rules.yabec.book.downtime.week import natural_healing, open_activities, sicken, spend_week
+from tablewright.rules.yabec.book.downtime.week import open_activities, spend_week
 from tablewright.rules.yabec.book.magic.casting import memorise
 from tablewright.rules.yabec.book.town.brawls import quarrel
 from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out, sites
@@ -39,7 +40,7 @@ from tablewright.rules.yabec.book.town.roles import (
     seat_name,
     tokens_to_give,
 )
-from tablewright.rules.yabec.book.town.strongholds import raids
+from tablewright.rules.yabec.book.town.strongholds import attract, raids
 from tablewright.rules.yabec.events import SessionBegan, Shared, WeekSpent
 from tablewright.rules.yabec.state import GM, Creature, World
 
@@ -71,6 +72,7 @@ def begin_session(world: World, table: Table) -> None:
         forget(each, "session", "day", "turn")
     lay_out(world, table)
     table.tell(SessionBegan(world.session, world.town))
+    attract(world, table)
     raids(world, table)
 
 
@@ -124,18 +126,22 @@ def _guild(world: World, table: Table) -> None:
 # --- downtime --------------------------------------------------------------------------------------------------------
 
 
-def give_downtime(world: World) -> None:
-    """The first time in town each session every returning character gets one week (YB-TOWN-03, YB-TIME-03)."""
+def give_downtime(world: World, table: Table) -> None:
+    """The first time in town each session every returning character gets one week (YB-TOWN-03, YB-TIME-03); whoever is
+    still at a task of several weeks spends it on that, and it heals as any other (YB-LIFE-05).
+    """
     if world.downtime_given:
         return  # a second town in the same session gives no second week (YB-TOWN-17)
     world.downtime_given = True
     for hero in townsfolk(world):
         if hero.sessions:
+            if hero.weeks < 0:
+                pass_a_week(world, table, hero)
             hero.weeks += 1
 
 
 def _downtime(world: World, table: Table) -> None:
-    give_downtime(world)
+    give_downtime(world, table)
     waiting = [hero for hero in townsfolk(world) if hero.weeks > 0 and welcome_in_town(world, hero)]
     if waiting:
         one_week(world, table, waiting[0])

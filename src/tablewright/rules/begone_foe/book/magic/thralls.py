@@ -1,0 +1,83 @@
+"""Those who follow by magic: what becomes of the charmed, the possessed and the summoned when a fight is over."""
+
+from __future__ import annotations
+
+from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import condition, has, is_monster
+from tablewright.rules.begone_foe.book.core.conditions import release
+from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fighters
+from tablewright.rules.begone_foe.events import Left, Noted
+from tablewright.rules.begone_foe.state import Being, Campaign
+
+JAR = "magic_jar"
+
+
+def strangers(state: Campaign) -> list[Being]:
+    """Everybody on the field who is none of the party's, and the charmed among them, whom the charm has beaten."""
+    there = [being for being in fighters(state) if being.id not in state.members]
+    return [being for being in there if being.side != "party" or _charmed_by_us(being)]
+
+
+def _charmed_by_us(being: Being) -> bool:
+    return being.side == "party" and has(being, "charmed") and not being.dead and not being.gone
+
+
+def own_minds_again(state: Campaign, table: Table, won: bool) -> None:
+    """A seized body is given back at the end, and so is a charmed one whose charmer had to run.
+
+    A servant that has turned on its master is none of the party's any more.
+    """
+    for being in _turned_away(state):
+        state.march.remove(being.id)
+    for being in [being for being in fighters(state) if being.id not in state.members and not being.dead]:
+        for kind in ("possessed",) if won else ("possessed", "charmed"):
+            grip = condition(being, kind)
+            if grip is not None and being.side == "party":
+                release(table, being, grip)
+
+
+def _turned_away(state: Campaign) -> list[Being]:
+    return [being for being in state.party if being.side != "party" and being.role in ("thrall", "hireling")]
+
+
+def follow_the_charmer(state: Campaign, table: Table) -> None:
+    """Who was charmed takes the charmer for a friend, and comes along as long as that lasts (BF-MON-09).
+
+    What served only while its caster thought of nothing else goes back where it came from.
+    """
+    for being in [being for being in state.party if being.uses.get("concentration")]:
+        _leave(state, table, being)
+    friends = [being for being in fighters(state) if _charmed_by_us(being) and not being.captive]
+    for being in [being for being in friends if being.id not in state.members]:
+        charm = condition(being, "charmed")
+        being.role = "thrall" if is_monster(being) else "hireling"
+        being.group, being.employer = HIRELINGS, charm.source if charm is not None else ""
+        being.room, being.home = "", ""
+        state.march.append(being.id)
+        table.tell(Noted("comes_along", being.name))
+
+
+def slip_away(state: Campaign, table: Table) -> None:
+    """The charm is gone, and so is the friend; nobody keeps a thought for ten minutes, so a conjured servant goes too.
+
+    A caster whose borrowed body is free again wakes in the own one.
+    """
+    conjured = [being for being in state.party if being.uses.get("concentration")]
+    for being in [*_turned_away(state), *conjured]:
+        _leave(state, table, being)
+    for being in state.party:
+        trance = next((each for each in being.conditions if each.note == JAR), None)
+        if trance is not None and not _seized_by(state, being):
+            release(table, being, trance)
+
+
+def _leave(state: Campaign, table: Table, being: Being) -> None:
+    state.march.remove(being.id)
+    table.tell(Left(being.name, "let go"))
+    if state.fight is None:
+        del state.beings[being.id]
+
+
+def _seized_by(state: Campaign, caster: Being) -> bool:
+    bodies = (condition(being, "possessed") for being in state.beings.values() if not being.dead)
+    return any(grip is not None and grip.source == caster.id for grip in bodies)

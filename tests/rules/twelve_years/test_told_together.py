@@ -1,0 +1,68 @@
+"""What players read where several parties meet: who does what, what magick is worth, and only chances that are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablewright.engine.decisions import Decision
+from tablewright.engine.game.game import Game
+from tablewright.engine.scene import Prompt
+from tablewright.rules.twelve_years import RULESET
+from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy
+from tablewright.rules.twelve_years.state import World
+from tablewright.rules.twelve_years.telling.labels import choice_of
+from tests.rules.twelve_years.test_options import new_game
+
+# Hermits and Fae Folk with a charming shield; one Giant; three Giants with a deadly coin, a thorn and a moonlit book.
+NAMED = (("p1", "fate"), ("p2", "fate"), ("p3", "fate"))
+
+
+def three_parties(*answers: tuple[str, str]) -> Game[World]:
+    game = new_game("three ways", 3)
+    for seat, answer in (*NAMED, *answers):
+        game.answer(seat, answer)
+    return game
+
+
+def prompt_of(game: Game[World], seat: str) -> Prompt:
+    prompt = RULESET.scene(game.state_for(seat), seat, game.pending).prompt
+    assert prompt is not None
+    return prompt
+
+
+def test_what_may_be_done_to_others_says_what_will_come_of_it() -> None:
+    hints = {choice.key: choice.hint for choice in prompt_of(three_parties(), "p3").choices}
+    assert hints["attack:p1"] == "37 hp among them; a brawl: nobody here can stand aside"
+    assert hints["rob:p1"].endswith("nothing will be stolen: a Giant is too slow for it")
+
+
+def test_an_offer_has_articles_and_says_what_the_magick_is() -> None:
+    """TY-MP-03: nobody buys magick unseen."""
+    game = three_parties(
+        ("p3", "bargain:p1"), ("p3", "item:2000012"), ("p3", "done"), ("p3", "2"), ("p3", "done"), ("p3", "3")
+    )
+    shown = prompt_of(game, "p1").text
+    assert shown == "The Rope and Ladder offer a magick book (Moonkissed) and 2 gold for 3 gold. Agree?"
+
+
+def test_the_attacked_are_told_who_attacks_whom() -> None:
+    game = three_parties(("p1", "attack:p3"))
+    brawl = "The Bent Nail attack the Rope and Ladder, and nobody here can stand aside. Engage or evade?"
+    assert prompt_of(game, "p2").text == brawl
+    assert prompt_of(game, "p3").text == "The Bent Nail attack you. Engage, or evade?"
+
+
+def test_members_of_others_are_listed_under_their_party() -> None:
+    game = three_parties(("p3", "attack:p1"), ("p1", "charm:11"), ("p2", "engage"))
+    assert {choice.group for choice in prompt_of(game, "p1").choices} == {"The Crooked Mile", "The Rope and Ladder"}
+
+
+@pytest.mark.parametrize("kind", ["demon", "skeleton", "shade", "two_headed_troll"])
+def test_what_only_an_attack_brings_is_not_said_of_flight(kind: str) -> None:
+    """TY-MON-02, TY-MON-04, TY-MON-06, TY-MON-13: palpable hits are of attack rolls."""
+    world = three_parties().state_for("p1")
+    world.hexes["0,0"].enemies.append(new_enemy(world, "p1", kind))
+    asked = Decision("p1", "fight-or-evade", "TY-COMBAT-01", ("fight", "evade"))
+    fight, evade = (choice_of(world, world.parties["p1"], asked, key).hint for key in asked.options)
+    assert ":" in fight
+    assert evade == "name a way out, then 1d4"
