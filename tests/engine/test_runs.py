@@ -117,18 +117,21 @@ def _no_room(log: Any, entries: Any) -> Any:
 
 def test_another_thread_begins_anew() -> None:
     rules = ruleset("twelve_years")
-    game, alone, chance = played(rules, 40), played(rules, 40), random.Random(4)
-    for _ in range(10):
-        answer(alone, chance)
+    game, alone = played(rules, 40), played(rules, 40)
 
-    def go_on() -> None:
+    def go_on(game: Game[Any], seed: int) -> None:
+        chance = random.Random(seed)
         for _ in range(10):
             answer(game, chance)
+        game.state_for("p1")
 
-    chance = random.Random(4)
-    aside = threading.Thread(target=go_on)
-    aside.start()
-    aside.join()
+    for seed in range(4):
+        aside = threading.Thread(target=go_on, args=(game, seed))
+        aside.start()
+        aside.join()
+        go_on(game, seed)
+        go_on(alone, seed)
+        go_on(alone, seed)
     assert list(game.records) == list(alone.records)
 
 

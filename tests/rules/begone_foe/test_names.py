@@ -7,8 +7,10 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.town.market import sell
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.proving.worlds import Setting
+from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of
+from tablewright.rules.begone_foe.telling.names import called
 from tablewright.world.dungeon import Dungeon, Room, Way
 
 
@@ -97,3 +99,15 @@ def test_the_master_hears_whose_wage_it_is() -> None:
     prompt = prompt_of(state, decision)
     assert prompt.text == "What does Ismay ask, as a porter?"
     assert [choice.label for choice in prompt.choices] == ["1 silver a day", "2 silver a day"]
+
+
+def test_one_alone_is_not_numbered_after_those_elsewhere() -> None:
+    """A gnoll met on its own is no 'seventh', though six more of the name live in other rooms."""
+    scene = Setting({"party": [{}], "foes": ["gnoll", "gnoll"]})
+    for foe in scene.foes:
+        foe.name = "Gnoll"
+    elsewhere, met = scene.foes
+    scene.state.meeting = Meeting([met.id])
+    assert called(scene.state, met) == "Gnoll"
+    scene.state.meeting.foes.append(elsewhere.id)
+    assert called(scene.state, met) == "Gnoll (the second)"

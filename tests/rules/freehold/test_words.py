@@ -13,10 +13,11 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.book.sites.exploring import site_options
 from tablewright.rules.freehold.book.sites.treasure import receive
 from tablewright.rules.freehold.book.travel.marching import far_places
 from tablewright.rules.freehold.book.travel.road import road_options
-from tablewright.rules.freehold.book.travel.usual import usual_step
+from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_step
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import build
@@ -25,6 +26,8 @@ from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
+    (e.Sneaked("Ada", False), "Ada sneaks ahead"),  # nobody is there to hear it
+    (e.Sneaked("Ada", False, True), "Ada sneaks ahead and is heard"),
     (e.LairSeen("captain_choir", 1), "Seen: the First Voice"),
     (e.FoeFell("captain_choir:4", "Ada"), "The First Voice is dead"),
     (e.Acted("Ada", "guard", "Bo"), "Ada takes the blow meant for Bo"),
@@ -133,6 +136,19 @@ def test_the_usual_thing_on_the_road(given: dict[str, object], usual: str) -> No
     party = world.parties[0]
     party.mode = "road"
     assert usual_step(world, party, road_options(world, party)).startswith(usual)
+
+
+@pytest.mark.parametrize(
+    ("hp", "room", "usual"),
+    [(8, {"loot": ["cache"]}, "take"), (8, {}, "on"), (4, {"loot": ["cache"]}, "leave")],
+)
+def test_the_usual_thing_in_a_site(hp: int, room: dict[str, object], usual: str) -> None:
+    """FH-SITE-01: take, go on, and leave when half the strength is gone."""
+    site = {"rooms": [{"entered": True, **room}, {}]}
+    world = build(msgspec.convert({"party": [{"hp": hp}], "site": site, "room": 0}, Given))
+    party = world.parties[0]
+    party.mode = "site"
+    assert usual_in_site(world, party, site_options(world, party)) == usual
 
 
 def test_the_places_of_a_power_can_be_marched_to_however_much_lies_nearer() -> None:

@@ -138,7 +138,8 @@ class Running(Generic[S]):
 
     def _run(self, turn: OpenTurn[S], left: S | None = None) -> bool:
         """Run a turn on a copy of the checkpoint, or on from where it waits. True when it came to its end."""
-        run = turn.run if turn.run is not None and may_wait(self._frozen) else self._new_run(turn, left)
+        waits = turn.run is not None and turn.run.waits and may_wait(self._frozen)
+        run = turn.run if turn.run is not None and waits else self._new_run(turn, left)
         turn.run = turn.seen = None
         given = len(turn.answers)
         try:

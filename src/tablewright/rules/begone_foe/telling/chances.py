@@ -51,6 +51,7 @@ from tablewright.rules.begone_foe.telling.likelihood import (
     turns_one,
 )
 
+MASTERED = "masters it"
 STRIKES = ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy")
 
 
@@ -217,7 +218,7 @@ def _as_it_stands(being: Being, damage: int) -> str:
 def skill_odds(state: Campaign, being: Being, skill: str, need: int = EASY) -> str:
     """A master does not roll (BF-SKILL-04)."""
     if skill in being.masteries:
-        return "masters it"
+        return MASTERED
     return percent(passes(plain_check(state, being, "skill", need)))
 
 
@@ -231,7 +232,8 @@ def _task(state: Campaign, decision: Decision, option: Option) -> str:
 def _explore(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb == "search":
         seeker = state.beings[option.target] if option.target else seekers(state)[0]
-        return f"{skill_odds(state, seeker, 'architecture')} for what is hidden"
+        odds = skill_odds(state, seeker, "architecture")
+        return f"{odds} for what is hidden" if odds != MASTERED else "finds what is hidden"
     return ""
 
 

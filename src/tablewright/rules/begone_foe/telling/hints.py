@@ -57,6 +57,13 @@ def _spell(state: Campaign, decision: Decision, option: Option) -> str:
     return f"level {spell.level}. {spell.reverse_does if option.target == REVERSED else spell.does}"
 
 
+def _raised(state: Campaign, decision: Decision, option: Option) -> str:
+    """A score that is still not positive gives nothing that is counted from it (BF-DER-09)."""
+    being = state.beings[str(decision.facts["who"])]
+    none = {"mind": "no slot and no spell yet", "heart": "no Soul Die yet"}
+    return none.get(option, "") if getattr(being, option, 0) < 0 else ""
+
+
 def _lacking(state: Campaign, decision: Decision, option: Option) -> str:
     """What a party that sets out has forgotten."""
     if option.verb not in ("set-out", "elsewhere"):
@@ -204,6 +211,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "equipment": _outfit,
     "make": _making,
     "town": _lacking,
+    "raise": _raised,
     "copy": _copying,
     "accept": _aim,
     "who-carries": _room_for_more,

@@ -22,11 +22,23 @@ def being_of(state: Campaign, key: str) -> Being | None:
 
 def called(state: Campaign, being: Being) -> str:
     """The name, and something beside it where another bears the same one: which of them, as they came."""
-    alike = [each.id for each in state.beings.values() if each.name == being.name]
+    here = _at_hand(state)
+    alike = [
+        each.id
+        for each in state.beings.values()
+        if each.name == being.name and (each.id in here or being.id not in here)
+    ]
     if len({*alike, being.id}) == 1:
         return being.name
     job = f"{being.job.replace('_', ' ')}, " if being.job else ""
     return f"{being.name} ({job}{_which(alike, being.id)})"
+
+
+def _at_hand(state: Campaign) -> set[str]:
+    """The party and whoever stands before it: how many more of a kind live elsewhere is nobody's to know."""
+    here = {*state.members, *state.stash_beings, *state.captives}
+    here |= {*state.fight.fighters} if state.fight is not None else set()
+    return here | {*state.meeting.foes} if state.meeting is not None else here
 
 
 def _which(alike: Sequence[str], key: str) -> str:

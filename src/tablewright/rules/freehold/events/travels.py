@@ -116,6 +116,7 @@ class Sneaked(Event, frozen=True, tag="sneaked"):
     rule: ClassVar[str] = "FH-SITE-06"
     name: str
     success: bool
+    heard: bool = False  # by whoever is there
 
 
 class LockFound(Event, frozen=True, tag="lock-found"):

@@ -41,6 +41,7 @@ from tablewright.rules.freehold.book.sites.rooms import (
 from tablewright.rules.freehold.book.sites.traps import disarm, meet_trap, spring
 from tablewright.rules.freehold.book.spells.slumber import lull, who_can_lull
 from tablewright.rules.freehold.book.travel.land import frontier, is_untold, mapped_beside, tell_of
+from tablewright.rules.freehold.book.travel.usual import usual_in_site
 from tablewright.rules.freehold.book.travel.wonders import blow_horn, can_blow_horn
 from tablewright.rules.freehold.content import SITE, TRAPS, TRAVEL
 from tablewright.rules.freehold.events import (
@@ -316,7 +317,8 @@ def _sneak_options(world: World, party: Party, following: Room) -> list[Option]:
 
 def _explore(world: World, party: Party, site: Site, room: Room | None, table: Table) -> None:
     about: Facts = {"site": site.kind, "room": party.room + 1}
-    answer = party_answer(world, party, EXPLORE, site_options(world, party), table, about)
+    options = site_options(world, party)
+    answer = party_answer(world, party, EXPLORE, options, table, about, usual_in_site(world, party, options))
     kind, what = answer.verb, answer.target
     if is_common(answer):
         common_deed(world, party, answer, table)
@@ -389,7 +391,7 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
         roll_room(world, site, room, table)
     if room.trap and not room.trap_state:
         meet_trap(world, party, site, room, table, sneaker=one)
-    table.tell(Sneaked(one.name, success))
+    table.tell(Sneaked(one.name, success, not success and bool(room.waiting or room.bands)))
     if party.mode != "site" or not awake(one):
         _rush_in(party, index, room)
         return

@@ -1,4 +1,4 @@
-"""What a party on the road usually does next: home if it must, else map, look at what is here, go where no map is."""
+"""What a party away from home usually does next: map, look at what is here, go where no map is, take, go on, leave."""
 
 from __future__ import annotations
 
@@ -20,16 +20,23 @@ def usual_step(world: World, party: Party, options: list[Option]) -> str:
 
 def _in_need(world: World, party: Party) -> bool:
     """Half their hit points gone, or not a day's meals left."""
+    return _is_hurt(world, party) or meals_in_packs(world, party) < 2 * len(party.order)
+
+
+def _is_hurt(world: World, party: Party) -> bool:
     people = members(world, party)
-    hurt = 2 * sum(one.hp for one in people) <= sum(one.max_hp for one in people)
-    return hurt or meals_in_packs(world, party) < 2 * len(party.order)
+    return 2 * sum(one.hp for one in people) <= sum(one.max_hp for one in people)
 
 
 def _homeward(world: World, party: Party, options: list[Option]) -> str:
     if "home" in options:
         return "home"
-    near = [Option("go", name) for name, key in neighbours(party.at).items() if key == world.hold.at]
+    near = [Option("go", name) for name, key in neighbours(party.at).items() if _is_home(world, key)]
     return next((each for each in [*near, Option("march", world.hold.at)] if each in options), "")
+
+
+def _is_home(world: World, key: str) -> bool:
+    return key == world.hold.at and not world.hold.lost
 
 
 def _onward(world: World, party: Party, options: list[Option], ways: list[Option]) -> str:
@@ -60,3 +67,9 @@ def _to_white_land(world: World, party: Party, options: list[Option], ways: list
 
 def _is_mapped(world: World, key: str) -> bool:
     return key in world.land and world.land[key].mapped
+
+
+def usual_in_site(world: World, party: Party, options: list[Option]) -> str:
+    """To take what nobody guards, then to go on while more than half their strength is left; else to leave."""
+    wanted = (*(() if _is_hurt(world, party) else ("take", "on")), "leave", "back")
+    return next((verb for verb in wanted if verb in options and not (verb == "take" and "attack" in options)), "")

@@ -93,10 +93,18 @@ def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
         enemy.passing = False
     place.enemies += [enemy_again(world, party, member) for member in party.members if member.kind == CHARMED]
     world.fallen.append(_record(world, party, cause))
-    del world.parties[party.seat]
+    _is_gone(world, party.seat)
     table.tell(PartyFell(party.number, party.name, party.hex, cause, _mode(world, party), world.years[party.seat]))
     pass_years(world, party.seat, 1, "death", table)
     raise PartyEnded
+
+
+def _is_gone(world: World, seat: str) -> None:
+    """Who went along with this party goes its own way: the next one of that seat is another (TY-COOP-01)."""
+    world.parties.pop(seat, None)
+    for other in world.parties.values():
+        if other.along == seat:
+            other.along = ""
 
 
 def enemy_again(world: World, party: Party, member: Member) -> Enemy:
@@ -131,7 +139,7 @@ def pass_years(world: World, seat: str, years: int, source: str, table: Table) -
     if all(count >= LAST_YEAR for count in world.years.values()):
         end_game(world, "lost", "years", seat, table)
     if world.years[seat] >= LAST_YEAR:
-        world.parties.pop(seat, None)
+        _is_gone(world, seat)
         raise PartyEnded
 
 

@@ -92,6 +92,7 @@ def _attacked(teller: Teller, event: e.Attacked) -> dict[str, Any]:
     fallen = event.face - thorns
     spent = "the thorn spent" if thorns == 1 else f"{thorns} thorns spent"
     return {
+        "whose": _whose(teller),
         "thorns": thorns,
         "fallen": fallen,
         "sums": [f"{fallen} + {thorns} for {spent} = {event.face}"] if thorns else [],
@@ -110,7 +111,8 @@ def _in_vain(face: int, teller: Teller) -> str:
 
 
 def _party_hit(teller: Teller, event: e.PartyHit) -> dict[str, Any]:
-    return {"sums": _total(event, _own_bonus(event.bonus, teller.band))}
+    dealers = f"{teller.band.name} deal" if teller.memory.several else "The party deals"
+    return {"dealers": dealers, "sums": _total(event, _own_bonus(event.bonus, teller.band))}
 
 
 def _enemies_hit(teller: Teller, event: e.EnemiesHit) -> dict[str, Any]:
@@ -268,9 +270,12 @@ def _evaded(teller: Teller, event: e.Evaded) -> dict[str, Any]:
     elif not teller.memory.loot[teller.band.place]:
         outcome = teller.word("without_loot", str(event.result), chart=outcome)
     counted = [] if event.face == event.result else [f"a {event.face} counts as a {event.result} here"]
-    parties = sum(not band.fallen for band in teller.memory.bands)
-    whose = f" ({mid_sentence(teller.band.name)})" if parties > 1 else ""
-    return {"outcome": outcome, "counted": counted, "whose": whose, "lines": _flight(event, teller)}
+    return {"outcome": outcome, "counted": counted, "whose": _whose(teller), "lines": _flight(event, teller)}
+
+
+def _whose(teller: Teller) -> str:
+    """Whose die it was, where more than one party is about."""
+    return f" ({mid_sentence(teller.band.name)})" if teller.memory.several else ""
 
 
 def _flight(event: e.Evaded, teller: Teller) -> str:
@@ -299,7 +304,10 @@ def _left_behind(band: Band) -> list[str]:
 
 
 def _followed(teller: Teller, event: e.Followed) -> dict[str, Any]:
-    return {"foes": foes_counted([each for each in teller.band.foes if each[0] in event.enemies])}
+    foes = [each for each in teller.band.foes if each[0] in event.enemies]
+    if event.party:
+        foes = list(zip(event.enemies, event.kinds, strict=True))
+    return {"foes": foes_counted(foes), "behind": mid_sentence(event.party) if event.party else "you"}
 
 
 # --- parties that meet -----------------------------------------------------------------------------------------------

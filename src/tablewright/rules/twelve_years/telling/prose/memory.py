@@ -16,6 +16,7 @@ from tablewright.rules.twelve_years.events.fights import (
     EnemiesMet,
     EnemyDied,
     Evaded,
+    Followed,
     HeldOff,
     PartyHit,
     Touched,
@@ -60,8 +61,8 @@ _LANDMARKS = ("stone_portal", "faerie_circle")
 # What outlasts the exchange it happened in: of a long log whose beginning nobody reads, all there is to be noted.
 LASTING: frozenset[type[Event]] = frozenset((
     Assembled, Joined, SetOut, Died, Possessed, Turned, Dismissed, HeldOff, Escorting, Charmed, Healed, LevelChanged,
-    Overruled, Renamed, PartyFell, EnemiesMet, Arrived, EnemyDied, Vanished, Entered, CameOut, WentIn, RoomFound,
-    RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, ItemFound, ItemTaken, GoldGained, Traded, Met,
+    Overruled, Renamed, PartyFell, EnemiesMet, Followed, Arrived, EnemyDied, Vanished, Entered, CameOut, WentIn,
+    RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, ItemFound, ItemTaken, GoldGained, Traded, Met,
 ))  # fmt: skip
 
 
@@ -143,6 +144,11 @@ class Memory:
             self._streams[entry.turn] = self.band
         else:
             self.band = self._named(entry) or self._streams.get(entry.turn, self.band)
+
+    @property
+    def several(self) -> bool:
+        """More than one party is about."""
+        return sum(not band.fallen for band in self.bands) > 1
 
     def _named(self, entry: Entry) -> Band | None:
         """The band that an event of several parties names, itself, by one of its people or by whose die it was."""
@@ -234,6 +240,8 @@ class Memory:
                 band.foes = list(zip(event.enemies, event.kinds, strict=True))
             case Possessed() if not band.assembling:
                 band.foes.append((event.who, "possessed"))
+            case Followed(party=name) if name:
+                band.foes = [*zip(event.enemies, event.kinds, strict=True), *band.foes]
             case Arrived():
                 band.foes.append((event.kind.capitalize(), event.kind))
             case EnemyDied():
