@@ -102,7 +102,7 @@ def test_an_answer_that_fails_leaves_a_turn_that_can_go_on(monkeypatch: pytest.M
     rules = ruleset("twelve_years")
     game, other = played(rules, 40), played(rules, 40)
     with monkeypatch.context() as broken:
-        broken.setattr(type(game.log), "__iadd__", _no_room)
+        broken.setattr(Game, "_signed", _no_room)
         with pytest.raises(ValueError, match="a fault"):
             answer(game, random.Random(1))
     assert game.state_for("p1") == other.state_for("p1")
@@ -111,7 +111,7 @@ def test_an_answer_that_fails_leaves_a_turn_that_can_go_on(monkeypatch: pytest.M
     assert list(game.records) == list(other.records)
 
 
-def _no_room(log: Any, entries: Any) -> Any:
+def _no_room(game: Game[Any], before: int) -> Any:
     raise OSError("no room")
 
 

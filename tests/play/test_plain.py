@@ -390,6 +390,8 @@ def test_a_moment_is_not_told_twice() -> None:
         Moment("year", "A year is over", ()),
     )
     assert unsaid_moments((said, new, bare), steps) == [new, bare]
+    grown = Moment("level", "Two have grown", ("Ulf gains one more HP.", "Nessa gains one more HP."))
+    assert unsaid_moments((grown,), ["Ulf gains one more HP", "Nessa gains one more HP"]) == []
 
 
 def test_another_seat_at_this_keyboard_hears_only_what_was_not_said_here() -> None:

@@ -63,8 +63,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def plain(self) -> Decision:
         """The same with options as bare text, to be sent."""
-        options = tuple(str(option) for option in self.options)
-        return msgspec.structs.replace(self, options=options, default=str(self.default))
+        return msgspec.structs.replace(self, options=tuple(map(str, self.options)), default=str(self.default))
 
     def stands(self, answer: str) -> bool:
         """Whether an answer left once and for all answers this: an option that is offered, a number in its limits."""

@@ -69,8 +69,8 @@ def unheard(steps: Sequence[str], heard: Sequence[str]) -> Sequence[str]:
 
 def unsaid_moments(moments: Sequence[Moment], steps: Sequence[str]) -> list[Moment]:
     """Moments that say more than the steps have said: who hears line after line need not hear them twice."""
-    told = " ".join(steps)
-    return [moment for moment in moments if not all(part in told for part in moment.text or (moment.title,))]
+    told = " ".join(steps)  # a headline ends without the full stop that it has among others
+    return [m for m in moments if not all(part.removesuffix(".") in told for part in m.text or (m.title,))]
 
 
 def changed_words(changes: Sequence[Changed]) -> str:

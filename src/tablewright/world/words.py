@@ -164,10 +164,10 @@ def a(noun: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """'wolves', 'harpies', 'torches', 'watchmen' but 'shamans', 'sarcophagi'; what else ends in s stays: 'spikes'."""
+    """'wolves', 'dwarves', 'torches', 'watchmen' but 'shamans', 'sarcophagi'; what else ends in s stays: 'spikes'."""
     if noun.endswith("gus"):
         return f"{noun[:-2]}i"
-    if noun.endswith(("man", "wolf", "shelf")) and not noun.lower().endswith(("human", "shaman")):
+    if noun.endswith(("man", "wolf", "elf", "dwarf")) and not noun.lower().endswith(("human", "shaman")):
         return f"{noun[:-2]}en" if noun.endswith("man") else f"{noun[:-1]}ves"
     if noun.endswith("y") and noun[-2:-1] not in "aeiou":
         return f"{noun[:-1]}ies"

@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
-from tablewright.rules.yabec.events import Acted, Sensed
+from tablewright.rules.yabec.events import Acted, Hurt, Sensed
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.labels import prompt_of
@@ -151,3 +151,18 @@ def test_the_master_is_asked_who_is_meant_and_for_what() -> None:
             for what in ("tell", "rumour", "offer", "goal", "quest", "word", "dungeon", "town")]  # fmt: skip
     assert all(text.startswith("What ") for text in said)
     assert len(set(said)) == 8
+
+
+def test_a_magical_door_is_spoken_to_in_words() -> None:
+    door = {"id": "ab", "a": "a", "b": "b", "kind": "door", "state": "locked", "data": {"magic": "a sigh"}}
+    world = build_world(Given(heroes=[{}], zones=[{"id": "a"}, {"id": "b"}], ways=[door]))
+    prompt = prompt_of(world, Decision("p1", "delve", "YB-DUNG-01", ("open:ab", "say:ab"), "open:ab"))
+    assert all("a door without a handle" in choice.label for choice in prompt.choices)
+
+
+def test_a_blow_is_shown_with_what_is_added_to_the_die() -> None:
+    told = RULESET.narrator("a campaign")
+    die = Roll("lab", 0, 8, 5, "Damage", "YB-ITEM-10", "Hero 1")
+    blows = [("weapon", 7, ("5 + 2 = 7",)), ("weapon", 4, ("5 - 1 = 4",)), ("weapon", 5, ()), ("fire", 2, ())]
+    for cause, damage, shown in blows:
+        assert told.tell(Entry(Hurt("Orc", damage, cause), (die,), (), "lab"), "p1").how == shown

@@ -259,7 +259,7 @@ class Game(Acting[S]):
     @property
     def plays_on(self) -> bool:
         """Whether helpers are asked something: they were told to rest before it came to anybody else."""
-        return any(decision.seat in self.helpers for decision in self.pending)
+        return bool(self.helpers) and any(decision.seat in self.helpers for decision in self.pending)
 
     def go_on(self) -> list[AnyRecord]:
         """Let helpers answer what they are asked."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -61,6 +61,7 @@ class Express(HttpToolsProtocol):
     """A connection. The parser of requests sees only what is not done here, and always whole requests."""
 
     house: House
+    begins: ClassVar[tuple[object, bytes]] = (None, b"")  # of the present second
 
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
@@ -184,11 +185,10 @@ class Express(HttpToolsProtocol):
 
     def _respond(self, under_way: UnderWay, body: bytes) -> None:
         number = new_number()
-        dated = b"".join(b"%b: %b\r\n" % header for header in self.server_state.default_headers)
         closing = b"connection: close\r\n" if self._ending else b""
         self.transport.write(
-            b"HTTP/1.1 200 OK\r\n%b%b%bcontent-length: %d\r\nx-request-id: %b\r\n\r\n%b"
-            % (dated, _ALWAYS, closing, len(body), number.encode(), body)
+            b"%b%bcontent-length: %d\r\nx-request-id: %b\r\n\r\n%b"
+            % (self._head_of_all(), closing, len(body), number.encode(), body)
         )
         self.server_state.total_requests += 1
         taken = time.perf_counter() - under_way.began
@@ -196,6 +196,14 @@ class Express(HttpToolsProtocol):
         if self.house.config.log:
             note_access(number, self.client[0] if self.client else "-", "POST", under_way.request.path, 200, taken)
         self._rest()
+
+    def _head_of_all(self) -> bytes:
+        """The lines that all good answers of this second begin with."""
+        dated, house = self.server_state.default_headers, type(self)
+        if house.begins[0] is not dated:
+            lines = b"".join(b"%b: %b\r\n" % header for header in dated)
+            house.begins = (dated, b"HTTP/1.1 200 OK\r\n" + lines + _ALWAYS)
+        return house.begins[1]
 
     # --- between answers ---------------------------------------------------------------------------------------------
 

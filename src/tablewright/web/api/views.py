@@ -76,5 +76,6 @@ def asked(game: Game[Any], seat: str) -> Decision | None:
 
 def outcome(done: Done, opened: OpenTable, seat: str) -> Outcome:
     game: Game[Any] = opened.game
-    waiting = tuple(dict.fromkeys(decision.seat for decision in game.pending))
-    return Outcome(done.version, done.repeated, asked(game, seat), waiting, game.outcome or "")
+    waiting = {decision.seat: decision for decision in game.pending}
+    own = waiting.get(seat)
+    return Outcome(done.version, done.repeated, own.plain() if own else None, tuple(waiting), game.outcome or "")

@@ -186,7 +186,7 @@ class Tables:
         def sit_down(game: Game[Any]) -> list[AnyRecord]:
             return [record for seat, sitter in sitters.items() for record in game.help(seat, sitter)]
 
-        opened.sitters = wanted
+        opened.sitters, opened.desk = wanted, None
         records = await self._try(opened, sit_down, resting=head.desk.resting)
         if not records:
             return head
@@ -303,7 +303,7 @@ class Tables:
     def _at_hand(self, seen: Head) -> OpenTable | None:
         """The game at the version seen, if it is open, nobody else has sat down, and it should not take long."""
         kept = self._open.get(seen.id)
-        if kept is None or kept[0].version != seen.version or kept[0].sitters != sitters_of(seen.desk):
+        if kept is None or kept[0].version != seen.version or not kept[0].is_seated_by(seen.desk):
             return None
         self._open[seen.id] = (kept[0], time.monotonic())
         self._open.move_to_end(seen.id)
@@ -387,7 +387,8 @@ class Tables:
         """It is on the disk."""
         opened.version = commit.expected + commit.count
         self.answers += 1
-        self.on_wait(head, begun_to_wait(head, commit.waiting))
+        if head.desk.hook:
+            self.on_wait(head, begun_to_wait(head, commit.waiting))
         opened.bot_answers = 0 if any(map(is_a_persons, records)) else opened.bot_answers + len(records)
         if opened.game.plays_on and not head.desk.resting:
             self._let_bots_play(head.id)

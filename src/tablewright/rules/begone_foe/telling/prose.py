@@ -179,7 +179,9 @@ Narrator.facts = {
     f.Attacked: of_event(end=_attack_end, sums=_attack_sums),
     f.Hurt: of_event(ours=_ours, end=lambda event: "useless" if event.useless else "zero" if event.hp == 0 else "any"),
     f.Died: of_event(ours=_ours),
-    f.SoulSpent: of_event(spent=lambda event: count(event.dice, "Soul Die", "Soul Dice")),
+    f.SoulSpent: of_event(
+        spent=lambda event: count(event.dice, "Soul Die", "Soul Dice"), own=lambda event: event.name == event.on
+    ),
     f.Cast: of_event(named=lambda event: SPELLS[event.spell].reverse if event.turned else SPELLS[event.spell].name),
     f.SpellDid: _spell_did,
     f.GotAway: of_event(away=_away),

@@ -57,6 +57,12 @@ class Traded(Event, frozen=True, tag="traded"):
     sold: bool
 
 
+class NotSold(Event, frozen=True, tag="not-sold"):
+    rule: ClassVar[str] = "PF-VALUE-02"
+    who: str
+    item: str
+
+
 class TooDear(Event, frozen=True, tag="too-dear"):
     rule: ClassVar[str] = "PF-VALUE-02"
     who: str

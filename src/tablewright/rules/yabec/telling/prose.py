@@ -8,6 +8,7 @@ from typing import Any
 
 from tablewright.engine.events import Event
 from tablewright.rules.yabec import events as e
+from tablewright.rules.yabec.book.core.items import UNARMED
 from tablewright.rules.yabec.book.town.roles import ROLES
 from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.content.kinds import Monster
@@ -51,6 +52,8 @@ class Narrator(DataNarrator):
                 said[name] = listed([lower(str(each)) for each in value])
             elif name in _KEYED and isinstance(value, str):
                 said[name] = lower(score_name(value))
+        if said.get("weapon") == UNARMED.key:
+            said["weapon"] = "fist"
         if "seat" in said:
             said["seat"] = self._seats.get(said["seat"], said["seat"])
         return said
@@ -119,9 +122,15 @@ def _judged(event: e.MapJudged) -> str:
 
 
 def _cast(event: e.Cast) -> str:
-    if event.result in MONSTERS and event.target:
-        return "becomes"
+    if event.result in MONSTERS:
+        return "becomes" if event.target else "summons"
     return event.result if event.result in ("interrupted", "resisted") else "target" if event.target else "plain"
+
+
+def _scheme(event: e.SchemeChanged) -> str:
+    if event.scheme == "delve" and not event.place:
+        return "lost" if event.lost else "back"
+    return "nobody back" if event.scheme == "clean up" and event.lost else event.scheme
 
 
 def _hurt(teller: Narrator, event: e.Hurt) -> dict[str, Any]:
@@ -139,14 +148,17 @@ def _built(event: e.Built) -> str:
     return "plain" if event.number else "alone"
 
 
+def _form(event: e.Cast) -> str:
+    """What somebody has become, or who was called and how many."""
+    return several(event.result, max(1, event.amount)) if event.result in MONSTERS else ""
+
+
 def _bought(event: e.Traded) -> str:
     return "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain"
 
 
 Narrator.facts = {
-    e.SchemeChanged: of_event(
-        scheme_kind=lambda event: "back" if event.scheme == "delve" and not event.place else event.scheme
-    ),
+    e.SchemeChanged: of_event(scheme_kind=_scheme),
     e.RolesDealt: of_event(all=lambda event: len(event.roles) == len(ROLES)),
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
@@ -178,5 +190,5 @@ Narrator.facts = {
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: _hurt,
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
-    e.Cast: of_event(end=_cast, form=lambda event: a_thing(event.result) if event.result in MONSTERS else ""),
+    e.Cast: of_event(end=_cast, form=_form),
 }

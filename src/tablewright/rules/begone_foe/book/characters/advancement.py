@@ -75,7 +75,7 @@ def _pays_the_lawful(state: Campaign, foe: Being) -> bool:
 
 def _overcome(foe: Being) -> bool:
     """Slain, taken, charmed, driven off; turned undead only if they are gone at the end (BF-ALIGN-05, BF-ALIGN-06)."""
-    taken = foe.captive or (foe.side == "party" and has(foe, "charmed"))
+    taken = foe.captive or has(foe, "petrified") or (foe.side == "party" and has(foe, "charmed"))
     return foe.dead or taken or foe.gone in ("fled", "driven", "surrendered", "turned")
 
 

@@ -47,8 +47,8 @@ EXPLORE = Question("explore", "BF-MOVE-02")
 def step(state: Campaign, table: Table) -> None:
     """One decision of the party; before it the game master may step in."""
     meet_again(state)
-    if dm_moment(state, table, IN_THE_DUNGEON):
-        return
+    if dm_moment(state, table, IN_THE_DUNGEON) or state.after:
+        return  # a level that was earned by it comes first (BF-ADV-07)
     keys = options(state)
     about: Facts = {"room": state.here, "turn": state.clock.turn}
     chosen = table.ask(caller(state), EXPLORE, keys, about, partial(usual_step, state, keys))

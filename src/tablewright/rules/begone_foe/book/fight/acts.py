@@ -23,6 +23,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     soul_dice,
     too_slow,
     undead,
+    up,
     walking,
 )
 from tablewright.rules.begone_foe.book.core.gear import HANDS, at_hand, can_wield, drawable, find, has_item
@@ -88,7 +89,9 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
 
 
 def _usual(state: Campaign, being: Being, options: list[Option]) -> str:
-    """Up, and at whoever can be hurt with what one has; else nearer, or away."""
+    """Up, and at whoever can be hurt with what one has; else nearer, or away. Who lies senseless is left lying."""
+    if not any(up(foe) for foe in enemies(state, being)):
+        return first_of(options, "wait")
     vain = [
         option
         for option in options

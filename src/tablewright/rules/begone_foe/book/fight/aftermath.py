@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.characters.outfit import ready
-from tablewright.rules.begone_foe.book.core.beings import has_any, helpless, is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import has, has_any, helpless, is_monster, up
 from tablewright.rules.begone_foe.book.core.conditions import end_of_fight
 from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
 from tablewright.rules.begone_foe.book.delve.parting import come_too_late
@@ -79,8 +79,10 @@ def _recover_the_charmed(state: Campaign) -> None:
 
 
 def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
+    """Whoever gave up or cannot get up; what is of stone is nobody's captive."""
     for foe in foes:
-        if not foe.dead and (foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")):
+        taken = foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")
+        if taken and not foe.dead and not has(foe, "petrified"):
             foe.captive = True
             state.captives.append(foe.id)
     if any(foe.captive for foe in foes):

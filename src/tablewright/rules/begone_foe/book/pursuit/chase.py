@@ -146,9 +146,10 @@ def run_for_it(
 
 
 def _tell_away(table: Table, runners: Sequence[Runner]) -> None:
-    away = tuple(runner.being.name for runner in runners if runner.escaped)
+    """Who is gone, those who were dragged along among them."""
+    away = [each for runner in runners if runner.escaped for each in (runner.being, runner.drags) if each is not None]
     if away:
-        table.tell(GotAway(away))
+        table.tell(GotAway(tuple(being.name for being in away)))
 
 
 def _let_go(runner: Runner) -> None:

@@ -55,8 +55,8 @@ def step(state: Campaign, table: Table) -> None:
         _new_faces(state, table)
     if not any(bounty.task != "words" for bounty in state.board):
         post_notices(state, table)
-    if dm_moment(state, table, IN_TOWN):
-        return
+    if dm_moment(state, table, IN_TOWN) or state.after:
+        return  # a level that was earned by it comes first (BF-ADV-07)
     about: Facts = {"day": state.clock.day, "silver": purse(state)}
     whole = all(being.hp == max_hp(being) for being in state.characters)
     chosen = table.ask(caller(state), TOWN, options(state), about, "set-out" if whole else "rest")

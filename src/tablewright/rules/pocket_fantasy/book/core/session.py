@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import end_of_session, muster
-from tablewright.rules.pocket_fantasy.book.core.field import GM
+from tablewright.rules.pocket_fantasy.book.core.field import GM, is_there
 from tablewright.rules.pocket_fantasy.content import RACES
 from tablewright.rules.pocket_fantasy.events.travels import Recovered, SessionBegan
 from tablewright.rules.pocket_fantasy.state import Hero, World
@@ -20,7 +20,7 @@ def begin_session(world: World, table: Table) -> None:
     world.session_open = True
     for hero in world.party:
         refresh_for_session(hero)
-        if hero.cls == "commander" and hero.status != "dead":
+        if hero.cls == "commander" and is_there(hero):
             muster(world, table, hero)
     table.tell(SessionBegan(world.session))
 

@@ -40,7 +40,7 @@ from tablewright.rules.pocket_fantasy.content import (
     WARES,
 )
 from tablewright.rules.pocket_fantasy.content.kinds import Ware
-from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, Priced, TooDear, Traded
+from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, NotSold, Priced, TooDear, Traded
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
 
 PRICE = Why("Price", "PF-VALUE-01")
@@ -63,6 +63,7 @@ MAGIC_SALE = Question("magic-sale", "PF-VALUE-02", standing=True)
 SET_PRICE = Question("price", "PF-VALUE-01", standing=True)
 ADVANCE = Question("advance-now", "PF-OPT-02", standing=True)
 HAGGLE = Task(Why("Haggle", "PF-CORE-03"), "charisma", ("haggle",))
+UNSOLD = ("rune_forge", "potion_a", "potion_b", "potion_c", "potion_d", "conjured_food", "captive_dawn")  # PF-VALUE-02
 DONE, NOTHING, ELSE = "done", "nothing", "something_else"
 STAY, LEAVE = "stay", "leave"
 
@@ -82,7 +83,9 @@ def come_home(world: World, table: Table) -> None:
     recover(world, table)
     world.mode, world.town = "town", Town()
     if world.options.advancement and table.ask(GM, ADVANCE, ("yes", "no"), {}, "yes" if done else "no") == "yes":
-        world.advance = [hero.id for hero in living(world)]  # after a dungeon, or whenever the PM says (PF-OPT-02)
+        world.advance = [
+            hero.id for hero in world.party if is_there(hero)
+        ]  # after a dungeon, or whenever the PM says (PF-OPT-02)
     if 0 < world.options.adventures <= world.adventure:
         _retire(world, table)
 
@@ -211,11 +214,14 @@ def visit_shop(world: World, table: Table, hero: Hero) -> None:
 
 def _deals(world: World, hero: Hero) -> list[str]:
     haggle = ["haggle"] if may_try(world, hero, "haggle") else []
-    return ["buy", *(["sell"] if for_sale(hero) else []), *haggle, DONE]
+    return ["buy", *(["sell"] if for_sale(world, hero) else []), *haggle, DONE]
 
 
 def _haggle(world: World, table: Table, hero: Hero) -> None:
-    """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01)."""
+    """A Charisma task, once a visit: a tenth off what this hero buys (PF-CORE-03, PF-TASK-01).
+
+    A shop that was talked down pays a tenth less itself, or what was bought would be sold again at once (PF-VALUE-02).
+    """
     mark_tried(world, hero, "haggle")
     assert world.town is not None
     task = judge_attribute(table, hero, HAGGLE, "haggle")
@@ -238,7 +244,10 @@ def price_of(world: World, table: Table, ware: str) -> int:
 def _buy(world: World, table: Table, hero: Hero) -> None:
     ware = table.ask(hero.seat, BUY, [*WARES, ELSE, NOTHING], {"who": hero.id, "gold": hero.gp}, NOTHING)
     if ware == ELSE:
-        ware = table.ask_text(hero.seat, OWN_WARE, 30, {"who": hero.id}).strip().lower()
+        ware = _named(table.ask_text(hero.seat, OWN_WARE, 30, {"who": hero.id}))
+    if ware in UNSOLD:
+        table.tell(NotSold(hero.name, ware))
+        return
     if ware in (NOTHING, "") or (_ware(ware).magical and not _magic_allowed(table)):
         return
     price = _asked(world, table, hero, price_of(world, table, ware), ware)
@@ -265,6 +274,13 @@ def _magic_allowed(table: Table) -> bool:
     return table.ask(GM, MAGIC_TRADE, ("yes", "no"), {}, "yes") == "yes"
 
 
+def _named(words: str) -> str:
+    """A thing asked for by name: one of the list, one that is never sold, or something small of that name."""
+    name = " ".join(words.lower().replace("_", " ").split())
+    key = name.replace(" ", "_")
+    return key if key in WARES or key in UNSOLD else name
+
+
 def _ware(ware: str) -> Ware:
     """A ware of the list; whatever else somebody asks for is a mundane thing (PF-VALUE-01)."""
     return WARES.get(ware) or Ware(ware, "mundane")
@@ -288,7 +304,7 @@ def acquire(hero: Hero, ware: str) -> None:
             hero.lantern = 300
 
 
-def for_sale(hero: Hero) -> dict[Option, int]:
+def for_sale(world: World, hero: Hero) -> dict[Option, int]:
     """What the shop takes, and what it pays: fixed values in full, rolled ones at the least (PF-VALUE-02).
 
     Nothing of the starting kit is taken: of the extras only what goes beyond what everybody begins with.
@@ -297,7 +313,12 @@ def for_sale(hero: Hero) -> dict[Option, int]:
     for item, goods in GOODS.items():
         if hero.carries(item) > OPTIONAL_KIT.get(item, 0) and item not in KIT:
             offers[Option(item)] = GRADES[goods.grade].gp
-    return offers
+    return {option: _paid(world, worth) for option, worth in offers.items()}
+
+
+def _paid(world: World, worth: int) -> int:
+    talked_down = world.town is not None and bool(world.town.bargains)
+    return max(1, worth * 9 // 10) if talked_down else worth
 
 
 def _worth(gear: Gear) -> int:
@@ -307,7 +328,7 @@ def _worth(gear: Gear) -> int:
 
 
 def _sell(world: World, table: Table, hero: Hero) -> None:
-    offers = for_sale(hero)
+    offers = for_sale(world, hero)
     thing = table.ask(hero.seat, SELL, list(offers), {"who": hero.id})
     gear = gear_of(hero).get(thing)
     if gear is not None and gear.instances and table.ask(GM, MAGIC_SALE, ("yes", "no"), {}, "yes") == "no":

@@ -37,8 +37,10 @@ def _awake(world: World) -> list[Hero]:
 def rest(world: World, table: Table) -> None:
     """Eight hours: 3 HP for each who ate, unless monsters interrupt; then it gives nothing (PF-HEAL-05)."""
     dungeon = dungeon_of(world)
-    watch = _keeps_watch(world, table)
-    if _interrupted(world, table):
+    alert, watch = dungeon.alert, _keeps_watch(world, table)
+    interrupted = _interrupted(world, table)
+    dungeon.alert = alert and world.fight is None  # a watch is over with the rest
+    if interrupted:
         return
     dungeon.rested_at = dungeon.minutes
     sleep(world, EIGHT_HOURS)

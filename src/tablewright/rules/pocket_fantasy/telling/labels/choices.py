@@ -161,18 +161,18 @@ def _thing(world: World, decision: Decision, option: Option) -> tuple[str, str] 
     if decision.question == "weapon" and holder is not None:
         return gear_name(by_kind(holder.weapons)[option.verb]), ""
     if decision.question in ("give-what", "hand-over", "sell", "wear") and holder is not None:
-        return _of_holder(decision, holder, option)
+        return _of_holder(world, decision, holder, option)
     room = room_of(world)
     if decision.question == "which" and room is not None and option in things_in(room):
         return plain(things_in(room)[option].key), ""
     return None
 
 
-def _of_holder(decision: Decision, holder: Being, option: Option) -> tuple[str, str] | None:
+def _of_holder(world: World, decision: Decision, holder: Being, option: Option) -> tuple[str, str] | None:
     gear = gear_of(holder).get(option)
     name = gear_name(gear) if gear is not None else plain(option.verb)
     if decision.question == "sell" and isinstance(holder, Hero):
-        return name, f"{for_sale(holder)[option]} gold"
+        return name, f"{for_sale(world, holder)[option]} gold"
     return (name, "worn" if option == "armor" else "") if gear is not None else None
 
 

@@ -13,7 +13,7 @@ from tablewright.engine.scene import Cost
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.sneaking import DOSES
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS
-from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
+from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
@@ -71,19 +71,21 @@ def _in_shops(world: World, decision: Decision, option: Option) -> Price:
     """Prices as the shops name them; what they pay stands in the label's hint (PF-VALUE-01, PF-VALUE-02)."""
     hero = actor(world, decision)
     if decision.question == "sell" and isinstance(hero, Hero):
-        return Price("", (Cost("gold", -for_sale(hero)[option]),))
+        return Price("", (Cost("gold", -for_sale(world, hero)[option]),))
     if decision.question != "buy" or option.verb not in WARES:
         return FREE
-    return price_of_ware(world, option.verb)
+    return price_of_ware(world, option.verb, fact(decision, "who"))
 
 
-def price_of_ware(world: World, ware: str) -> Price:
-    grade = GRADES[WARES[ware].grade]
+def price_of_ware(world: World, ware: str, buyer: str) -> Price:
+    """What the shops ask of this one; who has haggled well pays a tenth less."""
+    grade, less = GRADES[WARES[ware].grade], world.town is not None and buyer in world.town.bargains
     asked = world.town.prices.get(ware) if world.town else None
     if not grade.die or asked is not None:
         gold = grade.gp if asked is None else asked
-        return Price(f"{gold} gold", (Cost("gold", -(-gold * 9 // 10), gold, perhaps=True),))  # who haggles pays less
-    words = f"{grade.gp} × d6 gold" if grade.gp > 1 else "d6 gold"
+        least = -(-gold * 9 // 10)
+        return Price(f"{least if less else gold} gold", (Cost("gold", least, gold, perhaps=True),))
+    words = (f"{grade.gp} × d6 gold" if grade.gp > 1 else "d6 gold") + (", less a tenth" if less else "")
     return Price(words, (Cost("gold", -(-grade.gp * 9 // 10), D6 * grade.gp, perhaps=True),))
 
 
@@ -214,6 +216,6 @@ def _farewell(world: World, mover: Being, to: str) -> Price:
     strikers = [] if to and are_adjacent(world.fight, mover.id, to) else left_behind(world, mover, to)
     if not strikers:
         return FREE
-    blows = [Blow(foe, [mover], "free_attack", weapon=usual_weapon(foe, "melee")) for foe in strikers]
+    blows = [Blow(foe, [mover], "free_attack", weapon=usual_weapon(foe, "melee", mover)) for foe in strikers]
     told = [f"{blow.attacker.name} (hurts {percent(of_blow(world, blow)[0])})" for blow in blows]
     return Price(f"first strikes {listed(told)}", (Cost("free attacks", 1, len(strikers), whose=mover.name),))

@@ -137,7 +137,7 @@ def _item_options(creature: Creature) -> list[Option]:
             found.append(Option("wield", thing.key))
     if creature.used.get("unloaded"):
         found.append(Option("load"))
-    if torch_ready(creature):
+    if torch_ready(creature) and creature.zone != STREET:
         found.append(Option("light"))
     if creature.effects and has_effect(creature, "disarmed"):
         found.append(Option("pick-up"))

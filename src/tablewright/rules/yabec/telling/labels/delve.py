@@ -260,7 +260,8 @@ def as_seen(way: Way) -> Way:
 
 
 def _looks(way: Way) -> str:
-    return way_words(as_seen(way))
+    """A magical door that is shut shows that it is none like others (YB-DOOR-02)."""
+    return "a door without a handle" if way.data.get("magic") and way.state == "locked" else way_words(as_seen(way))
 
 
 def way_name(world: World, which: str, zone: str = "") -> str:
