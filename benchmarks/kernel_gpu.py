@@ -53,7 +53,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--bot", default="bold", choices=BOTS)
     parser.add_argument("--mode", default="normal", choices=MODES)
-    parser.add_argument("--seed", default=SEED)
+    parser.add_argument("--seed", default=SEED, help="with {mode} in it each mode has campaigns of its own")
     parser.add_argument("--most-turns", type=int, default=200_000, help="a longer campaign counts as unfinished")
     parser.add_argument("--equal", type=float, help="seconds for the readable engine to play beside it")
     parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first campaign")
@@ -119,7 +119,7 @@ class Gpu:
 
         content = build(RULESET, _settings(mode), bot, self.asked.most_turns)
         content[figures.MARKED] = int(marks)
-        keys = keys_of(self.asked.seed, range(first, first + games), "lab")
+        keys = keys_of(self.asked.seed.format(mode=mode), range(first, first + games), "lab")
         kept, seconds = self._launched(*self.programs[0], content, keys)
         again = (kept[:, 1] != 0).nonzero()[0]
         if len(again):
@@ -190,8 +190,8 @@ class _Readable:
         from tablewright.rules.twelve_years import RULESET
 
         bot, mode, first = task
-        settings = _settings(mode)
-        return (marked(RULESET, bot, settings, self.seed, number) for number in range(first, first + CHUNK))
+        settings, seed = _settings(mode), self.seed.format(mode=mode)
+        return (marked(RULESET, bot, settings, seed, number) for number in range(first, first + CHUNK))
 
 
 def _differences(kept: Any, beginning: int, task: Task, rows: list[list[int]]) -> dict[str, Any]:
