@@ -5,7 +5,7 @@ import pytest
 from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightBegan, Healed
+from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Attacked, Cast, FightBegan, Healed, Joined
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.state import Dungeon, Fight, Room
@@ -76,6 +76,25 @@ def test_a_rangers_chance_is_that_of_the_shot_that_was_chosen() -> None:
         "explode": "hurts 58%, fells 24%",
         "two": "hurts 42%, fells 6%",
     }
+
+
+def test_a_summons_and_what_answers_it_are_told_in_different_words() -> None:
+    cast, joined = told(Cast("Cade", "summon_monster", ("wolf",))), told(Joined("Wolf", "summoned", "Cade", 2))
+    assert "no wall" in cast
+    assert "no wall" not in joined
+    assert "Wolf fights for Cade for 2 rounds" in joined
+
+
+def test_a_spell_that_fails_is_no_arrow() -> None:
+    for number in range(8):
+        words = told(Attacked("Dusk", f"Troll {number}", "drain_life", 3, 6, 0, 18, ranged=True))
+        assert not any(word in words for word in ("clatters", "shot", "sings past"))
+
+
+@pytest.mark.parametrize(("what", "words"), [("harpy", "How many harpies?"), ("gold", "How much gold?")])
+def test_the_pocket_master_is_asked_how_many_or_how_much(what: str, words: str) -> None:
+    asked = Decision("gm", "pm-number", "PF-DUN-07", kind="number", low=1, high=12, facts={"what": what})
+    assert question_text(build(Given()), asked) == words
 
 
 def test_a_band_is_counted_in_words_and_said_once() -> None:

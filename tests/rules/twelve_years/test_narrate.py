@@ -463,3 +463,9 @@ def test_later_chapters_know_what_the_first_ones_told(monkeypatch: pytest.Monkey
     assert [telling.headline for telling in in_chapters] == [telling.headline for telling in whole]
     struck = [at for at, entry in enumerate(game.log_for(SEAT)) if isinstance(entry.event, PartyHit)]
     assert [in_chapters[at].how for at in struck] == [whole[at].how for at in struck]
+
+
+def test_of_several_parties_it_is_said_whom_they_come_after() -> None:
+    narrator = Narrator("chase")
+    chase = Followed(("Skeleton",) * 6, ("skeleton",) * 6, "The Bent Nail")
+    assert narrator.tell(Entry(chase), SEAT).headline == "Behind the Bent Nail: six skeletons"

@@ -11,6 +11,7 @@ from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.scores import HOPE_MAX, THREAT_MAX, housing, store_cap
 from tablewright.rules.freehold.content import BUILDINGS
 from tablewright.rules.freehold.state import Hold, Party, World
+from tablewright.rules.freehold.telling.labels.things import building_price
 
 _AT_HOME = ("home", "waiting")
 _WALLS = ("palisade", "wall")
@@ -78,9 +79,7 @@ def _next(world: World) -> Iterator[Building]:
     """The first few that could be begun now."""
     for key in islice(building.options(world), _NEXT_SHOWN):
         entry = BUILDINGS[key]
-        price = ((entry.timber, "Timber"), (entry.stone, "Stone"), (entry.silver, "sc"))
-        costs = ", ".join(f"{amount} {name}" for amount, name in price if amount)
-        yield Building(entry.name, ICONS[key], costs=costs, note=entry.text)
+        yield Building(entry.name, ICONS[key], costs=building_price(entry), note=entry.text)
 
 
 def _wall(hold: Hold) -> Literal["", "palisade", "stone"]:

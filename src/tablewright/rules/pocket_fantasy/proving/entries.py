@@ -16,7 +16,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.proving.given import known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.rounds import fight_step, order_of_round
@@ -157,13 +158,13 @@ def _one_attack(world: World, given: Given, table: Table) -> None:
     attacker = find(world, spec.who)
     targets = [find(world, key) for key in ([spec.target] if isinstance(spec.target, str) else spec.target)]
     if spec.source == "weapon_attack" and not spec.explode and not spec.best:
-        weapon = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee")
+        weapon = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
         if weapon is None:
             raise Refused(f"{attacker.name} has no weapon for that")
         strike(world, table, attacker, targets[0], weapon, spec.ranged)
         return
     known(spec.source, SOURCES, "source of damage")
-    gear = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee")
+    gear = choose_weapon(world, table, attacker, "ranged" if spec.ranged else "melee", targets[0])
     weapon_used = gear if spec.source == "weapon_attack" else None
     resolve(
         world,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.events import Entry
+from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
 from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
 from tablewright.rules.pocket_fantasy.events import fights as f
@@ -44,7 +44,7 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
         telling = narrator.tell(entry, "")
         if isinstance(entry.event, e.PlotRolled):
             lines += ["", f"## {telling.headline}", "", telling.text, ""]
-        elif isinstance(entry.event, _TOLD):
+        elif isinstance(entry.event, _TOLD) or _to_stone(entry.event):
             lines.append(f"- **{telling.headline}.** {telling.text}".rstrip())
     lines += ["", "## The company", "", *(_person(hero) for hero in world.party)]
     if world.fallen:
@@ -53,9 +53,13 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
     return "\n".join(lines)
 
 
+def _to_stone(event: Event) -> bool:
+    return isinstance(event, f.Afflicted) and event.what == "petrified"
+
+
 def _person(hero: Hero) -> str:
     arms = ", ".join(gear_name(gear) for gear in (*hero.weapons, hero.armor) if gear)
-    end = "" if hero.status == "up" else f" ({hero.status})"
+    end = "" if hero.status == "up" else " (turned to stone)" if hero.status == "petrified" else f" ({hero.status})"
     who = f"{RACES[hero.race].name} {CLASSES[hero.cls].name}"
     return f"- **{hero.name}**, {who}, {hero.max_hp} HP, {hero.gp} gold; {arms}{end}"
 

@@ -16,6 +16,8 @@ from tablewright.world.words import capital, count, listed, mid_sentence, number
 
 HARD_BLOW = 5
 GOLD = "gold"
+BLOWS = ("weapon_attack", "free_attack")  # what is told as steel and arrows
+SUMMONS = "summon_monster"  # whose target is what comes, and is told when it joins
 
 
 class Narrator(DataNarrator):
@@ -76,6 +78,8 @@ def _blow(teller: Narrator, event: f.Attacked) -> str:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
     if event.drains:
         return "touch"
+    if not event.damage and event.how not in BLOWS:
+        return "nothing"
     own = teller.word("blow", event.how) if event.damage else ""
     hit = "hit" if event.damage else "miss"
     return own or ("hard" if event.damage >= HARD_BLOW else f"far_{hit}" if event.ranged else hit)
@@ -138,7 +142,7 @@ Narrator.facts = {
     f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
     f.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
-        upon=lambda event: listed([plain(name) if name in MONSTERS else called(name) for name in event.targets]),
+        upon=lambda event: "" if event.spell == SUMMONS else listed([called(name) for name in event.targets]),
     ),
     f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,

@@ -172,3 +172,5 @@ class Followed(Event, frozen=True, tag="followed"):
 
     rule: ClassVar[str] = "TY-EVADE-04"
     enemies: tuple[str, ...]
+    kinds: tuple[str, ...] = ()  # where they come after one of several parties
+    party: str = ""

@@ -33,6 +33,7 @@ class SchemeChanged(Event, frozen=True, tag="scheme"):
     rule: ClassVar[str] = "YB-GEN-03"
     scheme: str
     place: str = ""
+    lost: bool = False  # none of the party stands
 
 
 class RoleTaken(Event, frozen=True, tag="role"):

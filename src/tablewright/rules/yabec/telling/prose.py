@@ -122,9 +122,15 @@ def _judged(event: e.MapJudged) -> str:
 
 
 def _cast(event: e.Cast) -> str:
-    if event.result in MONSTERS and event.target:
-        return "becomes"
+    if event.result in MONSTERS:
+        return "becomes" if event.target else "summons"
     return event.result if event.result in ("interrupted", "resisted") else "target" if event.target else "plain"
+
+
+def _scheme(event: e.SchemeChanged) -> str:
+    if event.scheme == "delve" and not event.place:
+        return "lost" if event.lost else "back"
+    return "nobody back" if event.scheme == "clean up" and event.lost else event.scheme
 
 
 def _hurt(teller: Narrator, event: e.Hurt) -> dict[str, Any]:
@@ -142,14 +148,17 @@ def _built(event: e.Built) -> str:
     return "plain" if event.number else "alone"
 
 
+def _form(event: e.Cast) -> str:
+    """What somebody has become, or who was called and how many."""
+    return several(event.result, max(1, event.amount)) if event.result in MONSTERS else ""
+
+
 def _bought(event: e.Traded) -> str:
     return "sold" if event.cp > 0 else "free" if event.cp == 0 else "plain"
 
 
 Narrator.facts = {
-    e.SchemeChanged: of_event(
-        scheme_kind=lambda event: "back" if event.scheme == "delve" and not event.place else event.scheme
-    ),
+    e.SchemeChanged: of_event(scheme_kind=_scheme),
     e.RolesDealt: of_event(all=lambda event: len(event.roles) == len(ROLES)),
     e.Traded: of_event(
         deal=_bought, cost=lambda event: abs(event.cp), bought=lambda event: a_thing(event.item, event.number)
@@ -181,5 +190,5 @@ Narrator.facts = {
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: _hurt,
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),
-    e.Cast: of_event(end=_cast, form=lambda event: a_thing(event.result) if event.result in MONSTERS else ""),
+    e.Cast: of_event(end=_cast, form=_form),
 }

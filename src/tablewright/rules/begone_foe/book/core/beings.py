@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.rules.begone_foe.book.core.gear import (
     LOST,
     has_item,
@@ -161,7 +163,7 @@ def walking(being: Being) -> int:
     """
     if being.conditions and has_any(being, HELD_FAST):
         return 0
-    feet = monster_walk(KINDS[being.kind].fastest) if being.kind else _walk_on_foot(being)
+    feet = _walk_of(being.kind) if being.kind else _walk_on_foot(being)
     if not being.conditions:
         return feet
     flying = condition(being, "flying")
@@ -177,6 +179,11 @@ def walking(being: Being) -> int:
 def monster_walk(base: int) -> int:
     """A quarter of the base move, rounded down to 5 ft; below 20 ft base 5 (BF-MON-07)."""
     return max(5, base // 4 // 5 * 5)
+
+
+@cache
+def _walk_of(kind: str) -> int:
+    return monster_walk(KINDS[kind].fastest)
 
 
 def _walk_on_foot(being: Being) -> int:

@@ -29,30 +29,31 @@ WORK_HOURS = 8
 
 def work_options(state: Campaign) -> list[Option]:
     """What a book, a scroll or a kit is good for, with time."""
-    out = [Option("copy")] if _copyable(state) else []
+    out = [Option("copy")] if any(_unknown_to(state, being) for being in _readers(state)) else []
     return [*out, Option("make")] if _makable(state) else out
 
 
 def _copyable(state: Campaign) -> list[Option]:
+    return [Option(being.id, spell) for being in _readers(state) for spell in sorted(_unknown_to(state, being))]
+
+
+def _readers(state: Campaign) -> list[Being]:
+    return [being for being in state.characters if has_item(being, "spellbook")]
+
+
+def _unknown_to(state: Campaign, reader: Being) -> set[str]:
     """Spells on scrolls and in comrades' books, for one who has a spellbook (BF-SPELL-02, BF-SPELL-15).
 
     No Read Magic is needed (BF-SPELL-04).
     """
-    readers = [being for being in state.characters if has_item(being, "spellbook")]
-    if not readers:
-        return []
     scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
-    return [
-        Option(being.id, spell)
-        for being in readers
-        for spell in sorted((scrolls | _in_books(state, being)).difference(known_spells(being), being.later))
-    ]
+    return (scrolls | _in_books(state, reader)).difference(known_spells(reader), reader.later)
 
 
 def _in_books(state: Campaign, reader: Being) -> set[str]:
     """What others of the party who keep a spellbook could let one copy."""
     owners = [being for being in state.party if being is not reader and has_item(being, "spellbook")]
-    found = {spell for being in state.party for item in being.items for spell in item.holds}
+    found = {spell for being in state.party for item in being.items if item.holds for spell in item.holds}
     return found | {spell for being in owners for spell in known_spells(being)}
 
 

@@ -84,7 +84,8 @@ def _ask_camp(world: World, party: Party, options: list[str], table: Table) -> O
 
 def night_check(world: World, party: Party, how: str) -> Check:
     """3 in 12, 2 with a campfire or a tent, none in an outpost or under a Camp Ward."""
-    if hex_of(world, party).outpost or party.warded or party.at == world.hold.at:
+    at_home = party.at == world.hold.at and not world.hold.lost
+    if hex_of(world, party).outpost or party.warded or at_home:
         return in_twelve(0)
     return in_twelve(TRAVEL.night_check_with_fire_in_12 if how in ("fire", "tent") else TRAVEL.night_check_in_12)
 

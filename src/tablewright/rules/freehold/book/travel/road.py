@@ -188,7 +188,7 @@ def _can_forage(world: World, party: Party) -> bool:
     place = hex_of(world, party)
     if place.foraged == day_of(party) or hours_left(party) < TRAVEL.forage_hours:
         return False
-    return TERRAINS[place.terrain].forage != "0" and party.at != world.hold.at
+    return TERRAINS[place.terrain].forage != "0" and (party.at != world.hold.at or world.hold.lost)
 
 
 def surely_found(party: Party) -> bool:

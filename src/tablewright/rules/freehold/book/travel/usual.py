@@ -31,8 +31,12 @@ def _is_hurt(world: World, party: Party) -> bool:
 def _homeward(world: World, party: Party, options: list[Option]) -> str:
     if "home" in options:
         return "home"
-    near = [Option("go", name) for name, key in neighbours(party.at).items() if key == world.hold.at]
+    near = [Option("go", name) for name, key in neighbours(party.at).items() if _is_home(world, key)]
     return next((each for each in [*near, Option("march", world.hold.at)] if each in options), "")
+
+
+def _is_home(world: World, key: str) -> bool:
+    return key == world.hold.at and not world.hold.lost
 
 
 def _onward(world: World, party: Party, options: list[Option], ways: list[Option]) -> str:

@@ -162,7 +162,7 @@ def _offered_for(asked: Asked) -> Label:
         return fixed
     thing = str(asked.option)
     paid = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
-    return Label(name_of(thing), silver(paid)).costing("copper", -paid)
+    return Label(f"{name_of(thing)}, {silver(paid)}").costing("copper", -paid)
 
 
 @labels(question="goods-what")

@@ -16,12 +16,18 @@ from tablewright.rules.freehold.content import (
     TERRAINS,
     TRAPS,
 )
-from tablewright.rules.freehold.content.kinds import Mastery, People, Trap
+from tablewright.rules.freehold.content.kinds import Building, Mastery, People, Trap
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, rolled
 from tablewright.rules.freehold.telling.labels.fights import foe_label_of
 from tablewright.rules.freehold.telling.names import creature, hex_label
 from tablewright.world.words import count
+
+
+def building_price(entry: Building) -> str:
+    """What it takes of each, but for what it does not take."""
+    parts = ((entry.timber, "Timber"), (entry.stone, "Stone"), (entry.silver, "sc"))
+    return ", ".join(f"{amount} {name}" for amount, name in parts if amount)
 
 
 def is_hex(key: str) -> bool:
@@ -61,8 +67,7 @@ def _member(asked: Asked, key: str) -> Label:
 def _entry(key: str) -> Label:
     if key in BUILDINGS:
         entry = BUILDINGS[key]
-        cost = f"{entry.timber} Timber, {entry.stone} Stone, {entry.silver} sc, {count(entry.weeks, 'week')}"
-        return Label(entry.name, f"{cost}: {entry.text}")
+        return Label(f"{entry.name}, {building_price(entry)}", f"{count(entry.weeks, 'week')}; {entry.text}")
     if key in SPELLS:
         return Label(f"{SPELLS[key].name} ({SPELLS[key].cost} MP)", SPELLS[key].text)
     if key in MONSTERS:

@@ -15,7 +15,8 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import (
     shot_targets,
     stabilize,
 )
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, strike
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import strike
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, vanish
 from tablewright.rules.pocket_fantasy.book.combat.moves import leave, may_move, reach
@@ -255,7 +256,7 @@ def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
 
 def _shoot(world: World, table: Table, creature: Creature, order: Act) -> None:
     target = pick(world, table, seat_of(world, creature), shot_targets(world, creature), "shoot", creature)
-    weapon = choose_weapon(world, table, creature, "ranged")
+    weapon = choose_weapon(world, table, creature, "ranged", target)
     assert weapon is not None
     strike(world, table, creature, target, weapon, ranged=True)
 
@@ -291,7 +292,7 @@ def _harm_itself(world: World, table: Table, creature: Creature, order: Act) -> 
 
 
 def _one_strike(world: World, table: Table, creature: Creature, target: Being) -> None:
-    weapon = choose_weapon(world, table, creature, "melee")
+    weapon = choose_weapon(world, table, creature, "melee", target)
     assert weapon is not None
     strike(world, table, creature, target, weapon)
 

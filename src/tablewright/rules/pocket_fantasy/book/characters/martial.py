@@ -5,7 +5,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
@@ -154,7 +155,7 @@ def venom_works(world: World, table: Table, victim: Being) -> None:
 
 def sneak_strike(world: World, table: Table, hero: Hero, target: Creature) -> None:
     """Assassinate or Backstab: two joined rolls, one Defense against the sum (PF-ASSASSIN-06, -07, PF-THIEF-04)."""
-    weapon: Gear | None = choose_weapon(world, table, hero, "melee")
+    weapon: Gear | None = choose_weapon(world, table, hero, "melee", target)
     put_beside(fight_of(world), hero.id, target.id)
     resolve(world, table, joined(hero, target, weapon))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of
@@ -83,7 +84,7 @@ def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> N
             target = pick(world, table, hero.seat, beside, "second", hero, default)
             if not reach(world, table, hero, act, target):
                 return
-        weapon = choose_weapon(world, table, hero, "melee")
+        weapon = choose_weapon(world, table, hero, "melee", target)
         if weapon is None:
             return
         strike(world, table, hero, target, weapon)
@@ -116,7 +117,7 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     targets = shot_targets(world, hero)
     mastery = _mastery(table, hero, len(targets))
     target = pick(world, table, hero.seat, targets, "shoot", hero, mastery=mastery)
-    weapon = choose_weapon(world, table, hero, "ranged")
+    weapon = choose_weapon(world, table, hero, "ranged", target)
     assert weapon is not None
     if mastery != TWO:
         resolve(world, table, Blow(hero, [target], ranged=True, weapon=weapon, explode=mastery == EXPLODE))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, Hit, cs_floor, is_master, key_of
 from tablewright.rules.pocket_fantasy.book.combat.defense import defend, dodge_breath, ignores_wound, is_immune
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill, lose_hp
@@ -22,10 +23,8 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     is_ours,
     is_undead,
     seat_of,
-    weapons_for,
 )
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, use, uses_left
-from tablewright.rules.pocket_fantasy.book.core.keys import by_kind
 from tablewright.rules.pocket_fantasy.book.core.rolls import (
     HEROIC_ATTACK,
     Stake,
@@ -42,7 +41,7 @@ from tablewright.rules.pocket_fantasy.book.monsters.abilities import (
     petrify,
     weak_to,
 )
-from tablewright.rules.pocket_fantasy.content import D6, MONSTERS, SOURCES, WEAPONS
+from tablewright.rules.pocket_fantasy.content import D6, SOURCES, WEAPONS
 from tablewright.rules.pocket_fantasy.events.fights import Attacked, Burnt, HeroicGained, Stance
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
 
@@ -50,15 +49,12 @@ ATTACK = Why("Attack", "PF-ATTACK-01")
 VAMPIRE = Why("Vampire: drain or hurt", "PF-BOSS-05")
 GLORY = Why("Glorify", "PF-GLADIATOR-04")
 FOCUS = Question("focus", "PF-MAGIC-01", standing=True)
-WEAPON = Question("weapon", "PF-EQUIP-08")
 GLORIFY = Question("glorify", "PF-GLADIATOR-04", standing=True)
 GLORY_TO = Question("glory-to", "PF-GLADIATOR-04")
 WEAKNESS = Question("weakness", "PF-ABIL-37", standing=True)
 DRAIN_OR_HURT = Question("drain-or-hurt", "PF-BOSS-05", standing=True)
 
 GLORIES = Art("glorify", 2, paid=False)
-NATURAL = Gear("natural")
-ARMS = Gear("sword")  # what humanoids marked Both carry: sharp in melee, piercing at range (PF-MON-03)
 
 
 def strike(
@@ -352,45 +348,9 @@ def _counter(world: World, table: Table, blow: Blow, hit: Hit) -> None:
 
 def free_attack(world: World, table: Table, attacker: Being, target: Being) -> None:
     """One free melee attack, with all normal attack features (PF-ROUND-06)."""
-    weapon = choose_weapon(world, table, attacker, "melee")
+    weapon = choose_weapon(world, table, attacker, "melee", target)
     if weapon is not None:
         strike(world, table, attacker, target, weapon, free=True)
-
-
-def choose_weapon(world: World, table: Table, being: Being, use: str) -> Gear | None:
-    """The weapon for an attack; swapping carried weapons is free (PF-EQUIP-08). Monsters: PF-MON-03."""
-    options = weapon_choices(being, use)
-    if not options:
-        return usual_weapon(being, use)
-    keys = list(options)
-    return options[table.ask(seat_of(world, being), WEAPON, keys, {"who": being.id, "use": use}, keys[0])]
-
-
-def usual_weapon(being: Being, use: str) -> Gear | None:
-    """What it strikes with unless it chooses otherwise."""
-    if isinstance(being, Creature) and not being.weapons:
-        return ARMS if _is_armed(being) else (NATURAL if use == "melee" else None)
-    return next(iter(weapon_choices(being, use).values()), None)
-
-
-def weapon_choices(being: Being, use: str) -> dict[str, Gear]:
-    """The weapons among which there is something to choose, by stable names."""
-    fit = weapons_for(being, use)
-    distinct = {_signature(being, gear): gear for gear in reversed(fit)}
-    return {
-        key: gear for key, gear in by_kind(being.weapons).items() if any(gear is each for each in distinct.values())
-    }
-
-
-def _signature(being: Being, gear: Gear) -> tuple[bool, ...]:
-    """All by which one weapon can differ from another: only then is there something to choose (PF-EQUIP-08)."""
-    kind = WEAPONS[gear.key]
-    poisoned = being.bout.weapon_poison == gear.key
-    return kind.sharp, kind.magical or gear.instances > 0, gear.left > 0, poisoned, gear.key == "wooden_stake"
-
-
-def _is_armed(being: Creature) -> bool:
-    return being.armed or MONSTERS[being.kind].ranged == "both"
 
 
 def _chooses_drain(world: World, table: Table, attacker: Being, target: Being) -> bool:

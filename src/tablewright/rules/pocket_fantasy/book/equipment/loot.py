@@ -131,7 +131,8 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
     comrades = [other.id for other in world.party if is_there(other)]
     wearer = find_hero(world, table.ask(hero.seat, FIND_FOR, comrades, {"who": hero.id, "what": what}, hero.id))
     kinds = settable_weapons(wearer.cls) if what == "weapon" else list(armors_of(wearer.cls))
-    kind = table.ask(hero.seat, FIND_KIND, kinds, {"who": hero.id, "what": what}, kinds[0])
+    usual = _accustomed(wearer, what, kinds)
+    kind = table.ask(hero.seat, FIND_KIND, kinds, {"who": hero.id, "what": what}, usual)
     gear = Gear(kind, 1)
     if what == "weapon":
         take_weapon(wearer, gear)
@@ -139,6 +140,12 @@ def _find_magic(world: World, table: Table, hero: Hero, forge: bool) -> None:
         take_armor(wearer, gear)
     world.deeds.append(Deed(world.adventure, "found", hero.name, kind))
     table.tell(ItemFound(hero.name, f"magical_{kind}"))
+
+
+def _accustomed(hero: Hero, what: str, kinds: list[str]) -> str:
+    """The kind that this one uses already, and has not yet in magic; else the first."""
+    own = hero.weapons if what == "weapon" else [hero.armor] if hero.armor else []
+    return next((gear.key for gear in own if not gear.instances and gear.key in kinds), kinds[0])
 
 
 def settable_weapons(cls: str) -> list[str]:

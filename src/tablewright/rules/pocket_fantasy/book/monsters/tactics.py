@@ -9,7 +9,8 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.spells import MOST_RAINED_ON, cast
 from tablewright.rules.pocket_fantasy.book.combat.actions import full_defense, melee_targets
-from tablewright.rules.pocket_fantasy.book.combat.attack import choose_weapon, resolve, strike
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.attack import resolve, strike
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import TARGET, pick
 from tablewright.rules.pocket_fantasy.book.combat.moves import leave, reach
@@ -123,7 +124,7 @@ def strike_in_melee(world: World, table: Table, foe: Creature, act: Act, target:
             return
         if number:
             target = _second_target(world, table, foe, target, beside, by_hand)
-        weapon = choose_weapon(world, table, foe, "melee")
+        weapon = choose_weapon(world, table, foe, "melee", target)
         assert weapon is not None
         foe.bout.challenge_met = fight_of(world).round
         strike(world, table, foe, target, weapon)
@@ -145,7 +146,7 @@ def _second_target(
 
 def shoot_at(world: World, table: Table, foe: Creature, target: Being) -> None:
     foe.bout.challenge_met = fight_of(world).round
-    weapon = choose_weapon(world, table, foe, "ranged")
+    weapon = choose_weapon(world, table, foe, "ranged", target)
     assert weapon is not None
     for _ in range(MONSTERS[foe.kind].attacks):
         if target.standing:

@@ -13,7 +13,7 @@ from tablewright.engine.scene import Cost
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.sneaking import DOSES
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS
-from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
+from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
@@ -216,6 +216,6 @@ def _farewell(world: World, mover: Being, to: str) -> Price:
     strikers = [] if to and are_adjacent(world.fight, mover.id, to) else left_behind(world, mover, to)
     if not strikers:
         return FREE
-    blows = [Blow(foe, [mover], "free_attack", weapon=usual_weapon(foe, "melee")) for foe in strikers]
+    blows = [Blow(foe, [mover], "free_attack", weapon=usual_weapon(foe, "melee", mover)) for foe in strikers]
     told = [f"{blow.attacker.name} (hurts {percent(of_blow(world, blow)[0])})" for blow in blows]
     return Price(f"first strikes {listed(told)}", (Cost("free attacks", 1, len(strikers), whose=mover.name),))

@@ -19,8 +19,15 @@ from tablewright.rules.pocket_fantasy.book.characters.sneaking import PLANT, cov
 from tablewright.rules.pocket_fantasy.book.characters.songs import MADNESS, maddened_by
 from tablewright.rules.pocket_fantasy.book.characters.spells import bolt, rain
 from tablewright.rules.pocket_fantasy.book.characters.wild import CALM, calm_grade
-from tablewright.rules.pocket_fantasy.book.combat.actions import BREAK_FREE, EXPLODE, STABILIZE, TWO
-from tablewright.rules.pocket_fantasy.book.combat.attack import usual_weapon
+from tablewright.rules.pocket_fantasy.book.combat.actions import (
+    BREAK_FREE,
+    EXPLODE,
+    STABILIZE,
+    TWO,
+    melee_targets,
+    shot_targets,
+)
+from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow, key_of
 from tablewright.rules.pocket_fantasy.book.combat.doing import usual_target
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
@@ -32,7 +39,7 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, search
 from tablewright.rules.pocket_fantasy.book.master.traps import FORCE, NIMBLE, PICK_LOCK, SEARCH
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import TOUGH
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
-from tablewright.rules.pocket_fantasy.state import Being, Hero, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
 
@@ -175,6 +182,19 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> Odds:
     return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
 
 
+def _of_order(world: World, decision: Decision, option: Option) -> Odds:
+    """What a companion would do to the only target, or to the one that will be marked as usual (PF-COMP-01)."""
+    who, order = actor(world, decision), world.fight.order if world.fight else None
+    if option.verb in ("melee", "shoot") and isinstance(who, Creature) and order is not None:
+        melee = option.verb == "melee"
+        targets = melee_targets(world, who, order) if melee else shot_targets(world, who)
+        usual = usual_target(world, targets, option.verb, who)
+        odds = _of_blow(world, BLOWS[option.verb](world, who, usual))
+        return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
+    found = task_on(world, decision, option, who) if who is not None else None
+    return _of_task(world, who, found) if who is not None and found else UNKNOWN
+
+
 def _with_focus(world: World, decision: Decision, option: Option) -> Odds:
     attacker, target = actor(world, decision), being_of(world, fact(decision, "whom"))
     if attacker is None or target is None or world.fight is None:
@@ -217,13 +237,13 @@ def _of_blow(world: World, blow: Blow | None, focus: bool = False, nth: int = 1)
 
 
 def _melee(world: World, attacker: Being, target: Being) -> Blow:
-    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee"))
+    return Blow(attacker, [target], weapon=usual_weapon(attacker, "melee", target))
 
 
 def _shot(world: World, attacker: Being, target: Being) -> Blow:
     """A ranger's usual shot explodes (PF-RANGER-04)."""
     master = is_class(attacker, "ranger")
-    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged"), explode=master)
+    return Blow(attacker, [target], ranged=True, weapon=usual_weapon(attacker, "ranged", target), explode=master)
 
 
 def _second_shot(world: World, attacker: Being, target: Being) -> Blow:
@@ -248,7 +268,7 @@ BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
     "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
     "torch": lambda world, attacker, target: torched(attacker, target),
-    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee")),
+    "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee", target)),
 }
 
 
@@ -266,4 +286,5 @@ BY_QUESTION: dict[str, Callable[[World, Decision, Option], Odds]] = {
     "rain-on": _on_target,
     "focus": _with_focus,
     "song": _of_a_song,
+    "order": _of_order,
 }

@@ -160,7 +160,8 @@ def _chase(world: World, place: Place, party: Party, table: Table) -> None:
     place.enemies = [enemy for enemy in place.enemies if enemy not in chasers]
     there = place_of(world, party)
     there.enemies = [*chasers, *there.enemies]
-    table.tell(Followed(tuple(map(enemy_name, chasers))))
+    kinds = tuple(enemy.kind for enemy in chasers)
+    table.tell(Followed(tuple(map(enemy_name, chasers)), kinds, party.name))
 
 
 # --- attacking together ----------------------------------------------------------------------------------------------

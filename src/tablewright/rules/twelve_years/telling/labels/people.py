@@ -35,7 +35,7 @@ _DEALS = {
     "wise_woman": {
         "mark": Words(
             "Buy her secret",
-            f"{WISE_WOMAN_PRICE} gold: a dungeon whose first loot is a crown",
+            f"{WISE_WOMAN_PRICE} gold: a dungeon six hexes from here, whose first loot is a crown",
             costs=(Cost("gold", WISE_WOMAN_PRICE),),
         )
     },

@@ -304,7 +304,10 @@ def _left_behind(band: Band) -> list[str]:
 
 
 def _followed(teller: Teller, event: e.Followed) -> dict[str, Any]:
-    return {"foes": foes_counted([each for each in teller.band.foes if each[0] in event.enemies])}
+    foes = [each for each in teller.band.foes if each[0] in event.enemies]
+    if event.party:
+        foes = list(zip(event.enemies, event.kinds, strict=True))
+    return {"foes": foes_counted(foes), "behind": mid_sentence(event.party) if event.party else "you"}
 
 
 # --- parties that meet -----------------------------------------------------------------------------------------------

@@ -258,7 +258,7 @@ def end_conflict(world: World, table: Table) -> None:
     after_conflict(world, table, fought)
     world.scheme = conflict.back
     world.conflict = None
-    table.tell(SchemeChanged(world.scheme))
+    table.tell(SchemeChanged(world.scheme, lost=all(is_down(each) for each in heroes(world))))
 
 
 def _met(world: World, conflict: Conflict) -> list[Creature]:

@@ -148,7 +148,7 @@ def leave_dungeon(world: World, table: Table) -> None:
             each.zone = ""
     world.delve.march = []
     world.scheme = "clean up"
-    table.tell(SchemeChanged("clean up"))
+    table.tell(SchemeChanged("clean up", lost=all(is_down(each) for each in heroes(world))))
 
 
 def _last_turn(world: World, table: Table) -> None:

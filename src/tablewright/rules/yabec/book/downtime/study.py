@@ -125,13 +125,13 @@ def replace_book(world: World, table: Table, hero: Creature) -> None:
 
 
 def writable(hero: Creature) -> list[str]:
-    """Spells of which a scroll can be paid: 5 gp per spell level, a caster of 9th level (YB-DOWN-15). Whoever prays may
-    write down any spell that could be prayed for (YB-MAGIC-02).
+    """Spells of which a scroll can be paid: 5 gp per spell level, a caster of 9th level (YB-DOWN-15). Whoever
+    prays and holds nothing in memory may write down any spell that could be prayed for (YB-MAGIC-02).
     """
     if hero.level < 9 or not casts(hero):
         return []
     levels = [level for level, number in enumerate(CLASSES[hero.key].slots(hero.level), 1) if number]
-    granted = [] if arcane(hero) else [key for level in levels for key in spell_list(hero, level)]
+    granted = [] if arcane(hero) or hero.memory else [key for level in levels for key in spell_list(hero, level)]
     held = dict.fromkeys([*hero.book, *(entry.rstrip("!") for entry in hero.memory), *granted])
     return [key for key in held if ITEM_CP * spell_level(hero, SPELLS[key]) <= hero.cp + hero.banked]
 
@@ -143,7 +143,7 @@ def create_magic_item(world: World, table: Table, hero: Creature) -> None:
     level = spell_level(hero, SPELLS[key])
     hero.cp -= ITEM_CP * level
     hero.weeks -= level - 1
-    give(hero, "scroll_arcane" if "wizard" in SPELLS[key].levels else "scroll_divine")
+    give(hero, "scroll_arcane" if arcane(hero) else "scroll_divine")
     hero.items[-1].spells = [key]
     table.tell(WeekSpent(hero.name, "create_magic_item", key, -ITEM_CP * level))
 

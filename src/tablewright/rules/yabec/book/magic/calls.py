@@ -54,7 +54,7 @@ def summon(world: World, table: Table, w: Working) -> None:
         helper = _call(world, table, w, key, duration(table, w, "summoned"))
         if w.facts.get("venom") and chance(table, 3, 6, VENOM, helper.name):
             helper.effects.append(Effect("venomous", by=w.caster.id))
-    told(table, w, amount=number, target="")
+    told(table, w, key, number, target="")
 
 
 @kind("elemental", peace=False)
