@@ -10,9 +10,11 @@ Functions are lowered alone; an entrance, which Python calls, is linked and opti
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
 import os
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, MutableSequence
 from contextlib import contextmanager
 from importlib import import_module
@@ -25,6 +27,7 @@ _NEVER_COMPILED = frozenset(
     ("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states", "translating")
 )
 
+_SMALL = 120  # parts of a function that is put in wherever it is called
 F = TypeVar("F", bound=Callable[..., Any])
 
 Record: TypeAlias = MutableSequence[int]  # one game: an array of 32-bit numbers, laid out in `record.py`
@@ -126,13 +129,22 @@ def prepare(*roots: Any) -> None:
 
     Left to itself Numba lowers a function anew for every constant and every width of number it is called with.
     """
-    from tablewright.lab.kernel.linking import lowered_alone
+    from tablewright.lab.kernel.linking import lowered_alone, put_in_everywhere
 
     with lowered_alone():
         for function in _callees_first(roots):
             if not function.overloads:
                 function.compile(_signature(function.py_func))
                 function.disable_compile()
+                if is_small(function.py_func):
+                    put_in_everywhere(function)
+
+
+def is_small(function: Callable[..., Any]) -> bool:
+    """Worth having wherever it is called; were all so, a compiler would never end."""
+    (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    body = tree.body if isinstance(tree, ast.FunctionDef) else []
+    return len(body) == 1 or sum(1 for _ in ast.walk(ast.Module(body[1:], []))) <= _SMALL
 
 
 def _signature(function: Callable[..., Any]) -> tuple[Any, ...]:

@@ -206,7 +206,8 @@ def _put_beings(array: npt.NDArray[np.int32], charts: Any, pacified: Mapping[str
         array[at.BEING_HP + code], array[at.BEING_BONUS + code] = being.hp, being.bonus
         array[at.BEING_DICE + code], array[at.BEING_SIDES + code] = len(dice), dice[0] if dice else 0
         array[at.BEING_NUMBER + code] = int(being.number[2:]) if being.number else 0
-        array[at.PACIFIED_BY + code] = number(codes.KINDS, pacified[key]) if key in pacified else 0
+        if key in pacified:
+            array[at.PACIFIES + number(codes.KINDS, pacified[key])] |= 1 << code
         array[at.IS_MONSTER + code] = key in charts.MONSTER_KEYS
 
 

@@ -44,11 +44,15 @@ SMALL Word dice_high_product(Word a, Word b) {
 
 // THE KERNEL
 
-// One step of a game, of the kind it is at: a turn up to the choice of a deed, or the deed. Says what kind comes next, or
-// KINDS where the game is over.
+// One step of a game, of the kind it is at: a turn up to the choice of a deed, the choice, or the deed. Says what kind
+// comes next, or KINDS where the game is over.
 SMALL int step(Record g, Content content, int kind) {
   if (kind < TURNS) {
-    if (order_begin_turn(g, content)) return TURNS + order_kind_of_deed(g);
+    int question = order_begin_turn(g, content);
+    if (question) return TURNS + order_kind_of_choice(g, question);
+  } else if (kind < CHOSEN) {
+    order_choose_deed(g, content, order_question_of_choice(kind - TURNS));
+    return CHOSEN + order_kind_of_deed(g);
   } else {
     order_do_deed(g, content);
   }

@@ -32,6 +32,14 @@ def _keep_for_linking(library: Any) -> None:
     library._finalized = True
 
 
+def put_in_everywhere(function: Any) -> None:
+    """A lowered function has its place wherever it is called, however many callers it has."""
+    for overload in function.overloads.values():
+        for lowered in overload.library._final_module.functions:
+            if not lowered.is_declaration:
+                lowered.add_function_attribute("alwaysinline")
+
+
 def _no_environment(machine: Any, name: str, environment: Any) -> None:
     """What raises nothing needs no environment; and a function that was not emitted has no place for one."""
 

@@ -32,27 +32,28 @@ MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a sea
 
 KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
 WORDS = 62  # the block of four words that is being rolled from
-MEMBER_LIST, MOST_MEMBERS = WORDS + 8, 60  # the living in the order of the sheet
-DEAD_LIST, MOST_DEAD = MEMBER_LIST + MOST_MEMBERS, 80
-PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
-PENDING_LIST, MOST_PENDING = PROMISE_LIST + MOST_PROMISES, 4
-SPURNED_LIST, MOST_SPURNED = PENDING_LIST + MOST_PENDING, 24
-STRUCK_LIST = SPURNED_LIST + MOST_SPURNED  # whom a blow has damaged: as long as the list of members
-BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
-PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
-NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
-GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
 # What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, kinds and
 # powers of what is carried and what of it may be used, the kinds of enemies in a place, what members may suffer from;
 # and the deed that was chosen and is to be done.
 (
     KINDS_KNOWN, PARTY_KINDS, HOSTILE_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
     AILMENTS, WADES, STAMP, DEED, DEED_WITH, DEED_ON, MARK,
-) = range(GIVEN_LIST + MOST_GIVEN, GIVEN_LIST + MOST_GIVEN + 16)  # fmt: skip
-USABLE_LIST, MOST_USABLE = MARK + 1, 48
+) = range(WORDS + 8, WORDS + 24)  # fmt: skip
+PENDING_LIST, MOST_PENDING = MARK + 1, 4
+MEMBER_LIST, MOST_MEMBERS = PENDING_LIST + MOST_PENDING, 60  # the living in the order of the sheet
+USABLE_LIST, MOST_USABLE = MEMBER_LIST + MOST_MEMBERS, 48
 # The last question that each verb was offered in; it may have been taken back.
 VERB_STAMPS, MOST_VERBS = USABLE_LIST + MOST_USABLE, 96
-_HEAD = VERB_STAMPS + MOST_VERBS
+# What is seldom looked at comes last.
+DEAD_LIST, MOST_DEAD = VERB_STAMPS + MOST_VERBS, 80
+PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
+SPURNED_LIST, MOST_SPURNED = PROMISE_LIST + MOST_PROMISES, 24
+STRUCK_LIST = SPURNED_LIST + MOST_SPURNED  # whom a blow has damaged: as long as the list of members
+BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
+PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
+NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
+GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
+_HEAD = GIVEN_LIST + MOST_GIVEN
 
 # --- options: what a question offers ---------------------------------------------------------------------------------
 
@@ -110,6 +111,7 @@ WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
 MOST_ROWS = 60
 DRY = WATER + MOST_WATER  # a box of land, row by row, a bit for each hex in two halves
 REACHED = DRY + 2 * MOST_ROWS
-HEAP = REACHED + 2 * MOST_ROWS  # of a search for a way: six numbers an entry
+SPARE = REACHED + 2 * MOST_ROWS  # what may be given for lessons: a thing, the last like it, whether it is given
+HEAP = SPARE + 3 * MOST_ITEMS  # of a search for a way: six numbers an entry
 FIELD = HEAP + 6 * MOST_HEAP  # the search that came to a hex, and its cost
 RECORD_SIZE = FIELD + 2 * (2 * FIELD_REACH + 1) ** 2

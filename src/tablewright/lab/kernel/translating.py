@@ -14,11 +14,12 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from tablewright.lab.kernel.compiling import is_small
+
 _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # modules that reckon in 64 bits
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
-_SMALL = 120  # parts of a function that is put in wherever it is called
 _TYPES = {"Record": "Record", "Content": "Content", "bool": "bool", "float": "double", "np.uint64": "Word"}
 _OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
@@ -35,13 +36,15 @@ class Untranslatable(Exception):
 
 def whole_program() -> str:
     """What a GPU plays games with."""
-    from tablewright.lab.kernel.book.order import KINDS_OF_DEED, KINDS_OF_TURN, kind_of_deed, kind_of_turn
+    from tablewright.lab.kernel.book import order
     from tablewright.lab.kernel.record import RECORD_SIZE
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     stride = -(-RECORD_SIZE // 32) * 32
-    kinds = {"TURNS": KINDS_OF_TURN, "KINDS": KINDS_OF_TURN + KINDS_OF_DEED}
-    return program((play_game, keep, kind_of_turn, kind_of_deed), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
+    turns, choices, deeds = order.KINDS_OF_TURN, order.KINDS_OF_CHOICE, order.KINDS_OF_DEED
+    kinds = {"TURNS": turns, "CHOSEN": turns + choices, "KINDS": turns + choices + deeds}
+    for_gpu = (order.kind_of_turn, order.kind_of_choice, order.question_of_choice, order.kind_of_deed)
+    return program((play_game, keep, *for_gpu), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:
@@ -102,12 +105,9 @@ class _Function:
         body = self._block(self.tree.body)
         given = ", ".join(f"{kind} {_spelled(name)}" for name, kind in self.given.items())
         declared = "".join(f"{kind} {_spelled(name)} = 0;\n" for name, kind in self.locals.items())
-        head = f"{'SMALL' if self._is_small() else 'KERNEL'} {self._returned()} {name_of(self.function)}({given})"
+        kind = "SMALL" if is_small(self.function) else "KERNEL"
+        head = f"{kind} {self._returned()} {name_of(self.function)}({given})"
         return f"{head} {{\n{declared}{body}}}\n"
-
-    def _is_small(self) -> bool:
-        """Worth having wherever it is called; were all so, a GPU's compiler would never end."""
-        return sum(1 for _ in ast.walk(ast.Module(self.tree.body[1:], []))) <= _SMALL or len(self.tree.body) == 1
 
     def _type(self, annotation: str) -> str:
         return _TYPES.get(annotation, self.number)

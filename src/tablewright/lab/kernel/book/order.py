@@ -44,19 +44,24 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import remove, strike_off, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
-KINDS_OF_TURN, KINDS_OF_DEED = 8, 7
+KINDS_OF_TURN, KINDS_OF_CHOICE, KINDS_OF_DEED = 8, 3, 8
 
 
 @compiled
 def play_turn(g: Record, c: Content) -> None:
     """One step of the party (TY-CORE-03): what it chooses to do, and what comes of that."""
-    if begin_turn(g, c):
+    question = begin_turn(g, c)
+    if question:
+        choose_deed(g, c, question)
         do_deed(g, c)
 
 
 @compiled
-def begin_turn(g: Record, c: Content) -> bool:
-    """A turn up to the choice of a deed; False where it is over without one. Without a party one is assembled."""
+def begin_turn(g: Record, c: Content) -> int:
+    """A turn up to the choice of a deed, which is asked for next; 0 where it is over without one.
+
+    Without a party one is assembled.
+    """
     place = place_of(g)
     if g[r.PARTY] == 0:
         assemble(g, c)
@@ -70,15 +75,14 @@ def begin_turn(g: Record, c: Content) -> bool:
         return _encounter(g, c)
     else:
         return _calm(g, c, place)
-    return False
+    return 0
 
 
 @compiled
-def _choose_deed(g: Record, c: Content, question: int) -> bool:
+def choose_deed(g: Record, c: Content, question: int) -> None:
     """What was chosen of all that is offered stands in the record until it is done."""
     answer = ask(g, c, question, -1)
     g[r.DEED], g[r.DEED_WITH], g[r.DEED_ON] = verb_of(g, answer), thing_of(g, answer), target_of(g, answer)
-    return True
 
 
 @compiled
@@ -104,6 +108,19 @@ def kind_of_turn(g: Record, c: Content) -> int:
 
 
 @compiled
+def kind_of_choice(g: Record, question: int) -> int:
+    """Among enemies, in a dungeon or above ground, below `KINDS_OF_CHOICE`: for a GPU as well."""
+    if question == k.Q_FIGHT:
+        return 0
+    return 1 if g[r.DELVING] else 2
+
+
+@compiled
+def question_of_choice(kind: int) -> int:
+    return k.Q_WHAT_NEXT if kind else k.Q_FIGHT
+
+
+@compiled
 def kind_of_deed(g: Record) -> int:
     """Which part of the book a chosen deed leads to, below `KINDS_OF_DEED`: for a GPU as well."""
     verb = g[r.DEED]
@@ -111,6 +128,8 @@ def kind_of_deed(g: Record) -> int:
         return 0
     if verb == k.EVADE or verb == k.HOLD:
         return 1
+    if verb == k.TRAIN:
+        return 7
     if verb == k.GO:
         near = g[g[r.HERE] + r.AROUND + g[r.DEED_ON]]
         return 2 if near == 0 or g[near + r.EXPLORED] == 0 else 3
@@ -125,10 +144,10 @@ def kind_of_deed(g: Record) -> int:
 
 
 @compiled
-def _encounter(g: Record, c: Content) -> bool:
+def _encounter(g: Record, c: Content) -> int:
     """Attack or evade, again and again; magick and gear before each choice (TY-COMBAT-01, TY-EVADE-13, TY-MAG-03)."""
     if zauber_strikes(g, c):
-        return False
+        return 0
     no_options(g)
     offer(g, k.FIGHT)
     evadable = can_evade(g, c)
@@ -138,7 +157,7 @@ def _encounter(g: Record, c: Content) -> bool:
     if evadable:
         _offer_holders(g)
     offer(g, k.TRY)
-    return _choose_deed(g, c, k.Q_FIGHT)
+    return k.Q_FIGHT
 
 
 @compiled
@@ -196,7 +215,7 @@ def _meet_trap(g: Record, c: Content, place: int) -> None:
 
 
 @compiled
-def _calm(g: Record, c: Content, place: int) -> bool:
+def _calm(g: Record, c: Content, place: int) -> int:
     """Loot first, then what waits here, in the book's order; then the free choice."""
     tinker = tinker_due(g)
     if tinker:
@@ -213,7 +232,7 @@ def _calm(g: Record, c: Content, place: int) -> bool:
         trade(g, c)
     else:
         return _what_next(g, c, place)
-    return False
+    return 0
 
 
 @compiled
@@ -332,7 +351,7 @@ def _take(g: Record, c: Content, place: int, verb: int, target: int) -> None:
 
 
 @compiled
-def _what_next(g: Record, c: Content, place: int) -> bool:
+def _what_next(g: Record, c: Content, place: int) -> int:
     """Everything a party in a calm place may do (TY-CORE-10)."""
     no_options(g)
     offer_ways(g, c)
@@ -347,7 +366,7 @@ def _what_next(g: Record, c: Content, place: int) -> bool:
     offer_free_acts(g, c)
     offer(g, k.SHEET)
     offer(g, k.TRY)
-    return _choose_deed(g, c, k.Q_WHAT_NEXT)
+    return k.Q_WHAT_NEXT
 
 
 @compiled

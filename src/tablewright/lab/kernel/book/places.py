@@ -10,6 +10,7 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on, offer_some
 
 _ALL_WAYS = 0b111111
+_ALL_KINDS = (1 << k.KINDS_OF_BEINGS) - 1
 _COLUMNS, _ROWS = 0b000001101001, 0b011010010000  # by direction, clockwise from north: -1, 0 or 1, and one more
 
 
@@ -113,11 +114,10 @@ def hostile_at_all(g: Record, c: Content) -> int:
     """The kinds that would attack this party, a bit for each (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
     party = kinds_of_party(g)
     if g[r.KINDS_KNOWN] == MEMBERS_KNOWN:
-        hostile = 0
-        for kind in range(k.KINDS_OF_BEINGS):
-            pacifier = c[f.PACIFIED_BY + kind]
-            hostile |= int(pacifier == 0 or party & (1 << pacifier) == 0) << kind
-        g[r.HOSTILE_KINDS], g[r.KINDS_KNOWN] = hostile, HOSTILITY_KNOWN
+        peaceful = 0
+        for kind in range(k.HERMIT, k.NOBLE + 1):
+            peaceful |= c[f.PACIFIES + kind] * ((party >> kind) & 1)
+        g[r.HOSTILE_KINDS], g[r.KINDS_KNOWN] = _ALL_KINDS & ~peaceful, HOSTILITY_KNOWN
     return g[r.HOSTILE_KINDS]
 
 

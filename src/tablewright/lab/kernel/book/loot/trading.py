@@ -10,7 +10,7 @@ from tablewright.lab.kernel.book.loot.items import alike, can_be_sold, is_first_
 from tablewright.lab.kernel.book.party.members import gain_levels, has, in_use, lay_off_all
 from tablewright.lab.kernel.book.places import place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
-from tablewright.lab.kernel.lists import append, give_back_item, listed, new_item, note, remove, with_id
+from tablewright.lab.kernel.lists import append, give_back_item, new_item, note, remove, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
 
@@ -98,12 +98,13 @@ def train(g: Record, c: Content) -> None:
     """Levels at 100 gold each, as many as can be paid; no change is given (TY-LEVEL-01, TY-LEVEL-04, TY-FRIEND-02)."""
     g[r.GIVEN] = 0
     worth = 0
+    spare = _list_spare(g, c)
     while True:
         enough = g[r.GOLD] + worth >= c[f.LEVEL_PRICE]
         no_options(g)
         if enough:
             offer(g, k.DONE)
-        _offer_spare(g, c)
+        _offer_spare(g, spare)
         if enough and g[r.OFFERED] == 1:
             break
         offer(g, k.CANCEL)
@@ -113,9 +114,7 @@ def train(g: Record, c: Content) -> None:
             return
         if verb_of(g, answer) == k.DONE:
             break
-        number = target_of(g, answer)
-        note(g, r.GIVEN, r.GIVEN_LIST, r.MOST_GIVEN, number)
-        worth += value(g, c, with_id(g, r.PACK, number))
+        worth += value(g, c, _give(g, spare, target_of(g, answer)))
     _learn(g, c, worth)
 
 
@@ -132,27 +131,46 @@ def _learn(g: Record, c: Content, worth: int) -> None:
 
 
 @compiled
-def _offer_spare(g: Record, c: Content) -> None:
-    """What may be given in place of gold, of things that are alike only the first that is not given yet."""
+def _list_spare(g: Record, c: Content) -> int:
+    """What may be given in place of gold, each with the last before it that is alike; how many there are."""
+    spare = 0
     item = g[r.PACK]
     while item:
-        if can_be_sold(g, item) and not _is_given(g, item) and _is_first_spare(g, item) and value(g, c, item):
-            offer_on(g, k.AN_ITEM, g[item + r.ITEM_ID])
+        if can_be_sold(g, item) and value(g, c, item):
+            at = r.SPARE + 3 * spare
+            g[at], g[at + 1], g[at + 2] = item, _like_it_before(g, item, spare), 0
+            spare += 1
         item = g[item]
+    return spare
 
 
 @compiled
-def _is_given(g: Record, item: int) -> bool:
-    return listed(g, r.GIVEN, r.GIVEN_LIST, g[item + r.ITEM_ID])
-
-
-@compiled
-def _is_first_spare(g: Record, item: int) -> bool:
+def _like_it_before(g: Record, item: int, spare: int) -> int:
     if in_use(g, item):
-        return True
-    each = g[r.PACK]
-    while each != item:
-        if alike(g, each, item) and not _is_given(g, each) and not in_use(g, each):
-            return False
-        each = g[each]
-    return True
+        return -1
+    for place in range(spare - 1, -1, -1):
+        each = g[r.SPARE + 3 * place]
+        if alike(g, each, item) and not in_use(g, each):
+            return place
+    return -1
+
+
+@compiled
+def _offer_spare(g: Record, spare: int) -> None:
+    """Of things that are alike only the first that is not given yet: those before it were offered sooner."""
+    for place in range(spare):
+        at = r.SPARE + 3 * place
+        before = g[at + 1]
+        if g[at + 2] == 0 and (before < 0 or g[r.SPARE + 3 * before + 2]):
+            offer_on(g, k.AN_ITEM, g[g[at] + r.ITEM_ID])
+
+
+@compiled
+def _give(g: Record, spare: int, number: int) -> int:
+    """The thing of this number is set aside."""
+    note(g, r.GIVEN, r.GIVEN_LIST, r.MOST_GIVEN, number)
+    place = 0
+    while place < spare - 1 and g[g[r.SPARE + 3 * place] + r.ITEM_ID] != number:
+        place += 1
+    g[r.SPARE + 3 * place + 2] = 1
+    return g[r.SPARE + 3 * place]
