@@ -53,10 +53,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--bot", default="bold", choices=BOTS)
     parser.add_argument("--mode", default="normal", choices=MODES)
-    parser.add_argument("--seed", default=SEED)
+    parser.add_argument("--seed", default=SEED, help="with {mode} in it each mode has campaigns of its own")
     parser.add_argument("--most-turns", type=int, default=200_000, help="a longer campaign counts as unfinished")
     parser.add_argument("--equal", type=float, help="seconds for the readable engine to play beside it")
     parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first campaign")
+    parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="whose games --equal compares")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--threads", type=int, default=THREADS, help="of a block: a multiple of 32")
     parser.add_argument("--blocks", type=int, default=BLOCKS, help="on each multiprocessor")
@@ -96,7 +97,7 @@ class Gpu:
 
     def _compiled(self, card: str, size: str, pool: int) -> tuple[Any, int]:
         """The program for records of this size, and the bytes of all its records."""
-        told = {**os.environ, "TABLEWRIGHT_RECORD": size, "PYTHONPATH": str(ROOT / "src")}
+        told = {**os.environ, "TABLEWRIGHT_RECORD": size, "PYTHONPATH": os.pathsep.join(sys.path)}
         written = [sys.executable, "-m", "tools.kernel_cpp"]
         text = subprocess.run(written, cwd=ROOT, env=told, check=True, capture_output=True, text=True).stdout
         with tempfile.TemporaryDirectory() as folder:
@@ -118,7 +119,7 @@ class Gpu:
 
         content = build(RULESET, _settings(mode), bot, self.asked.most_turns)
         content[figures.MARKED] = int(marks)
-        keys = keys_of(self.asked.seed, range(first, first + games), "lab")
+        keys = keys_of(self.asked.seed.format(mode=mode), range(first, first + games), "lab")
         kept, seconds = self._launched(*self.programs[0], content, keys)
         again = (kept[:, 1] != 0).nonzero()[0]
         if len(again):
@@ -155,15 +156,15 @@ def _compare(asked: argparse.Namespace) -> int:
     """Chunk by chunk through all bots and modes, as long as there is time."""
     last = time.time() + asked.equal
     chunks = range(asked.first, asked.first + asked.games, CHUNK)
-    tasks = [(bot, mode, first) for first in chunks for bot in BOTS for mode in MODES]
+    tasks = [(bot, mode, first) for first in chunks for bot in asked.bots for mode in MODES]
     with get_context("spawn").Pool(asked.cores) as pool:
         played = pool.imap_unordered(_Readable(asked.seed, last), tasks)
         gpu, kept = Gpu(asked), {}
-        for bot in BOTS:
+        for bot in asked.bots:
             for mode in MODES:
                 kept[bot, mode] = gpu.play(bot, mode, asked.first, asked.games, marks=True)
         found = [_differences(kept[task[:2]], asked.first, task, rows) for task, rows in played if rows]
-    for bot in BOTS:
+    for bot in asked.bots:
         for mode in MODES:
             _tell(measured="equal to the readable engine", bot=bot, mode=mode, **_summed(found, bot, mode))
     return int(any(each["different"] for each in found))
@@ -189,8 +190,8 @@ class _Readable:
         from tablewright.rules.twelve_years import RULESET
 
         bot, mode, first = task
-        settings = _settings(mode)
-        return (marked(RULESET, bot, settings, self.seed, number) for number in range(first, first + CHUNK))
+        settings, seed = _settings(mode), self.seed.format(mode=mode)
+        return (marked(RULESET, bot, settings, seed, number) for number in range(first, first + CHUNK))
 
 
 def _differences(kept: Any, beginning: int, task: Task, rows: list[list[int]]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ _NEVER_COMPILED = frozenset(
     ("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states", "translating")
 )
 
-_SMALL = int(os.environ.get("SMALLX", "120"))  # parts of a function that is put in wherever it is called
+_SMALL = 120  # parts of a function that is put in wherever it is called
 F = TypeVar("F", bound=Callable[..., Any])
 
 Record: TypeAlias = MutableSequence[int]  # one game: an array of 32-bit numbers, laid out in `record.py`

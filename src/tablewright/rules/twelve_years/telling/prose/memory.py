@@ -347,4 +347,6 @@ for _note, _kinds in (*_OF_THE_LOG.items(), *_OF_THE_EXCHANGE.items()):
     for _kind in _kinds:
         _NOTES.setdefault(_kind, []).append(_note)
 # Of a long log whose beginning nobody reads, all there is to be noted: what outlasts the exchange it happened in.
-LASTING: frozenset[type[Event]] = frozenset((Assembled, Met, *(kind for kinds in _OF_THE_LOG.values() for kind in kinds)))
+LASTING: frozenset[type[Event]] = frozenset(
+    (Assembled, Met, *(kind for kinds in _OF_THE_LOG.values() for kind in kinds))
+)
