@@ -31,7 +31,7 @@ BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest game
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 25  # campaigns that a core plays before it looks at the clock
 MULTIPROCESSORS = 132  # an H200's
-THREADS, BLOCKS, POOL = 256, 2, 1152  # threads of a block, blocks on each multiprocessor, games of a block
+THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
 Task = tuple[str, str, int]
