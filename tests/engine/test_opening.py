@@ -10,10 +10,11 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Diverged, Game
-from tablewright.engine.game.opening import open_records
+from tablewright.engine.game.opening import open_records, records_to_replay
 from tablewright.engine.game.packing import BadCheckpoint, unpack
 from tablewright.engine.game.records import AnyRecord, Checkpoint, Undone
 from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.undoing import self_contained
 from tablewright.engine.game.verify import verify
 from tablewright.engine.table import Table
 from tests.engine.games import TOY, new_game, play_on, same
@@ -90,6 +91,29 @@ def test_more_taken_back_than_answered_since_the_checkpoint() -> None:
     for _ in range(30):
         game.undo("p1")
     same(reopened(game), game)
+
+
+def test_it_is_known_beforehand_from_which_checkpoint_a_game_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many checkpoints were made while people went back and forth, only one of them is tried."""
+    game = long_game(60)
+    for _ in range(4):
+        game.make_checkpoint()
+        game.answer("p1", game.pending[0].options[0] if game.pending[0].options else "Ada")
+        for _ in range(3):
+            game.undo("p1")
+    tried: list[int] = []
+    at_checkpoint = Game.at_checkpoint
+
+    def noted(rules: Any, setup: Any, records: Any) -> Game[Any]:
+        tried.append(len(records))
+        return at_checkpoint(rules, setup, records)
+
+    monkeypatch.setattr(Game, "at_checkpoint", noted)
+    again = reopened(game)
+    assert len(tried) == 1
+    assert tried[0] - 1 == next(self_contained(game.records))
+    assert records_to_replay(TOY, game.records) == len(game.records) - tried[0] + 1
+    same(game, again)
 
 
 def test_undo_reaches_beyond_the_checkpoint_and_beyond_memory() -> None:

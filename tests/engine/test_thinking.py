@@ -133,7 +133,7 @@ def test_a_try_begins_at_the_question_and_rarely_breaks(key: str) -> None:
     for number, (decision, usual, position) in enumerate(positions(key, "begins", 120)):
         assert at_question(position, key)[0] == decision
         if number % 30 == 7 and decision.kind != "text":
-            thought = Search(position, thinking(key), Budget(tries=6), "once").think(decision, usual)
+            thought = Search(position, thinking(key), Budget(tries=12), "once").think(decision, usual)
             tries, broken = tries + sum(tried.times for tried in thought.tried.values()), broken + thought.broken
             assert thought.answer in (decision.options or (thought.answer,))
     assert tries > 10

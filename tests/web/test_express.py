@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -136,6 +137,42 @@ def test_requests_in_pieces_and_in_one_heap(wire: Wire) -> None:
     wire.socket.sendall(wire.answer(9))
     wire.socket.sendall(wire.answer(10) + wire.answer(11, end="/"))  # while the one before it is on its way
     assert [wire.read()[0] for _ in range(3)] == [200] * 3
+
+
+def test_what_is_said_may_come_after_the_lines(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    with counted(monkeypatch) as went:
+        for version in range(2, 5):
+            lines, _, words = wire.answer(version).partition(b"\r\n\r\n")
+            wire.socket.sendall(lines + b"\r\n\r\n")
+            _until(went, 2 * version - 3)
+            wire.socket.sendall(words)
+            assert wire.read()[0] == 200
+    assert went == [True] * 6
+
+
+def test_who_takes_long_to_say_it_is_heard_all_the_same(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = Wire(house)
+    assert [wire.say(wire.answer(version))[0] for version in range(2)] == [200, 200]
+    lines, _, words = wire.answer(2).partition(b"\r\n\r\n")
+    with counted(monkeypatch) as went:
+        monkeypatch.setattr(express.Express, "_rest", _for_no_time_at_all)
+        wire.socket.sendall(lines + b"\r\n\r\n")
+        _until(went, 1)
+        wire.socket.sendall(words)
+        assert wire.read()[0] == 200
+    assert went == [True]  # and then it was left to others
+    wire.socket.close()
+
+
+def _for_no_time_at_all(self: express.Express) -> None:
+    self.loop.call_soon(self.timeout_keep_alive_handler)
+
+
+def _until(went: list[bool], so_many: int) -> None:
+    until = time.monotonic() + 10
+    while len(went) < so_many and time.monotonic() < until:
+        time.sleep(0.002)
+    assert len(went) == so_many
 
 
 def test_who_goes_away_before_the_answer_has_still_answered(house: Served, wire: Wire) -> None:

@@ -10,9 +10,12 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.book.travel.road import road_options
 from tablewright.rules.freehold.bots import BOTS, view
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import TRAPS
+from tablewright.rules.freehold.proving.given import Given, GivenHex, GivenMember, GivenSite
+from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Room, Site, World
 from tests.rules.freehold.play import Campaign
 
@@ -107,3 +110,14 @@ def test_the_champion_makes_druids_and_wizards() -> None:
     """FH-CHAR-05: of the two callings the one of which there are fewer."""
     world = Campaign("own", "champion").play_until(lambda world: len(world.characters) == 4 and not world.to_make)
     assert [one.calling for one in world.characters.values()] == ["druid", "wizard"] * 2
+
+
+@pytest.mark.parametrize(("level", "way"), [(5, "go:SE"), (1, "go:SW")])
+def test_a_ruin_left_alone_by_beginners_is_come_back_for(level: int, way: str) -> None:
+    """FH-SITE-01: white land is nearer, but who can should not forgo a hoard two hexes off."""
+    well = GivenMember(level=level, max_hp=30, hp=30, water=9, pack={"map_kit": 1, "ration": 30}, purse=9000)
+    ruin = GivenHex(mapped=True, sites=[GivenSite()])
+    world = build(Given(party=(well, well), mapped=True, land={"4,0": GivenHex(mapped=True), "5,0": ruin}))
+    world.parties[0].mode = "road"
+    decision = Decision("p1", "road", "FH-TRAVEL-01", tuple(road_options(world, world.parties[0])))
+    assert answer("steady", world, decision) == way

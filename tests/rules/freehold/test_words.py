@@ -26,6 +26,7 @@ from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 
 TOLD = [
+    (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),
     (e.Sneaked("Ada", False), "Ada sneaks ahead"),  # nobody is there to hear it
     (e.Sneaked("Ada", False, True), "Ada sneaks ahead and is heard"),
     (e.LairSeen("captain_choir", 1), "Seen: the First Voice"),

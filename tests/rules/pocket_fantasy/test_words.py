@@ -91,6 +91,12 @@ def test_a_spell_that_fails_is_no_arrow() -> None:
         assert not any(word in words for word in ("clatters", "shot", "sings past"))
 
 
+@pytest.mark.parametrize(("what", "words"), [("harpy", "How many harpies?"), ("gold", "How much gold?")])
+def test_the_pocket_master_is_asked_how_many_or_how_much(what: str, words: str) -> None:
+    asked = Decision("gm", "pm-number", "PF-DUN-07", kind="number", low=1, high=12, facts={"what": what})
+    assert question_text(build(Given()), asked) == words
+
+
 def test_a_band_is_counted_in_words_and_said_once() -> None:
     names = tuple(f"Orc shaman {number}" for number in range(1, 4))
     words = told(FightBegan(names, "orc_shaman", boss=False, surprised=names, dice=(1,)))

@@ -99,8 +99,8 @@ class Acting(Running[S]):
             self._answer(record)
         else:
             self._apply_seldom(record)
-        check = getattr(record, "check", "")
-        if checked and check and check != self.check_value():
+        check = getattr(record, "check", "") if checked else ""
+        if check and check != self.check_value():
             what = repr(record)[:200]
             raise Diverged(f"record {len(self.records)} ({what}) does not replay to the state it was recorded with")
 

@@ -133,13 +133,15 @@ class LongList(Sequence[T], Generic[T]):
     __hash__ = None  # type: ignore[assignment]  # it changes
 
     def _between(self, start: int, stop: int) -> list[T]:
+        if start >= self.before:
+            return self.recent[start - self.before : max(0, stop - self.before)]
         items: list[T] = []
         at = 0
-        for stretch in self.old if start < self.before else ():
+        for stretch in self.old:
             if at < stop and at + stretch.length > start:
                 items += self._items(stretch)[max(0, start - at) : stop - at]
             at += stretch.length
-        return items + self.recent[max(0, start - self.before) : max(0, stop - self.before)]
+        return items + self.recent[: max(0, stop - self.before)]
 
     def _items(self, stretch: Stretch) -> list[T]:
         """What is in a stretch; the last one that was looked into is kept open."""

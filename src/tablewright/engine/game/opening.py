@@ -14,7 +14,7 @@ from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.packing import checkpoints_in, has_whole_log, long_records
 from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup
-from tablewright.engine.game.undoing import OutOfPast
+from tablewright.engine.game.undoing import OutOfPast, self_contained
 from tablewright.engine.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -58,12 +58,12 @@ def records_to_replay(ruleset: Ruleset[S], records: Sequence[AnyRecord]) -> int:
     made = checkpoints_in(records)
     if not made or made[-1].rules != ruleset.version or not has_whole_log(made):
         return len(records)
-    return len(records) - _places(records)[0]
+    return len(records) - next(self_contained(records), 0)
 
 
 def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S] | None:
     """The game from its last checkpoint; None if it has to be played again from the start to know its log."""
-    for at in _places(records):
+    for at in self_contained(records):
         made = checkpoints_in(records[: at + 1])
         if made[-1].rules != ruleset.version or not has_whole_log(made):
             return None
@@ -73,7 +73,7 @@ def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRec
                 return None
             game.replay(records[at + 1 :])
         except OutOfPast:
-            continue  # more was taken back since than was answered since: from further back
+            continue  # a helper's answers were taken back with a person's: from further back
         except Exception:  # noqa: BLE001  # these are not the rules it was played under; playing it again will tell
             return None
         return game

@@ -150,9 +150,11 @@ class Running(Generic[S]):
             self._drop_stale_answers(turn, run.table)
             return self._run(turn)
         turn.run, turn.position, turn.fresh = run, run.table.position, True
-        self.log += run.table.entries[turn.told :]
-        turn.told = len(run.table.entries)
-        self.records += [Answered(answer.seat, answer.key, by="helper") for answer in turn.answers[given:]]
+        if len(run.table.entries) > turn.told:
+            self.log += run.table.entries[turn.told :]
+            turn.told = len(run.table.entries)
+        if len(turn.answers) > given:
+            self.records += [Answered(answer.seat, answer.key, by="helper") for answer in turn.answers[given:]]
         return not turn.pending
 
     def _new_run(self, turn: OpenTurn[S], left: S | None = None) -> Run[S]:

@@ -28,12 +28,13 @@ Asks = tuple[Decision, ...]
 Helps = Callable[[Decision], str | None]
 Play = Callable[[S, str, LiveTable], None]
 
+_MAIN = threading.main_thread().ident
 _idle: list[Any] = []  # stacks whose run came to its end: a new one costs more than all the rest of a run
 
 
 def may_wait(frozen: bytes) -> bool:
     """Whether a run on this state may wait, here and now. It keeps the state as it is, so that is not to be large."""
-    return _CAN_WAIT and len(frozen) <= LARGEST_WAITING and threading.current_thread() is threading.main_thread()
+    return _CAN_WAIT and len(frozen) <= LARGEST_WAITING and threading.get_ident() == _MAIN
 
 
 class Run(Generic[S]):

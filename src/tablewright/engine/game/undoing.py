@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game.records import Answered, AnyRecord, Override, Undone
+from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Override, Undone
 from tablewright.engine.table import Answer
 
 
@@ -40,6 +40,20 @@ def last_standing(records: Sequence[AnyRecord]) -> Answered | None:
                 return record
             taken_back -= 1
     return None
+
+
+def self_contained(records: Sequence[AnyRecord]) -> Iterator[int]:
+    """Where checkpoints stand since which nothing was taken back that had been answered before; the last one first."""
+    deeper = 0  # answers that are taken back further on
+    for number in range(len(records) - 1, -1, -1):
+        record = records[number]
+        if isinstance(record, Checkpoint):
+            if not deeper:
+                yield number
+        elif isinstance(record, Undone):
+            deeper += 1
+        elif deeper and isinstance(record, Answered) and not record.by:
+            deeper -= 1
 
 
 def depth_of_undo(records: Sequence[AnyRecord]) -> int:

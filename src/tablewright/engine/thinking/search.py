@@ -1,7 +1,9 @@
 """Which answer does best: information-set Monte Carlo tree search over tries from a position.
 
-At the question itself tries are dealt out by sequential halving: every answer gets as many, the worse half is dropped,
-and so on, until the best is held against the usual one; what comes to the same as that, try by try, is dropped at once.
+At the question itself half of the tries are dealt out by sequential halving: every answer gets as many, the worse half
+is dropped, and so on; what comes to the same as the usual answer, try by try, is dropped at once. The other half holds
+the best against the usual one in new tries: of many answers one looks best by luck, and those it was chosen by prove
+nothing.
 The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
 Behind the question grows a tree of the seat's own later questions, each known by what the seat sees of it; there an
 answer is picked by its upper confidence bound, from few answers at first and from more the more often a try comes by.
@@ -25,7 +27,7 @@ from tablewright.engine.thinking.position import Position, Standing, Thinking
 from tablewright.engine.thinking.trial import Enough, play_out
 
 _EXPLORATION = 0.5
-_SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
+_SURE = 1.8  # standard errors by which another answer must be better than the quick bot's to be taken
 _FEWEST_PAIRS = 6  # to speak of better at all
 _MOST_NUMBERS = 5
 _FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
@@ -158,30 +160,32 @@ class Search:
 
     def think(self, decision: Decision, usual: str) -> Thought:
         """`usual` is what the quick bot would answer: others must prove that they are better."""
-        answers = candidates(decision, usual, max(2, self._budget.tries // _FEWEST_TRIES))
+        answers = candidates(decision, usual, max(2, self._budget.tries // (2 * _FEWEST_TRIES)))
         self._tried = {answer: Tried() for answer in answers}
+        best = self._most_promising(answers, usual)
+        answer = self._proven(best, usual) if best != usual else usual
+        return Thought(answer, usual, self._tried, tuple(self._alike), self._broken)
+
+    def _most_promising(self, answers: list[str], usual: str) -> str:
+        """By half of the tries."""
+        tries, seconds = self._budget.tries // 2, self._budget.seconds / 2
         rounds = max(1, math.ceil(math.log2(len(answers))))
         for number in range(1, rounds + 1):
-            if self._budget.seconds:
-                self._until = self._began + self._budget.seconds * number / rounds
-            left = self._budget.tries - self._played
-            self._give_each(answers, max(1, left // ((rounds + 1 - number) * len(answers))))
+            if seconds:
+                self._until = self._began + seconds * number / rounds
+            left = tries - self._played
+            self._give_each(answers, max(1, left // ((rounds + 1 - number) * len(answers))), tries)
             answers = self._better_half(answers, usual)
             if len(answers) == 1:
                 break
-        best = max(answers, key=lambda answer: self._tried[answer].worth)
-        return Thought(self._proven(best, usual), usual, self._tried, tuple(self._alike), self._broken)
+        return max(answers, key=lambda answer: self._tried[answer].worth)
 
-    @property
-    def _spent(self) -> bool:
-        return self._played >= self._budget.tries or time.monotonic() > self._until
-
-    def _give_each(self, answers: Sequence[str], times: int) -> None:
-        """As often as there is time for, and at least once."""
+    def _give_each(self, answers: Sequence[str], times: int, most: int) -> None:
+        """As often as there is time for and until there were so many tries in all, and at least once."""
         for _ in range(times):
             for answer in answers:
                 self._try(answer)
-            if self._spent:
+            if self._played >= most or time.monotonic() > self._until:
                 return
 
     def _try(self, answer: str) -> None:
@@ -210,10 +214,12 @@ class Search:
         return len(worths) >= _FEWEST_TRIES and worths == usually[: len(worths)]
 
     def _proven(self, best: str, usual: str) -> str:
-        """The best, if it is better than the usual answer by more than chance, try by try."""
-        if best == usual:
-            return usual
-        pairs = zip(self._tried[best].worths, self._tried[usual].worths, strict=False)
+        """The best, if it is better than the usual answer by more than chance, try by try, in tries made for that."""
+        known = min(self._tried[best].times, self._tried[usual].times)
+        if self._budget.seconds:
+            self._until = self._began + self._budget.seconds
+        self._give_each((best, usual), max(_FEWEST_PAIRS, self._budget.tries // 4), self._budget.tries)
+        pairs = zip(self._tried[best].worths[known:], self._tried[usual].worths[known:], strict=False)
         gains = [one - other for one, other in pairs]
         if len(gains) < _FEWEST_PAIRS:
             return usual

@@ -1,6 +1,6 @@
 """The shortest way of an answer: from the socket to the store and back, past everything that it does not need.
 
-A program's answer is as plain as a request can be: one piece, a handful of known headers, the same ones every time.
+A program's answer is as plain as a request can be: a handful of known headers, the same ones every time, and no more.
 Such a one is done in the moment it comes in, and answered in the moment it is on the disk. Whatever is not as plain, is
 refused or fails, is handed on as it came, and goes the long way.
 """
@@ -68,6 +68,7 @@ class Express(HttpToolsProtocol):
         self._heads: dict[bytes, Request] = {}
         self._under_way: UnderWay | None = None
         self._held = b""  # what was sent before the last answer was given
+        self._part = b""  # a request whose end has not come yet: many send its lines first, and then what they say
         self._within, self._paced, self._ending = False, False, False
         self._rested = 0.0  # when the last answer was given
         self._seats: tuple[Grant | None, Desk | None, tuple[str, ...]] = (None, None, ())
@@ -78,7 +79,10 @@ class Express(HttpToolsProtocol):
         if self._under_way is not None:
             self._held += data
             self.flow.pause_reading()
-        elif not (self._is_free() and self._begin(data)):
+            return
+        if self._part:
+            data, self._part = self._part + data, b""
+        if not (self._is_free() and self._begin(data)):
             super().data_received(data)
 
     def on_message_begin(self) -> None:
@@ -100,10 +104,14 @@ class Express(HttpToolsProtocol):
     # --- doing it ----------------------------------------------------------------------------------------------------
 
     def _begin(self, data: bytes) -> bool:
-        """Do what a plain answer says. False: nothing was done, and it goes the long way."""
+        """Do what a plain answer says, when it is there. False: nothing was done, and it goes the long way."""
         request = self._read(data)
-        if request is None or request.end != len(data):
+        if request is None or request.end < len(data):
             return False
+        if request.end > len(data):
+            self._part = data
+            self._rest()
+            return True
         began, house = time.perf_counter(), self.house
         try:
             given = _decode(data[request.start :])
@@ -224,6 +232,9 @@ class Express(HttpToolsProtocol):
         left = self._rested + self.timeout_keep_alive - self.loop.time()
         if self._under_way is not None or left > 0:
             self._wake_after(max(left, 0.1))
+        elif self._part:
+            part, self._part = self._part, b""
+            super().data_received(part)  # it takes its time, which is for others to judge
         else:
             super().timeout_keep_alive_handler()
 

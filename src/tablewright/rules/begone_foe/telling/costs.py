@@ -82,7 +82,10 @@ def _spell(state: Campaign, option: Option) -> Costs:
 
 def _made(state: Campaign, option: Option) -> Costs:
     """The money goes first; meals and beds of those days come on top, and what cannot be bottled costs nothing."""
-    return (Cost("silver for the making", SCRIBED * SPELLS[option.target].level),) if option.target in SPELLS else ()
+    spell = SPELLS.get(option.target)
+    if spell is None or (option.verb == "potion" and not spell.potion):
+        return ()
+    return (Cost("silver for the making", SCRIBED * spell.level, perhaps=True),)
 
 
 _BY_QUESTION: dict[str, Callable[[Campaign, Option], Costs]] = {

@@ -28,6 +28,7 @@ FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
 UNSOUGHT = 0.25  # of that, in a fight that one would rather not have
 SEASONED = 3  # level: one blow fells whoever is below it, and nobody has looked into a ruin beforehand
 STORMED = 0.8  # what the last room of a stronghold may cost
+DETOUR = 3  # hexes that a ruin or lair left for later is worth
 CRUSADERS = 9  # level from which the party goes for a Power
 
 
@@ -121,12 +122,24 @@ def _onward(view: View, options: Sequence[str], courage: float) -> str:
         return "home" if "home" in options else "camp"
     reach = _reach(view, courage)
     near = neighbours(view.party.at)
-    goal = crusade(view) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
+    goal = crusade(view) or _left_for_later(view, courage) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
     if goal == view.party.at:
         return "camp"  # tomorrow, rested
     if not goal:
         return _homeward(view, options)
     return min(ways, key=lambda way: (distance(near[way.target], goal), _hours(view, near[way.target]), way))
+
+
+def _left_for_later(view: View, courage: float) -> str:
+    """The hex of a ruin or lair not far off that nobody has entered: beginners had to leave it alone."""
+    weakest = min((one.level for one in view.able), default=1)
+    if weakest * courage < SEASONED or view.health < WELL:
+        return ""
+    for key, site in view.sites_within(DETOUR):
+        fits = site.looked or (site.kind == "ruin" and view.ring(key) < _reach(view, courage))
+        if key != view.party.at and fits and not site.visited and _worth_it(view, site, courage):
+            return key
+    return ""
 
 
 def _ways(options: Sequence[str]) -> list[Option]:

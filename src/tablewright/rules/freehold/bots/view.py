@@ -19,7 +19,7 @@ from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import able, awake, day_of, hirelings, hours_left, members
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.state import Band, Character, Hex, Hireling, Hold, Party, Room, Site, World
-from tablewright.world.hexes import distance, neighbours
+from tablewright.world.hexes import distance, neighbours, within
 
 
 class FoeSeen(msgspec.Struct, frozen=True):
@@ -259,6 +259,13 @@ class View:
             if found:
                 return min(found, key=lambda key: (distance(home, key), key))
         return ""
+
+    def sites_within(self, reach: int) -> list[tuple[str, SiteSeen]]:
+        """Sites known to be so near, the nearest first, each with its hex."""
+        at, land = self._party.at, self._world.land
+        near = [key for key in within(at, reach) if key in land and land[key].sites]
+        near.sort(key=lambda key: (distance(at, key), key))
+        return [(key, site) for key in near for site in _hex(land[key]).sites]
 
     def tried_today(self, site: SiteSeen) -> bool:
         return site.visited == self.day

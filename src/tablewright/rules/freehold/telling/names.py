@@ -75,6 +75,8 @@ _IN_A_SENTENCE = {  # what is not said as the price list has it: one of it, and 
     "rope": ("50 ft of rope", "ropes of 50 ft"),
     "pole": ("a 10 ft pole", "10 ft poles"),
     "padded": ("a padded coat", "padded coats"),
+    "star_mail": ("the star mail", "star mails"),  # of a great thing there is one (FH-SITE-08)
+    "homeward_horn": ("the homeward horn", "homeward horns"),
     "spikes": ("ten iron spikes", "times ten iron spikes"),
 }
 

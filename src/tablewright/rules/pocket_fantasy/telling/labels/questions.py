@@ -7,10 +7,10 @@ from pathlib import Path
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
 from tablewright.rules.pocket_fantasy.book.core.field import everybody, room_of
-from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES
+from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, MONSTERS
 from tablewright.rules.pocket_fantasy.state import Being, World
 from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain, several
-from tablewright.world.words import capital, listed
+from tablewright.world.words import capital, listed, plural
 
 EFFECT_WORDS: dict[str, str] = load_toml(Path(__file__).parents[1] / "words" / "effects.toml")["would"]
 _VERBATIM = ("words", "name", "beast", "roll", "seat")  # facts that are words already
@@ -58,6 +58,9 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
     """What a question tells besides its facts: what a try would do, what is lost if a roll stands (PF-HERO-04)."""
     if decision.question == "proposal":
         return {"would": _would(world, decision) + _terms(decision), "attribute": _attribute(decision)}
+    if decision.question == "pm-number":
+        what = fact(decision, "what")
+        return {"many": plural(plain(what))} if what in MONSTERS else {"much": plain(what)}
     if decision.question == "unseen":
         return {"band": _band(world)}
     if f"ask.task.{fact(decision, 'task')}" in WORDS:

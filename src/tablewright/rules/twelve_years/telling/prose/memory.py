@@ -6,6 +6,7 @@ A `Band` is a party as far as the log has told of it; `Memory` holds the bands a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from tablewright.engine.events import Entry, Event, Overruled
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
@@ -58,12 +59,6 @@ from tablewright.rules.twelve_years.telling.names import CASTLE, CITY, foe_name,
 Named = tuple[str, str]  # a name and a kind
 
 _LANDMARKS = ("stone_portal", "faerie_circle")
-# What outlasts the exchange it happened in: of a long log whose beginning nobody reads, all there is to be noted.
-LASTING: frozenset[type[Event]] = frozenset((
-    Assembled, Joined, SetOut, Died, Possessed, Turned, Dismissed, HeldOff, Escorting, Charmed, Healed, LevelChanged,
-    Overruled, Renamed, PartyFell, EnemiesMet, Followed, Arrived, EnemyDied, Vanished, Entered, CameOut, WentIn,
-    RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, ItemFound, ItemTaken, GoldGained, Traded, Met,
-))  # fmt: skip
 
 
 class Band:
@@ -163,13 +158,8 @@ class Memory:
 
     def note(self, event: Event) -> None:
         """Remember an event, after it was told."""
-        self._note_members(event)
-        if isinstance(event, Renamed):
-            self._note_names(event)
-        self._note_foes(event)
-        self._note_place(event)
-        self._note_goods(event)
-        self._note_exchange(event)
+        for noted in _NOTES.get(type(event), ()):
+            noted(self, event)
 
     def _note_members(self, event: Event) -> None:
         band = self.band
@@ -194,7 +184,8 @@ class Memory:
                 for each in self.bands:
                     each.certain = False
 
-    def _note_names(self, event: Renamed) -> None:
+    def _note_names(self, event: Event) -> None:
+        assert isinstance(event, Renamed)
         band = self.band
         if event.what == "party":
             band.name = event.new
@@ -328,3 +319,34 @@ class Memory:
                 band.trap_waits, band.trap_kind = False, ""
             case Met():
                 band.friend = event.friend
+
+
+# --- which of them is about which event ------------------------------------------------------------------------------
+
+_Note = Callable[[Memory, Event], None]
+_OF_THE_LOG: dict[_Note, tuple[type[Event], ...]] = {
+    Memory._note_members: (
+        Joined, SetOut, Died, Possessed, Turned, Dismissed, HeldOff, Escorting, Charmed, Healed, LevelChanged,
+        Overruled,
+    ),
+    Memory._note_names: (Renamed,),
+    Memory._note_foes: (EnemiesMet, Followed, Possessed, Arrived, EnemyDied, Vanished),
+    Memory._note_place: (
+        Entered, CameOut, WentIn, RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed,
+    ),
+    Memory._note_goods: (RoomFound, ItemFound, ItemTaken, GoldGained, Traded, PartyFell),
+}  # fmt: skip
+_OF_THE_EXCHANGE: dict[_Note, tuple[type[Event], ...]] = {
+    Memory._note_exchange: (
+        Attacked, PartyHit, Evaded, Jumped, EnemiesMet, Entered, RoomFound, RoomEntered, CameOut, Wounded, Touched,
+        TrapMet, TrapSprung, TrapDisabled, Met,
+    )
+}  # fmt: skip
+_NOTES: dict[type[Event], list[_Note]] = {}
+for _note, _kinds in (*_OF_THE_LOG.items(), *_OF_THE_EXCHANGE.items()):
+    for _kind in _kinds:
+        _NOTES.setdefault(_kind, []).append(_note)
+# Of a long log whose beginning nobody reads, all there is to be noted: what outlasts the exchange it happened in.
+LASTING: frozenset[type[Event]] = frozenset(
+    (Assembled, Met, *(kind for kinds in _OF_THE_LOG.values() for kind in kinds))
+)
