@@ -146,7 +146,10 @@ class Gpu:
         blocks = (MULTIPROCESSORS * self.asked.blocks,)
         program(blocks, (self.asked.threads,), (records, *given, results, np.int32(len(keys)), counter))
         self.cupy.cuda.Device().synchronize()
-        return results.get(), time.perf_counter() - began
+        seconds = time.perf_counter() - began
+        del records
+        self.cupy.get_default_memory_pool().free_all_blocks()  # there may be others who want the card
+        return results.get(), seconds
 
 
 # --- the readable engine beside it -----------------------------------------------------------------------------------
