@@ -3,7 +3,7 @@
 Whatever refers to a thing holds its place in the array; 0 is nothing. Things in a list are linked by their first field.
 A pool that runs full marks the game as `SPILLED`: it is handed back to the readable engine.
 
-With TABLEWRIGHT_RECORD=small there is room for fewer of each, and a record has a fifth of the size: a GPU plays in
+With TABLEWRIGHT_RECORD=small there is room for fewer of each, and a record has a quarter of the size: a GPU plays in
 such records first, and what does not fit once more in large ones.
 """
 
