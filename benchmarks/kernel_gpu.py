@@ -31,7 +31,7 @@ BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest game
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 25  # campaigns that a core plays before it looks at the clock
 MULTIPROCESSORS = 132  # an H200's
-THREADS, BLOCKS, POOL = 256, 2, 1152  # threads of a block, blocks on each multiprocessor, games of a block
+THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
 Task = tuple[str, str, int]
@@ -91,24 +91,23 @@ class Gpu:
             sys.exit(f"no GPU to be used here (it takes CuPy, nvcc and an NVIDIA card): {error}")
         began = time.perf_counter()
         pools = {"small": asked.pool, "large": asked.threads}
-        with ThreadPoolExecutor() as pool:
-            self.programs = list(pool.map(lambda each: self._compiled(card, *each), pools.items()))
+        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+            made = list(pool.map(lambda each: self._compiled(Path(folder), card, *each), pools.items()))
+            self.programs = [(self.cupy.RawModule(path=str(path)).get_function("play"), size) for path, size in made]
         _tell(measured="compiling for the GPU", seconds=round(time.perf_counter() - began, 1))
 
-    def _compiled(self, card: str, size: str, pool: int) -> tuple[Any, int]:
+    def _compiled(self, folder: Path, card: str, size: str, pool: int) -> tuple[Path, int]:
         """The program for records of this size, and the bytes of all its records."""
         told = {**os.environ, "TABLEWRIGHT_RECORD": size, "PYTHONPATH": os.pathsep.join(sys.path)}
         written = [sys.executable, "-m", "tools.kernel_cpp"]
         text = subprocess.run(written, cwd=ROOT, env=told, check=True, capture_output=True, text=True).stdout
-        with tempfile.TemporaryDirectory() as folder:
-            source, binary = Path(folder) / "kernel.cu", Path(folder) / "kernel.cubin"
-            source.write_text(text, "utf-8")
-            figures = [f"-DTHREADS={self.asked.threads}", f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={pool}"]
-            command = ["nvcc", "-cubin", "-O3", "--fmad=false", f"-arch=sm_{card}", *figures]
-            subprocess.run([*command, "-o", str(binary), str(source)], check=True)
-            program = self.cupy.RawModule(path=str(binary)).get_function("play")
+        source, binary = folder / f"{size}.cu", folder / f"{size}.cubin"
+        source.write_text(text, "utf-8")
+        figures = [f"-DTHREADS={self.asked.threads}", f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={pool}"]
+        command = ["nvcc", "-cubin", "-O3", "--fmad=false", f"-arch=sm_{card}", *figures]
+        subprocess.run([*command, "-o", str(binary), str(source)], check=True)
         stride = int(text.partition("#define RECORD_STRIDE ")[2].split()[0])
-        return program, 4 * stride * pool * self.asked.blocks * MULTIPROCESSORS
+        return binary, 4 * stride * pool * self.asked.blocks * MULTIPROCESSORS
 
     def play(self, bot: str, mode: str, first: int, games: int, marks: bool) -> Any:
         """What came of each game; says how long it took."""
@@ -146,7 +145,10 @@ class Gpu:
         blocks = (MULTIPROCESSORS * self.asked.blocks,)
         program(blocks, (self.asked.threads,), (records, *given, results, np.int32(len(keys)), counter))
         self.cupy.cuda.Device().synchronize()
-        return results.get(), time.perf_counter() - began
+        seconds = time.perf_counter() - began
+        del records
+        self.cupy.get_default_memory_pool().free_all_blocks()  # there may be others who want the card
+        return results.get(), seconds
 
 
 # --- the readable engine beside it -----------------------------------------------------------------------------------

@@ -86,9 +86,10 @@ class LongList(Sequence[T], Generic[T]):
         """More items at the end, packed already."""
         if self.recent:
             self.old = (*self.old, Stretch(self._pack(self.recent), len(self.recent)))
+            self.before += len(self.recent)
             self.recent = []
         self.old = (*self.old, stretch)
-        self.before = sum(each.length for each in self.old)
+        self.before += stretch.length
 
     def wake(self) -> None:
         """Unpack enough of the end for what people look at first."""

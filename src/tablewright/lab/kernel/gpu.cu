@@ -65,12 +65,14 @@ SMALL int step(Record g, Content content, int kind) {
 // hangs or breaks off where it is not.
 static __device__ __forceinline__ void all_wait() { asm volatile("barrier.sync 0;" ::: "memory"); }
 
-// The threads of a block have more games than they are. Each round they take the kind of step that most games are at, and
-// play one such step of as many of them as there are threads: neighbours then go through the same rules, and all that
-// a multiprocessor has in hand is one part of the program. `__launch_bounds__` keeps BLOCKS of them on one.
+// The threads of a block have many more games than they are. Each round they take the kind of step that most games are at
+// and play one such step of all of these: neighbours then go through the same rules, and all that a multiprocessor has in
+// hand is one part of the program. A warp that is done takes the next 32, so that none waits for the longest step but at
+// the end of a round. `__launch_bounds__` keeps BLOCKS of them on one multiprocessor.
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     int32_t* records, Content content, const int32_t* keys, int32_t* results, int32_t games, int32_t* counter) {
-  __shared__ int32_t game[POOL], waiting[KINDS + 1], chosen[THREADS], found;
+  __shared__ int32_t game[POOL], waiting[KINDS + 1], found, taken;
+  __shared__ uint16_t chosen[POOL];
   __shared__ uint8_t kind[POOL];
   int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
   if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
@@ -82,20 +84,21 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     atomicAdd(&waiting[kind[slot]], 1);
   }
   for (;;) {
-    if (threadIdx.x == 0) found = 0;
+    if (threadIdx.x == 0) found = taken = 0;
     all_wait();
     int best = 0;
     for (int each = 1; each < KINDS; each++) best = waiting[each] > waiting[best] ? each : best;
     if (waiting[best] == 0) return;
     for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
-      if (kind[slot] == best) {
-        int place = atomicAdd(&found, 1);
-        if (place < THREADS) chosen[place] = slot;
-      }
+      if (kind[slot] == best) chosen[atomicAdd(&found, 1)] = slot;
     }
     all_wait();
-    if (threadIdx.x < found) {
-      int slot = chosen[threadIdx.x];
+    for (;;) {
+      int first = threadIdx.x % 32 == 0 ? atomicAdd(&taken, 32) : 0;
+      int place = __shfl_sync(0xffffffff, first, 0) + threadIdx.x % 32;
+      if (place - (int)(threadIdx.x % 32) >= found) break;
+      if (place >= found) continue;
+      int slot = chosen[place];
       Record g = own + slot * (int64_t)RECORD_STRIDE;
       int next = step(g, content, best);
       if (next == KINDS) {
