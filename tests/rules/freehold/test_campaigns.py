@@ -117,7 +117,7 @@ def test_a_neglected_freehold_declines() -> None:
 
 def test_somebody_must_go_on_when_only_a_statue_is_left() -> None:
     """FH-GOAL-02: a statue is of no party; a newcomer may wait or be done without while there is one."""
-    world = build(Given(party=(GivenMember(stone=True),), make=("p1",)))
+    world = build(Given(party=(GivenMember(stone=True),), make=["p1"]))
     assert {"later", "never"} <= {option.verb for option in make_options(world)}
     tidy(world, ScriptTable([], []))
     assert not world.parties
