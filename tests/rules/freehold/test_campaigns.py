@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.table import ScriptTable
+from tablewright.rules.freehold.book.characters.making import make_options
+from tablewright.rules.freehold.book.order import tidy
 from tablewright.rules.freehold.book.party.roster import max_mp, members
 from tablewright.rules.freehold.content import TERRAINS
+from tablewright.rules.freehold.proving.given import Given, GivenMember
+from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Hex, World
 from tablewright.world.hexes import within
 from tests.rules.freehold.play import Campaign, weeks
@@ -108,3 +113,12 @@ def test_a_neglected_freehold_declines() -> None:
                 turn_week(world, table)
         lost += world.hold.lost
     assert 0.5 < lost / 60 < 0.95
+
+
+def test_somebody_must_go_on_when_only_a_statue_is_left() -> None:
+    """FH-GOAL-02: a statue is of no party; a newcomer may wait or be done without while there is one."""
+    world = build(Given(party=(GivenMember(stone=True),), make=["p1"]))
+    assert {"later", "never"} <= {option.verb for option in make_options(world)}
+    tidy(world, ScriptTable([], []))
+    assert not world.parties
+    assert {"later", "never"}.isdisjoint(option.verb for option in make_options(world))

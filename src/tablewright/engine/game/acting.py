@@ -55,11 +55,14 @@ class Acting(Running[S]):
         """What is asked now. A seat that two turns ask is asked by the first of them first."""
         if self.asides.unsalted:
             return self.asides.questions()
-        asked = [decision for turn in self._open.values() for decision in turn.pending]
+        if len(self._open) == 1:
+            (turn,) = self._open.values()
+            return turn.pending
         first: dict[str, Decision] = {}
-        for decision in asked if len(asked) > 1 else ():
-            first.setdefault(decision.seat, decision)
-        return tuple(first.values() or asked)
+        for turn in self._open.values():
+            for decision in turn.pending:
+                first.setdefault(decision.seat, decision)
+        return tuple(first.values())
 
     def state_for(self, seat: str) -> S:
         """The state as this seat's turn has it now, in the middle of the turn if need be; first that which asks it."""
@@ -246,7 +249,7 @@ class Acting(Running[S]):
                 record,
             )
         )
-        if not self._replaying:
+        if len(self._snapshots) > FEWEST_SNAPSHOTS and not self._replaying:
             self._let_go_of_snapshots()
 
     def _let_go_of_snapshots(self) -> None:

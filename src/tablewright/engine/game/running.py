@@ -98,7 +98,9 @@ class Running(Generic[S]):
 
     @property
     def dice_rolled(self) -> int:
-        return sum({**self.positions, **{name: turn.position for name, turn in self._open.items()}}.values())
+        known = self.positions
+        under_way = [turn.position - known.get(name, 0) for name, turn in self._open.items()]
+        return sum(known.values()) + sum(under_way)
 
     def _stand_at(self, checkpoint: S, frozen: bytes | None = None) -> None:
         """This is the state between two turns now. It is kept small until somebody looks at it."""
@@ -111,8 +113,8 @@ class Running(Generic[S]):
         if self.asides.unsalted and not self._all_salted():
             return
         left: S | None = None  # the state that a turn has left, for the next to go on with
+        self._open_turns()
         for _ in range(_MOST_TURNS_WITHOUT_A_PERSON):
-            self._open_turns()
             for turn in self._open.values():
                 if not turn.fresh:
                     break
@@ -193,6 +195,7 @@ class Running(Generic[S]):
         self.positions = {**self.positions, turn.turn.name: turn.position}
         del self._open[turn.turn.name]
         self._forget_runs()
+        self._open_turns()
         return state if self._trees else None
 
     def _forget_runs(self) -> None:

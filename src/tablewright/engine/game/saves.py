@@ -138,7 +138,7 @@ def header_line(setup: Setup) -> bytes:
 
 
 def record_lines(records: Sequence[AnyRecord]) -> bytes:
-    return b"".join(_encoder.encode(record) + b"\n" for record in records)
+    return _encoder.encode_lines(records)
 
 
 class SaveFile:

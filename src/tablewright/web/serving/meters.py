@@ -14,14 +14,14 @@ class Meters:
     """Counts of one process since its start."""
 
     def __init__(self) -> None:
-        self._requests: Counter[tuple[str, str]] = Counter()
+        self._requests: Counter[tuple[str, int]] = Counter()
         self._buckets = [0] * (len(_BUCKETS) + 1)
         self._seconds = 0.0
         self.answers = 0  # commands that were made durable
         self.refusals: Counter[str] = Counter()  # requests sent away, by status
 
     def request(self, method: str, status: int, seconds: float) -> None:
-        self._requests[method, str(status)] += 1
+        self._requests[method, status] += 1
         self._seconds += seconds
         self._buckets[bisect_left(_BUCKETS, seconds)] += 1
         if status >= 400:
@@ -44,8 +44,8 @@ class Meters:
         yield from _about("answers_total", "commands made durable", "counter")
         yield f"tablewright_answers_total {self.answers}"
         yield from _about("refusals_total", "requests sent away, by status", "counter")
-        for status, count in sorted(self.refusals.items()):
-            yield f'tablewright_refusals_total{{status="{status}"}} {count}'
+        for refused, count in sorted(self.refusals.items()):
+            yield f'tablewright_refusals_total{{status="{refused}"}} {count}'
 
     def _latency(self) -> Iterator[str]:
         yield from _about("request_seconds", "time to answer, live connections left out", "histogram")

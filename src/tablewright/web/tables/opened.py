@@ -38,7 +38,7 @@ class OpenTable:
     @property
     def is_prompt(self) -> bool:
         """Whether an answer should not take long: the last one did not, and no bot sits here."""
-        return not self.is_slow and all(sitter == REFEREE for sitter in self.sitters.values())
+        return not self.is_slow and (not self.sitters or set(self.sitters.values()) == {REFEREE})
 
     def is_seated_by(self, desk: Desk) -> bool:
         """Whether those sit here who should by this desk; it is looked through only if it is another one."""

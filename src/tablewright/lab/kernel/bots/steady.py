@@ -27,7 +27,8 @@ from tablewright.lab.kernel.options import offered, offered_on
 _CHANGE_OF_HEART = 97
 _LAP = 1000
 _STRAIGHT = 30
-_HOPELESS = (1 << k.BANSHEE) | (1 << k.DEMON) | (1 << k.LICH_KING)
+_LICH = 1 << k.LICH_KING
+_HOPELESS = (1 << k.BANSHEE) | (1 << k.DEMON) | _LICH
 _BOLD, _CAUTIOUS = 0.8, 0.25
 
 
@@ -69,11 +70,13 @@ def _fight_or_evade(g: Record, c: Content) -> int:
     g[r.STEPS] += 1
     if g[r.STEPS] % _CHANGE_OF_HEART == 0:
         return g[r.STEPS] % g[r.OFFERED]
-    hopeless = hostile_kinds(g, c, place_of(g)) & _HOPELESS
-    if hopeless == 0 and expected_loss(g, c) <= nerve(c) * hp(g):
+    kinds = hostile_kinds(g, c, place_of(g))
+    if kinds & _HOPELESS == 0 and expected_loss(g, c) <= nerve(c) * hp(g):
         return offered(g, k.FIGHT)
     if has_magick(g, c):
-        magick = _first_of(g, k.USE_DEATH, k.USE_CHARM, k.USE_DEATH)
+        in_vain = kinds & _LICH != 0 and c[f.SECOND_WAY] != f.THE_DEATH_CROWN  # Death on the Lich King (TY-LICH-03)
+        slay = k.USE_CHARM if in_vain else k.USE_DEATH
+        magick = _first_of(g, slay, k.USE_CHARM, slay)
         if magick >= 0:
             return magick
     return offered(g, k.EVADE)

@@ -50,7 +50,8 @@ class SteadyBot:
         hopeless = any(foe.kind in _HOPELESS for foe in view.enemies())
         if not hopeless and expected_loss(view) <= self._nerve * view.hp():
             return "fight"
-        return (_magick(decision, view, "death", "charm") if view.has_magick() else "") or "evade"
+        verbs = ("death", "charm") if _may_slay(view) else ("charm",)
+        return (_magick(decision, view, *verbs) if view.has_magick() else "") or "evade"
 
     def _what_next(self, decision: Decision, view: SeatView) -> str:
         self._steps += 1
@@ -123,6 +124,11 @@ class SteadyBot:
         king = way_to_room(dungeon, room, dungeon.has_king)
         doors = dungeon.unopened(room)
         return king or (doors[0] if doors else way_to_room(dungeon, room, dungeon.unopened)) or ""
+
+
+def _may_slay(view: SeatView) -> bool:
+    """Death is used in vain on the Lich King, unless the table has chosen otherwise (TY-LICH-03)."""
+    return view.settings.second_way == "death_crown" or all(foe.kind != "lich_king" for foe in view.enemies())
 
 
 def _magick(decision: Decision, view: SeatView, *verbs: str) -> str:

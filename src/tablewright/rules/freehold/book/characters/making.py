@@ -102,12 +102,12 @@ def usual_calling(world: World) -> str:
 def make_options(world: World) -> list[Option]:
     """Step by step, or at once, of a calling of choice; for a whole party there is a usual one."""
     every = when(len(world.to_make) > 1 and len(world.seats) == 1, "quick all")
-    later = when(any(not one.dead for one in world.characters.values()), "later", "never")
+    later = when(bool(world.parties), "later", "never")  # who lives as a statue or a captive is of no party
     return [*every, Option("quick"), *each("quick", CALLINGS), Option("step"), *later]
 
 
 def _put_off(world: World, newcomer: Newcomer, way: str) -> None:
-    """While somebody lives, a player may wait with a new character, or do without one (FH-GOAL-02)."""
+    """While somebody is about, a player may wait with a new character, or do without one (FH-GOAL-02)."""
     world.count -= 1  # the id is not used
     world.to_make.remove(newcomer)
     if way == "later":
