@@ -107,7 +107,7 @@ def is_kept(entrance_name: str) -> bool:
 
 def _source_mark() -> str:
     """A name for the source of all that is compiled and where it stands: Numba looks at the entrance's file alone."""
-    here = f"{Path(__file__).parent}{os.environ.get('TABLEWRIGHT_RECORD', '')}"  # records of another size: another kernel
+    here = f"{Path(__file__).parent}{os.environ.get('TABLEWRIGHT_RECORD', '')}"  # another size, another kernel
     digest = hashlib.blake2b(here.encode(), digest_size=8)
     for file in sorted(Path(__file__).parent.rglob("*.py")):
         if file.stem not in _NEVER_COMPILED:
