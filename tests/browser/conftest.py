@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tablewright.engine.scene import Scene
 from tablewright.web.acts import sketching
-from tablewright.web.drawing.svg import STATIC
+from tablewright.web.drawing.svg import content_of
 from tablewright.web.serving.asking import Form
 from tablewright.web.showing import render
 from tablewright.web.showing.ink import readable
@@ -120,8 +120,8 @@ def _answer(route: Route) -> None:
         style = f":root {{ --day: {day}; --night: {night}; }}"
         route.fulfill(body=style, headers={**headers, "content-type": "text/css"})
     elif path.startswith("/static/"):
-        file = Path(str(STATIC)) / path.removeprefix("/static/")
-        route.fulfill(body=file.read_bytes(), headers={**headers, "content-type": _KINDS[file.suffix]})
+        kind = _KINDS[Path(path).suffix]
+        route.fulfill(body=content_of(path.removeprefix("/static/")), headers={**headers, "content-type": kind})
     elif path.endswith("/live"):
         route.fulfill(body=": quiet\n\n", headers={**headers, "content-type": "text/event-stream"})
     elif "/log/" in path:
