@@ -53,7 +53,7 @@ def test_two_parties_fight_each_other_and_stop(two: tuple[Page, Page]) -> None:
     """TY-PVP-01, TY-PVP-08, TY-PVP-13: declared, engaged, and over when nobody attacks."""
     ada, ben = two
     choose(ada, "Attack")
-    expect(ben.locator("#table")).to_contain_text("Another party attacks")
+    expect(ben.locator("#table")).to_contain_text("attack you. Engage, or evade?")
     choose(ben, "Stand and fight them")
     for page in two:
         expect(page.locator("#log")).to_contain_text("Difference")
