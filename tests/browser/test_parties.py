@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import House, Sit, after, new_table
+from tests.browser.conftest import House, Sit, after, new_table, stamp
 from tests.browser.test_together import chair_link
 
 MEETING = "meeting 92"
@@ -26,6 +26,7 @@ def two(sit: Sit, house: House) -> tuple[Page, Page]:
     expect(ben.get_by_role("button", name="Let fate name them")).to_be_visible()
     for page in (ada, ben):
         after(page, page.get_by_role("button", name="Let fate name them").click)
+    expect(ada.locator("#table")).to_have_attribute("data-stamp", stamp(ben))  # what Ben did has come to Ada as well
     return ada, ben
 
 
