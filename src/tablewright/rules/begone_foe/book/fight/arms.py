@@ -108,7 +108,7 @@ def _far_options(being: Being, foes: Sequence[Being]) -> list[Option]:
 
 
 def _has_flask(being: Being, kind: str) -> bool:
-    for item in being.items:  # noqa: SIM110  # a plain loop is faster
+    for item in being.items:  # noqa: SIM110  # asked at every choice in a fight, and a plain loop is faster
         if item.kind == kind and at_hand(item):
             return True
     return False
