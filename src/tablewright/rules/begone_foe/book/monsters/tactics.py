@@ -16,7 +16,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance, in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import castable
@@ -64,7 +64,9 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
         far = missile_attack(foe)
         if far is not None:
             options += [
-                Option("shoot", target.id) for target in targets if REACH < distance(foe, target) <= far.range_ft
+                Option("shoot", target.id)
+                for target in in_sight(state, foe, targets)
+                if REACH < distance(foe, target) <= far.range_ft
             ]
     options += [Option("power", effect.on) for effect in powers(state, foe)]
     options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
@@ -104,7 +106,7 @@ def powers(state: Campaign, foe: Being) -> list[Effect]:
 def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
     near = [
         other
-        for other in enemies(state, foe)
+        for other in (enemies(state, foe) if effect.on == "song" else in_sight(state, foe, enemies(state, foe)))
         if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
     ]
     single = (
