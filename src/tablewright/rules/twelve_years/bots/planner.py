@@ -14,7 +14,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
-from tablewright.rules.twelve_years.bots.policy import PLANNER, POLICIES, WHOLE, Policy
+from tablewright.rules.twelve_years.bots.policy import POLICIES, WHOLE, Policy
 from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
 from tablewright.rules.twelve_years.bots.routes import step_towards, way_to_room
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
@@ -26,15 +26,16 @@ _DEAR = frozenset(("ring", "coffer", "mirror", "book"))
 
 
 class Planner:
-    """Answers by plan and by a policy for the castle's mode; `why` is the reason of its last answer, in words."""
+    """Answers by plan and by a policy, or by one for each mode; `why` is the reason of its last answer, in words."""
 
-    def __init__(self, policies: Mapping[str, Policy] = PLANNER) -> None:
+    def __init__(self, by_mode: Mapping[str, Policy] | None = None) -> None:
         self.why = ""
-        self._policies = policies
+        self._by_mode = by_mode
         self._policy = POLICIES.planner
 
     def __call__(self, decision: Decision, view: SeatView) -> str:
-        self._policy = self._policies[view.settings.castle_mode]
+        if self._by_mode:
+            self._policy = self._by_mode[view.settings.castle_mode]
         if decision.kind != "choice":
             return self._say("as much as we can pay", decision.default or str(decision.high or ""))
         handler = getattr(self, "_" + decision.question.replace("-", "_"), None)
