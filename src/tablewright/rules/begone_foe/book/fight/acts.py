@@ -251,6 +251,8 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
         numbered(being.items)
         out += each("draw", [str(item.id) for item in unlike(drawable(being))])
     out += drop_options(being)
+    if has(being, "anti_magic"):
+        out.append(Option("drop-shell"))
     gazers = [foe for foe in foes if foe.kind in _STONY]
     if gazers and beside(being, gazers) and not has(being, "looking_away"):
         out.append(Option("look-away"))

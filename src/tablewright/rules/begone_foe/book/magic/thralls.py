@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, has, is_monster
 from tablewright.rules.begone_foe.book.core.conditions import release
@@ -20,6 +22,34 @@ def strangers(state: Campaign) -> list[Being]:
 
 def _charmed_by_us(being: Being) -> bool:
     return being.side == "party" and has(being, "charmed") and not being.dead and not being.gone
+
+
+def come_to(being: Being) -> None:
+    """In one's own mind, and one of the party again."""
+    being.side, being.seat = "party", being.home_seat or being.seat
+    being.conditions = [each for each in being.conditions if each.kind not in ("charmed", "possessed")]
+
+
+def stay_with_the_charmer(state: Campaign, table: Table, being: Being) -> None:
+    """The party has run, and one whom a charm holds has not: it stays with those it takes for friends (BF-MON-09)."""
+    charm = condition(being, "charmed")
+    charmer = state.beings.get(charm.source) if charm is not None else None
+    if charmer is None or charmer.dead:
+        return come_to(being)
+    state.march.remove(being.id)
+    state.beings[being.id] = state.beings.pop(being.id)  # whoever meets them meets the charmer first
+    being.group = charmer.group
+    return table.tell(Left(being.name, "charmed"))
+
+
+def come_back(state: Campaign, table: Table, there: Sequence[Being]) -> None:
+    """A member who was left in somebody's power is found again."""
+    for being in there:
+        if being.role == "pc" and not being.dead and being.id not in (*state.members, *state.stash_beings):
+            come_to(being)
+            being.room = being.group = ""
+            state.march.append(being.id)
+            table.tell(Noted("joined", being.name))
 
 
 def own_minds_again(state: Campaign, table: Table, won: bool) -> None:
