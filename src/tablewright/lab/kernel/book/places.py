@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.party.members import HOSTILITY_KNOWN, MEMBERS_KNOWN, kinds_of_party
+from tablewright.lab.kernel.book.party.members import kinds_of_party
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on, offer_some
 
@@ -17,7 +17,7 @@ _COLUMNS, _ROWS = 0b000001101001, 0b011010010000  # by direction, clockwise from
 @compiled
 def place_of(g: Record) -> int:
     """A party is in a hex or in a room, never in both (TY-CORE-04)."""
-    return g[r.ROOM] if g[r.DELVING] else g[r.HERE]
+    return g[r.PLACE]
 
 
 @compiled
@@ -112,13 +112,17 @@ def is_lake(g: Record, hex_: int) -> bool:
 @compiled
 def hostile_at_all(g: Record, c: Content) -> int:
     """The kinds that would attack this party, a bit for each (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
-    party = kinds_of_party(g)
-    if g[r.KINDS_KNOWN] == MEMBERS_KNOWN:
-        peaceful = 0
-        for kind in range(k.HERMIT, k.NOBLE + 1):
-            peaceful |= c[f.PACIFIES + kind] * ((party >> kind) & 1)
-        g[r.HOSTILE_KINDS], g[r.KINDS_KNOWN] = _ALL_KINDS & ~peaceful, HOSTILITY_KNOWN
+    if g[r.HOSTILE_KINDS] == 0:
+        _know_hostility(g, c)
     return g[r.HOSTILE_KINDS]
+
+
+@compiled
+def _know_hostility(g: Record, c: Content) -> None:
+    peaceful = 0
+    for kind in range(k.HERMIT, k.NOBLE + 1):
+        peaceful |= c[f.PACIFIES + kind] * ((kinds_of_party(g) >> kind) & 1)
+    g[r.HOSTILE_KINDS] = _ALL_KINDS & ~peaceful
 
 
 @compiled

@@ -71,6 +71,7 @@ def use_key(g: Record, c: Content, number: int) -> bool:
     spend(g, item, k.MAGICK_KEY)
     leave_place(g)
     g[r.DELVING] = g[r.ROOM] = 0
+    g[r.PLACE] = g[r.HERE]
     return enter_hex(g, c, column, row, 0, False) == ENDED
 
 
@@ -84,11 +85,13 @@ def _offer_ferries(g: Record, c: Content) -> None:
     Unexplored hexes count as passable; a flood from the party's hex, inside a box that holds all lakes, finds what is
     cut off. The ferry goes to such hexes next to the same body of lakes.
     """
-    if g[r.LAKES] == 0 or (g[r.LAKES] < _SMALLEST_RING and c[f.MAP_RADIUS] == 0):
+    here = g[r.HERE]
+    if g[here + r.LAKES_NEAR] == 0 or g[here + r.NO_FERRY] > g[r.LAKES]:
         return
-    water = _water_here(g)
-    if water == 0 or (water < _SMALLEST_RING and c[f.MAP_RADIUS] == 0):
-        return  # fewer lakes cannot ring anything in
+    water = _water_here(g) if c[f.MAP_RADIUS] or g[r.LAKES] >= _SMALLEST_RING else 0
+    if water < _SMALLEST_RING and c[f.MAP_RADIUS] == 0:
+        g[here + r.NO_FERRY] = g[r.LAKES] + 1  # fewer lakes cannot ring anything in
+        return
     left, right, top, bottom = _box(g, c, water)
     if right - left >= 2 * _HALF or bottom - top >= r.MOST_ROWS:
         g[r.SPILLED] = 1

@@ -35,7 +35,7 @@ def enter_hex(g: Record, c: Content, column: int, row: int, followers: int, enco
         if g[hex_ + r.TERRAIN] == k.LAKE:
             return BARRED
     leave_place(g)
-    g[r.HERE] = hex_
+    g[r.HERE] = g[r.PLACE] = hex_
     note_path(g, column, row)
     g[hex_ + r.EXPLORED] = 1
     come_first(g, hex_, followers)
@@ -231,6 +231,7 @@ def _happens(g: Record, c: Content, hex_: int, what: int) -> None:
         _waits(g, k.MIST_WAITS)
     elif what == k.MET_PORTAL:
         g[hex_ + r.FEATURE] = k.STONE_PORTAL
+        g[r.PORTALS] += 1
     elif what == k.MET_CIRCLE:
         g[hex_ + r.FEATURE] = k.FAERIE_CIRCLE
     elif what == k.MET_ENTRANCE or what == k.MET_GUARDED:

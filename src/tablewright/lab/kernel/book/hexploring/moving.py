@@ -62,6 +62,7 @@ def _come_out(g: Record, c: Content) -> bool:
     """
     leave_place(g)
     g[r.DELVING] = g[r.ROOM] = g[r.PURSUED] = 0
+    g[r.PLACE] = g[r.HERE]
     return settle_in(g, c)
 
 
