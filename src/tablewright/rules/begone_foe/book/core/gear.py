@@ -94,10 +94,11 @@ def empty_slots(being: Being) -> int:
 
 def load(being: Being) -> str:
     """'free', 'half' above one's slots (BF-ENC-05), 'stuck' above twice their number (BF-ENC-06)."""
-    used, limit = slots_used(being), slots(being)
-    if used <= limit:
-        return "free"
-    return "half" if used <= 2 * limit else "stuck"
+    used = slots_used(being)
+    if used <= 10 + being.body:
+        return "free"  # whatever a barrow or a disc would bear besides
+    limit = slots(being)
+    return "free" if used <= limit else "half" if used <= 2 * limit else "stuck"
 
 
 def belt_slots(being: Being) -> int:
