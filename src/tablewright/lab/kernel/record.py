@@ -91,7 +91,8 @@ LAKES_NEAR = WADED + 1  # the directions in which known lakes lie, a bit for eac
 KNOWN_NEAR = LAKES_NEAR + 1  # those in which hexes on the map lie
 NO_FERRY = KNOWN_NEAR + 1  # how many lakes there were, plus one, when too few of them lay here to ring anything in
 HEX_SIZE = 25
-HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
+NOWHERE = PEOPLE + MEMBER_SIZE * MOST_PEOPLE  # stands for a hex that is not on the map
+HEXES = NOWHERE + HEX_SIZE
 
 (NUMBER, DEPTH, SIZE, TYPE, PARENT, TRAPS, THRONE, TRAP_LOOK, MONSTER_LEVEL, TURNED, NEXT_ROOM, DOORS) = range(7, 19)
 MOST_DOORS = 8

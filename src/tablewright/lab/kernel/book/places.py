@@ -48,12 +48,17 @@ def slot_of(column: int, row: int) -> int:
 def find_hex(g: Record, column: int, row: int) -> int:
     """The hex that lies there, if it is on the map."""
     slot = slot_of(column, row)
-    while g[r.MAP + slot]:
-        hex_ = g[r.MAP + slot]
-        if g[hex_ + r.COLUMN] == column and g[hex_ + r.ROW] == row:
-            return hex_
+    hex_ = g[r.MAP + slot]
+    while _is_another(g, hex_, column, row):
         slot = (slot + 1) & (r.SLOTS - 1)
-    return 0
+        hex_ = g[r.MAP + slot]
+    return hex_
+
+
+@compiled
+def _is_another(g: Record, hex_: int, column: int, row: int) -> bool:
+    """Whether a hex lies elsewhere: seldom so, and reckoned in one, since whether there is any cannot be foretold."""
+    return int(hex_ != 0) & (int(g[hex_ + r.COLUMN] != column) | int(g[hex_ + r.ROW] != row)) != 0
 
 
 @compiled
@@ -74,9 +79,11 @@ def new_hex(g: Record, column: int, row: int) -> int:
     for direction in range(6):
         near = find_hex(g, column_beyond(column, direction), row_beyond(row, direction))
         g[hex_ + r.AROUND + direction] = near
-        if near:
-            g[near + r.AROUND + (direction + 3) % 6] = hex_
-            g[hex_ + r.LAKES_NEAR] |= int(g[near + r.TERRAIN] == k.LAKE) << direction
+        g[hex_ + r.KNOWN_NEAR] |= int(near != 0) << direction
+        near = near if near else r.NOWHERE
+        g[near + r.AROUND + (direction + 3) % 6] = hex_
+        g[near + r.KNOWN_NEAR] |= 1 << ((direction + 3) % 6)
+        g[hex_ + r.LAKES_NEAR] |= int(g[near + r.TERRAIN] == k.LAKE) << direction
     return hex_
 
 

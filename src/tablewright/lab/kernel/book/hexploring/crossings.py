@@ -54,7 +54,8 @@ def use_portal(g: Record, c: Content, followers: int) -> int:
     no_options(g)
     _portal_targets(g, c, True)
     answer = ask(g, c, k.Q_PORTAL, -1)
-    return enter_hex(g, c, thing_of(g, answer), target_of(g, answer), followers, False)
+    column, row = thing_of(g, answer), target_of(g, answer)
+    return enter_hex(g, c, find_hex(g, column, row), column, row, followers, False)
 
 
 @compiled
@@ -72,7 +73,7 @@ def use_key(g: Record, c: Content, number: int) -> bool:
     leave_place(g)
     g[r.DELVING] = g[r.ROOM] = 0
     g[r.PLACE] = g[r.HERE]
-    return enter_hex(g, c, column, row, 0, False) == ENDED
+    return enter_hex(g, c, find_hex(g, column, row), column, row, 0, False) == ENDED
 
 
 # --- the ferry -------------------------------------------------------------------------------------------------------
@@ -224,5 +225,6 @@ def take_ferry(g: Record, c: Content, column: int, row: int, followers: int) -> 
         return ENDED
     hex_ = find_hex(g, column, row)
     if hex_ == 0 or g[hex_ + r.TERRAIN] == 0:
-        g[roll_terrain(g, c, column, row, True) + r.EXPLORED] = 0
-    return enter_hex(g, c, column, row, followers, True)
+        hex_ = roll_terrain(g, c, hex_, column, row, True)
+        g[hex_ + r.EXPLORED] = 0
+    return enter_hex(g, c, hex_, column, row, followers, True)
