@@ -136,6 +136,7 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
     for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
+        found = [option for option in found if not _of_stone(state, option)]
         if verb in ("power", "cast") and found:
             return found[0]
         if found:
@@ -143,6 +144,12 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     if prankster and "flee" in options:
         return "flee"
     return "advance" if "advance" in options else "hold"
+
+
+def _of_stone(state: Campaign, option: Option) -> bool:
+    """Nobody bites a statue, and the fight is over where nobody else is left."""
+    target = state.beings.get(option.target)
+    return target is not None and has(target, "petrified")
 
 
 def _preference(state: Campaign, foe: Being, target: Being) -> tuple[int, int, int, int]:
