@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
@@ -29,6 +30,7 @@ SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 MARCH = Question("march", "BF-MOVE-02")
 DRINKER = Question("drinker", "BF-ITEM-03")
+_MEMBERS_DEEDS = tuple(map(Option, ("heal", "cast", "drink", "read", "rest", "breather")))
 
 
 def members_options(state: Campaign) -> list[Option]:
@@ -41,19 +43,17 @@ def members_options(state: Campaign) -> list[Option]:
         if being.conditions and has(being, "anti_magic") and up(being):
             shells.append(being.id)
         hurt = hurt or being.hp < max_hp(being)
-        healer = healer or bool(soul_dice(being) and up(being))
+        healer = healer or (soul_dice(being) > 0 and up(being))
         caster = caster or bool((being.spells or being.book) and peaceful(castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
-            drinker = drinker or item.kind == "potion"
-            reader = reader or (item.kind == "scroll" and bool(peaceful(readable_scrolls(state, being))))
-    several = tired and len(state.characters) > 1
-    offered = (
-        ("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired),
-        ("breather", several and hurt),
-    )  # fmt: skip
-    out = [*(Option(key) for key, possible in offered if possible), *each("drop-shell", shells)]
-    return [*out, *care_options(state)]
+            if item.kind == "potion":
+                drinker = True
+            elif item.kind == "scroll" and not reader:
+                reader = bool(peaceful(readable_scrolls(state, being)))
+    several = tired and hurt and len(state.characters) > 1
+    offered = (hurt and healer, caster, drinker, reader, tired, several)
+    return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care_options(state)]
 
 
 def hurry_party(state: Campaign, table: Table, rest: str) -> None:

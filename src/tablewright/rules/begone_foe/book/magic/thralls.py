@@ -64,7 +64,7 @@ def own_minds_again(state: Campaign, table: Table, won: bool) -> None:
 
     A servant that has turned on its master is none of the party's any more.
     """
-    for being in _turned_away(state):
+    for being in _turned_away(state.party):
         state.march.remove(being.id)
     for being in [being for being in fighters(state) if being.id not in state.members and not being.dead]:
         for kind in ("possessed",) if won else ("possessed", "charmed"):
@@ -73,8 +73,8 @@ def own_minds_again(state: Campaign, table: Table, won: bool) -> None:
                 release(table, being, grip)
 
 
-def _turned_away(state: Campaign) -> list[Being]:
-    return [being for being in state.party if being.side != "party" and being.role in ("thrall", "hireling")]
+def _turned_away(party: list[Being]) -> list[Being]:
+    return [being for being in party if being.side != "party" and being.role in ("thrall", "hireling")]
 
 
 def follow_the_charmer(state: Campaign, table: Table) -> None:
@@ -99,12 +99,13 @@ def slip_away(state: Campaign, table: Table) -> None:
 
     A caster whose borrowed body is free again wakes in the own one.
     """
-    conjured = [being for being in state.party if being.uses.get("concentration")]
-    for being in [*_turned_away(state), *conjured]:
+    party = state.party
+    conjured = [being for being in party if being.uses.get("concentration")]
+    for being in [*_turned_away(party), *conjured]:
         _leave(state, table, being)
-    for being in state.party:
+    for being in [being for being in party if being.conditions]:
         trance = next((each for each in being.conditions if each.note == JAR), None)
-        if trance is not None and not _seized_by(state, being):
+        if trance is not None and being.id in state.march and not _seized_by(state, being):
             release(table, being, trance)
 
 
