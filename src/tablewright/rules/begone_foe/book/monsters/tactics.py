@@ -50,6 +50,7 @@ ACTIVE_POWERS = (
 )
 # Attacks that stand for a power and are not rolled by themselves.
 NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
+SONG = Option("power", "song")
 TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 
@@ -138,7 +139,7 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
     for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
-        found = [option for option in found if not _of_stone(state, option)]
+        found = [option for option in found if not _in_vain(state, foe, option)]
         if verb in ("power", "cast") and found:
             return found[0]
         if found:
@@ -148,8 +149,10 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     return "advance" if "advance" in options else "hold"
 
 
-def _of_stone(state: Campaign, option: Option) -> bool:
-    """Nobody bites a statue, and the fight is over where nobody else is left."""
+def _in_vain(state: Campaign, foe: Being, option: Option) -> bool:
+    """Nobody bites a statue, or sings on to those who have held out against the song."""
+    if option == SONG:
+        return all(other.uses.get(f"song:{foe.group}") for other in enemies(state, foe) if up(other))
     target = state.beings.get(option.target)
     return target is not None and has(target, "petrified")
 
