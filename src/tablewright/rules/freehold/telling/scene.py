@@ -74,6 +74,8 @@ def _title(world: World, party: Party | None, inside: bool) -> str:
     name = world.hold.name or "Freehold"
     if party is None or party.mode in ("home", "waiting"):
         return name
+    if party.meeting is not None and party.meeting.where == "raid":
+        return f"{name}, at the gate"
     place = world.land[party.at]
     if inside:
         site = place.site(party.in_site)

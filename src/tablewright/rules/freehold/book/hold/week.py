@@ -138,9 +138,9 @@ def pay_tribute(world: World, table: Table) -> None:
         silver = tribute_due(world)
         hold.silver -= silver
         hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
-        if not has_effect(hold, "tribute_free"):
-            add_hope(world, -1)
-        table.tell(TributePaid(silver))
+        hope = 0 if has_effect(hold, "tribute_free") else -1
+        add_hope(world, hope)
+        table.tell(TributePaid(silver, hope))
 
 
 # --- the event -------------------------------------------------------------------------------------------------------
