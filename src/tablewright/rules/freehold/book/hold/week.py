@@ -192,7 +192,7 @@ def _cleanses(world: World, table: Table) -> bool:
 def _spoilage(world: World, table: Table) -> None:
     """1d6 Stores, halved by a Granary (FH-HOLD-07)."""
     lost = table.roll(6, SPOILED)
-    lost = lost // 2 if has_effect(world.hold, "spoil_half") else lost
+    lost = min(world.hold.stores, lost // 2 if has_effect(world.hold, "spoil_half") else lost)
     add_stores(world.hold, -lost)
     table.tell(WeekEventFell("spoilage", lost))
 
