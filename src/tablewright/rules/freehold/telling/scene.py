@@ -167,7 +167,7 @@ def _hold_facts(world: World) -> list[Fact]:
     hold = world.hold
     if hold.lost:
         price = (
-            f"Another can be founded in any mapped hex without a lair; it takes {founding_price(world)} sc of yours."
+            f"Another can be founded in any mapped hex without a lair, for {founding_price(world)} sc of yours."
         )
         return [Fact("Freehold", "lost", "castle-ruins", "grave", price)]
     facts = [
