@@ -355,6 +355,7 @@ Narrator.facts = {
     e.ScoresRolled: _scores,
     e.Made: of_event(grown=lambda event: f" of level {event.level}" if event.level > 1 else ""),
     e.Bought: _bought,
+    e.Sold: of_event(sold=lambda event: things_of(event.thing, event.number)),
     e.Attempted: _attempted,
     e.XpGained: of_event(shared=lambda event: " each" if len(event.names) > 1 else ""),
     e.MercyShown: of_event(are=lambda event: "is" if event.number == 1 else "are"),

@@ -105,7 +105,7 @@ def soul_dice(being: Being) -> int:
 
 def known_spells(being: Being) -> list[str]:
     """Known by heart, and what stands in a book that is still there (BF-SPELL-15)."""
-    return [*being.spells, *(being.book if has_item(being, "spellbook") else [])]
+    return [*being.spells, *being.book] if being.book and has_item(being, "spellbook") else [*being.spells]
 
 
 def hit_dice(being: Being) -> float:

@@ -14,7 +14,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
-from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
+from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
@@ -25,9 +25,10 @@ from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
 from tablewright.rules.begone_foe.book.delve.scouting import WHO, learning_options, listen, track
-from tablewright.rules.begone_foe.book.delve.searching import CHEST, LOCKED, ROOM, open_chest, room_options
+from tablewright.rules.begone_foe.book.delve.searching import ROOM, open_chest, room_options
 from tablewright.rules.begone_foe.book.delve.wandering import noise
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
+from tablewright.rules.begone_foe.book.magic.thralls import come_back
 from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
@@ -47,6 +48,9 @@ EXPLORE = Question("explore", "BF-MOVE-02")
 def step(state: Campaign, table: Table) -> None:
     """One decision of the party; before it the game master may step in."""
     meet_again(state)
+    come_back(
+        state, table, [being for being in state.beings.values() if being.room == state.here and being.side == "party"]
+    )
     if dm_moment(state, table, IN_THE_DUNGEON) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
     keys = options(state)

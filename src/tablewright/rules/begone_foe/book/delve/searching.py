@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, load, slots_of
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
-from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
+from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
@@ -23,7 +23,6 @@ from tablewright.world.dungeon import Room, ways_from
 LOOT = Question("loot", "BF-ENC-08")
 LOOT_FOR = Question("loot-for", "BF-ENC-08")
 ACROSS_THE_ROOM = 30
-LOCKED, CHEST = "locked", "chest"
 DONE = Option("done")
 
 

@@ -43,6 +43,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_go
 from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
@@ -129,6 +130,10 @@ def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     being.conditions.append(Condition("looking_away", rounds=1, amount=1 if has_mirror(being) else 4))
     tell_deed(table, being, "look-away")
+
+
+def _drop_shell(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
+    let_shell_go(table, being)
 
 
 def _wait(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
@@ -266,6 +271,7 @@ _FREE = {
     "draw": _draw,
     "drop": _drop,
     "look-away": _look_away,
+    "drop-shell": _drop_shell,
     "quarter": offer_quarter,
     "call": call_for_help,
     "after": let_others_go_first,

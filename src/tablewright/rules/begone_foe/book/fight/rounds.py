@@ -320,19 +320,22 @@ def standing(state: Campaign, side: str) -> list[Being]:
     return [being for being in fighters(state) if being.side == side and up(being)]
 
 
-def _stands(state: Campaign, side: str) -> bool:
+def _sides_up(state: Campaign) -> set[str]:
+    """Sides of which somebody stands."""
+    sides: set[str] = set()
     for key in fight_of(state).fighters:  # asked twice a turn
         being = state.beings[key]
-        if being.side == side and up(being):
-            return True
-    return False
+        if being.side not in sides and up(being):
+            sides.add(being.side)
+    return sides
 
 
 def over(state: Campaign) -> bool:
     """Nobody of the party or nobody of the foes is left on the field; those who waited fall on the winner's wounded."""
     fight = fight_of(state)
-    party, foes = _stands(state, "party"), _stands(state, "foe")
-    if foes and (party or _coming_round(state) or _help_is_near(state)):
+    sides = _sides_up(state)
+    party = "party" in sides
+    if "foe" in sides and (party or _coming_round(state) or _help_is_near(state)):
         return False
     third = standing(state, "third")
     if party and third and fight.third == "wait":
@@ -361,7 +364,7 @@ def _help_is_near(state: Campaign) -> bool:
 
 
 def outcome(state: Campaign) -> str:
-    if _stands(state, "party"):
+    if "party" in _sides_up(state):
         return "won"
     fled = [being for being in fighters(state) if being.side == "party" and being.gone == "fled" and not being.dead]
     return "fled" if fled else "lost"

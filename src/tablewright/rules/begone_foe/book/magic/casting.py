@@ -51,6 +51,11 @@ def caster_level(caster: Being, spell: Spell, source: str) -> int:
     return max(1, caster.hd if is_monster(caster) else caster.mind)
 
 
+def darts_of(level: int) -> int:
+    """Magic Missile: one dart, three at caster level 6, five at 11."""
+    return 5 if level >= 11 else 3 if level >= 6 else 1
+
+
 # --- who may ---------------------------------------------------------------------------------------------------------
 
 
@@ -121,7 +126,7 @@ def begin(
                 caster.slots_spent += spell.level
         case "scroll" | "potion":
             use_up(caster, source, 1, key)
-    table.tell(Cast(caster.id, caster.name, key, source, tuple(being.name for being in at), turned))
+    table.tell(Cast(caster.id, caster.name, key, source, tuple(dict.fromkeys(being.name for being in at)), turned))
     mind = None if source == "potion" else caster.mind
     return Casting(
         caster, spell, source, caster_level(caster, spell, source), target_against_spell(mind, spell.level), at, turned

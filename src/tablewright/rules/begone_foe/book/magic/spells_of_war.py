@@ -25,7 +25,7 @@ from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_l
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
-from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
 from tablewright.rules.begone_foe.content import KINDS
@@ -93,9 +93,8 @@ def counted_hd(being: Being) -> int:
 
 
 def magic_missile(state: Campaign, table: Table, casting: Casting) -> None:
-    """1d6+1 without fail; three darts at caster level 6, five at 11."""
-    darts = 5 if casting.level >= 11 else 3 if casting.level >= 6 else 1
-    for number in range(darts):
+    """1d6+1 without fail for each dart, at whom it was aimed."""
+    for number in range(darts_of(casting.level)):
         target = casting.at[number % len(casting.at)]
         blast(state, table, casting, [target], roll_formula(table, "1d6+1", EFFECT, casting.caster.name), "force")
 

@@ -11,6 +11,7 @@ from tablewright.rules.begone_foe.book.characters.advancement import share_treas
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
+from tablewright.rules.begone_foe.book.core.injuries import bury
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
@@ -133,10 +134,19 @@ def _until_morning(state: Campaign, table: Table) -> None:
 def find_goal(state: Campaign, table: Table) -> Dungeon:
     """The next place worth the walk; the game master may prepare it before anybody hears more of it."""
     state.delved += 1
+    _give_up_the_lost(state)
     state.dungeon = dungeon = open_dungeon(state, table)
     state.rumours, state.attitudes, state.lost_gear, state.rising = [], {}, {}, []
     dm_moment(state, table, BEFORE_ENTERING)
     return dungeon
+
+
+def _give_up_the_lost(state: Campaign) -> None:
+    """Whoever is in the old place stays there; a member who was left in it is written off."""
+    for being in [being for being in state.beings.values() if being.room and being.room != "captive"]:
+        if being.role == "pc":
+            bury(state, being, "left behind")
+        del state.beings[being.id]
 
 
 def _picked_clean(state: Campaign) -> bool:

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.core.items import count, encumbered, find, giv
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
-from tablewright.rules.yabec.book.delve.folding import unfold
+from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
@@ -346,7 +346,7 @@ def arrive(world: World, table: Table, goal: str) -> None:
         table.tell(SchemeChanged("town", world.town))
         return
     name = site.target
-    unfold(world, name)
+    lay_open(world, name)
     if name not in world.dungeons:
         world.dungeons[name] = build(
             name, world.options.levels, world.options.rooms, table.whim, PACES[world.options.pace]

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
-from tablewright.rules.yabec.book.core.afterlife import bed_rest, heir_of, inherit
+from tablewright.rules.yabec.book.core.afterlife import bed_rest, bury, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
 from tablewright.rules.yabec.book.downtime.healing import natural_healing, pass_a_week, sicken
@@ -66,6 +66,7 @@ def begin_session(world: World, table: Table) -> None:
     world.goal, world.goal_done, world.goal_failed = "", False, False
     world.council = world.downtime_given = world.role_given = False
     world.flashed, world.died, world.reports, world.staying = [], [], [], []
+    bury(world)
     for each in world.creatures.values():
         each.gained = False
         each.spared_xp = 0
