@@ -60,7 +60,8 @@ def _in_books(state: Campaign, reader: Being) -> set[str]:
     found: set[str] = set()
     for being in state.party:
         for item in being.items:
-            found.update(item.holds)
+            if item.holds:
+                found.update(item.holds)
             if item.kind == "spellbook" and being is not reader:
                 found.update(known_spells(being))
     return found
