@@ -100,7 +100,8 @@ def slots_left(being: Being) -> int:
 
 def soul_dice(being: Being) -> int:
     """As many as HEART while that is positive (BF-DER-07, BF-SOUL-01, BF-DER-09)."""
-    return 0 if is_monster(being) else max(0, being.heart - being.soul_spent)
+    left = being.heart - being.soul_spent
+    return left if left > 0 and not being.kind else 0
 
 
 def known_spells(being: Being) -> list[str]:
