@@ -160,9 +160,12 @@ def _offered_for(asked: Asked) -> Label:
     """What is paid for it: at home as the market does, on the road as anybody does (FH-GEAR-01)."""
     if fixed := asked.words():
         return fixed
-    thing = str(asked.option)
-    paid = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
-    return Label(f"{name_of(thing)}, {silver(paid)}").costing("copper", -paid)
+    thing, *_ = asked.option.partition("*")
+    number = asked.option.amount
+    each = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
+    paid = each * (number or 1)
+    label = f"{number} x {name_of(thing).lower()}" if number else name_of(thing)
+    return Label(f"{label}, {silver(paid)}").costing("copper", -paid)
 
 
 @labels(question="goods-what")
