@@ -247,9 +247,11 @@ def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
         for dropped in numbered(fight_of(state).dropped)
         if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)
     ]
+    if len(near) < 2:
+        return near
     near.sort(key=lambda dropped: abs(dropped.at - being.at))
     things = {id(item) for item in unlike(dropped.item for dropped in near)}
-    return [dropped for dropped in near if id(dropped.item) in things]
+    return near if len(things) == len(near) else [dropped for dropped in near if id(dropped.item) in things]
 
 
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:

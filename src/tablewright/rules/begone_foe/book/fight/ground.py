@@ -10,7 +10,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     drop_condition,
     has,
     hit_dice,
-    is_monster,
     kind_of,
     tagged,
     undead,
@@ -47,7 +46,7 @@ def touchable(attacker: Being, target: Being) -> bool:
 
 def reach_feet(being: Being) -> int:
     """Five feet; a tongue may reach farther."""
-    if is_monster(being) and tagged(being, "reach"):
+    if being.kind and tagged(being, "reach"):
         return max(REACH, max((attack.range_ft for attack in kind_of(being).attacks), default=0))
     return REACH
 
@@ -58,10 +57,12 @@ def blockers(state: Campaign, mover: Being, to: int, foes: Sequence[Being] | Non
     `foes`: all enemies of the mover, for those who know them already.
     """
     low, high = (mover.at, to) if mover.at < to else (to, mover.at)
-    if high - low <= REACH or flies(mover):
-        return []  # nobody fits in between, or who flies goes over them
+    if high - low <= REACH:
+        return []  # nobody fits in between
     foes = enemies(state, mover) if foes is None else foes
     between = [foe for foe in foes if low < foe.at < high and up(foe) and not has(foe, "prone")]
+    if not between or flies(mover):
+        return []  # who flies goes over them
     return between if len(between) * FEET_HELD >= fight_of(state).width else []
 
 
@@ -91,9 +92,8 @@ def can_reach(state: Campaign, mover: Being, target: Being, feet: int, foes: Seq
         return False
     if gap > 0 and blockers(state, mover, target.at, foes):
         return False
-    return not fight_of(state).fields or all(
-        may_cross(mover, field) for field in walls_between(state, mover, target.at)
-    )
+    walls = walls_between(state, mover, target.at) if fight_of(state).fields else ()
+    return not walls or all(may_cross(mover, field) for field in walls)
 
 
 def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:
