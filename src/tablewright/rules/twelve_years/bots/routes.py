@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable
+from heapq import heappop, heappush
 
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has
+from tablewright.rules.twelve_years.book.places import LAKE
 from tablewright.rules.twelve_years.bots.policy import Policy
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
+from tablewright.rules.twelve_years.state import Hex
 from tablewright.world.hexes import distance, neighbours
 
 _FARTHEST = 40
@@ -21,30 +23,34 @@ def step_towards(view: SeatView, target: str, policy: Policy) -> Option | None:
 
     Familiar ground may be worse than unknown land for those without Lore: the mist comes up on one face in six there.
     """
-    party = view.party
+    party, hexes = view.party, view.hexes
     start = party.hex
     misty = policy.familiar if has(party, FAE_FOLK) else policy.misty
     best = {start: 0}
     front = [(0, 0, start, "")]
     while front:
-        _, cost, here, first = heapq.heappop(front)
+        _, cost, here, first = heappop(front)
         if here == target:
             return Option("go", first) if first else None
         if cost > best[here] or distance(here, start) > _FARTHEST:
             continue
         for way, near in neighbours(here).items():
-            if view.is_lake(near):
+            before = best.get(near, _NEVER)
+            if before <= cost:  # no price is below nothing
                 continue
-            dearer = cost + _cost(view, near, misty, policy)
-            if dearer < best.get(near, _NEVER):
+            dearer = cost + (_price(hexes[near], misty, policy) if near in hexes else policy.unknown)
+            if dearer < before:
                 best[near] = dearer
-                heapq.heappush(front, (dearer + policy.safe * distance(near, target), dearer, near, first or way))
+                heappush(front, (dearer + policy.safe * distance(near, target), dearer, near, first or way))
     return None
 
 
-def _cost(view: SeatView, key: str, misty: int, policy: Policy) -> int:
-    terrain = view.terrain(key)
-    if not terrain:
+def _price(known: Hex, misty: int, policy: Policy) -> int:
+    """What it costs to go into a hex that is on the map, if only by hearsay."""
+    terrain = known.terrain
+    if terrain == LAKE:
+        return _NEVER
+    if not known.explored:
         return policy.unknown
     return policy.safe if terrain in _HARMLESS else misty
 

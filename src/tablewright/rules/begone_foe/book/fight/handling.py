@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
-from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.likeness import by_id, unlike
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
@@ -45,6 +45,7 @@ class Turn(msgspec.Struct):
     draws: int = 0
     over: bool = False
     declined: list[str] = []  # what one has thought better of in this turn
+    beyond: list[str] = []  # spells that reach nobody from here
 
 
 def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:
@@ -167,9 +168,12 @@ def _strip(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opti
 
 
 def dress_options(being: Being) -> list[Option]:
-    """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02)."""
+    """Light armour on or off, a helmet on: it takes its minute, six turns of nothing else (BF-ARMOR-02).
+
+    As all that is offered of one's things, by their numbers: `choices` has seen to it that each has one.
+    """
     out = []
-    garments = [item for item in numbered(being.items) if item.kind in _DRESS]
+    garments = [item for item in being.items if item.kind in _DRESS]
     if len(garments) > 1:
         garments.sort(key=lambda item: item.place != "worn")  # what is worn stands for its like
     for item in unlike(garments):
