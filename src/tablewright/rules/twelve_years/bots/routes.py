@@ -11,10 +11,11 @@ from tablewright.rules.twelve_years.book.places import LAKE
 from tablewright.rules.twelve_years.bots.policy import Policy
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 from tablewright.rules.twelve_years.state import Hex
-from tablewright.world.hexes import distance, neighbours
+from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
 _FARTHEST = 40
 _NEVER = 1 << 60
+_GO = {way: Option("go", way) for way in DIRECTIONS}
 _HARMLESS = frozenset(("clearing", "start", "castle"))
 
 
@@ -25,13 +26,16 @@ def step_towards(view: SeatView, target: str, policy: Policy) -> Option | None:
     """
     party, hexes = view.party, view.hexes
     start = party.hex
+    for way, near in neighbours(start).items():
+        if near == target and (near not in hexes or hexes[near].terrain != LAKE):
+            return _GO[way]  # every hex has its price: no way round is cheaper
     misty = policy.familiar if has(party, FAE_FOLK) else policy.misty
     best = {start: 0}
     front = [(0, 0, start, "")]
     while front:
         _, cost, here, first = heappop(front)
         if here == target:
-            return Option("go", first) if first else None
+            return _GO[first] if first else None
         if cost > best[here] or distance(here, start) > _FARTHEST:
             continue
         for way, near in neighbours(here).items():
