@@ -69,9 +69,7 @@ class _Distances(dict[str, int]):
         return far
 
 
-_distances_to = lru_cache(maxsize=256)(
-    _Distances
-)  # targets are few: the castle, the city, dungeons, the rim of the known
+_distances_to = lru_cache(maxsize=256)(_Distances)  # castle, city, dungeons, the rim of the known: few come again
 
 
 def way_to_room(dungeon: DungeonView, start: int, wanted: Callable[[int], object]) -> Option | None:
