@@ -71,6 +71,13 @@ def walls_between(state: Campaign, mover: Being, to: int) -> list[Field]:
     return [field for field in fight_of(state).fields if field.spell.startswith("wall_") and low < field.at < high]
 
 
+def in_sight(state: Campaign, being: Being, others: Sequence[Being]) -> list[Being]:
+    """Those whom no wall of fire, ice or stone hides: nothing is shot, cast or breathed through one."""
+    if not fight_of(state).fields:
+        return [*others]
+    return [other for other in others if not walls_between(state, being, other.at)]
+
+
 def may_cross(mover: Being, field: Field) -> bool:
     """Stone stops all; creatures under 4 HD do not cross fire or ice."""
     return field.spell != "wall_of_stone" and hit_dice(mover) >= SMALLEST_TO_CROSS
