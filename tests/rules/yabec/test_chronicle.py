@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from tablewright.engine.copying import copy_of
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
 from tablewright.engine.telling.log import tale_of
 from tablewright.rules import ruleset
-from tablewright.rules.yabec.state import World
+from tablewright.rules.yabec.book.checking import check
+from tablewright.rules.yabec.book.core.afterlife import bury, everyone
+from tablewright.rules.yabec.proving.worlds import Given, build_world
+from tablewright.rules.yabec.state import Thing, World
+from tablewright.rules.yabec.telling.chronicle import chronicle
+from tablewright.rules.yabec.telling.paper import portraits
 
 RULESET = ruleset("yabec")
 CAMPAIGN = "5eed5eed5eed5eed"
@@ -26,3 +32,24 @@ def test_the_book_tells_each_session_and_keeps_the_card() -> None:
     assert CAMPAIGN not in book
     for each in world.creatures.values():
         assert each.kind != "pc" or f"| {each.name} |" in book
+
+
+def test_whose_sheet_was_torn_up_is_remembered_and_no_more() -> None:
+    """YB-DEATH-13: once somebody else is in the place, only the guild's book and its wall know the dead."""
+    world = build_world(Given(heroes=["fighter", "cleric", "thief", "wizard"]))
+    torn, carried, kept, _ = heroes = list(world.creatures.values())
+    for dead in heroes[:3]:
+        dead.status = "dead"
+        dead.mark("replaced")
+        world.party.remove(dead.id)
+    world.archive, world.delve.march = [torn.id, carried.id], []
+    heroes[3].items.append(Thing("body", of=carried.id))
+    bury(world)
+    assert torn.id not in world.creatures
+    assert {carried.id, kept.id} <= world.creatures.keys()
+    copy = copy_of(world)
+    assert copy == world
+    assert not list(check(copy))
+    assert everyone(copy) == heroes
+    assert [each.name for each in portraits(copy, "p1")] == [torn.name, carried.name, kept.name]
+    assert f"| {torn.name} |" in chronicle(copy, [], CAMPAIGN)

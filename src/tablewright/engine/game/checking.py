@@ -111,7 +111,8 @@ def check_fields(state: Any, fields: Fields) -> Iterator[str]:
 _Path = tuple[Any, Any] | None  # the path so far, and one more step
 
 
-_SINGLE = (str, int, float, type(None))
+_FOLDED = (bytes, msgspec.Raw)  # whoever folded something up looks into it
+_SINGLE = (str, int, float, type(None), *_FOLDED)
 _PLAIN = frozenset((*_SINGLE, bool))
 
 
@@ -188,6 +189,9 @@ def _too_large(value: Any) -> str:
     """What is too large about a value."""
     if isinstance(value, str):
         return f"a text of {len(value)} letters" if len(value) > LONGEST_IN_STATE else ""
+    if isinstance(value, _FOLDED):
+        size = memoryview(value).nbytes
+        return f"{size} bytes folded up" if size > LONGEST_IN_STATE else ""
     beyond = isinstance(value, int | float) and not -LARGEST_IN_STATE <= value <= LARGEST_IN_STATE
     return f"{value} is beyond all measure" if beyond else ""
 

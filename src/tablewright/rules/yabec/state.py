@@ -274,8 +274,9 @@ class World(msgspec.Struct, omit_defaults=True):
     delve: Delve = msgspec.field(default_factory=Delve)
     conflict: Conflict | None = None
     dungeons: dict[str, Dungeon] = {}
-    away: dict[str, bytes] = {}  # dungeons where nobody is now, folded up: a state that waits should be small
-    dwellers: dict[str, bytes] = {}  # who lives in those, folded up with them
+    away: dict[str, msgspec.Raw] = {}  # dungeons where nobody is now, folded up: a state that waits should be small
+    dwellers: dict[str, msgspec.Raw] = {}  # who lives in those, folded up with them
+    graves: dict[str, msgspec.Raw] = {}  # characters whose sheets were torn up, folded up
     hexes: dict[str, str] = {}
     sites: dict[str, str] = {}  # hex -> what stands there: an option `town:name` or `dungeon:key`
     titles: dict[str, str] = {}  # of dungeons, those too that nobody has built yet

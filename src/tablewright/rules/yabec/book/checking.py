@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tablewright.engine.copying import thaw
+from tablewright.engine.copying import unfold
 from tablewright.engine.game.checking import Fields, check_fields, id_in, one_of, within
-from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MONSTERS, SPELLS
+from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MONSTERS, SPELLS
 from tablewright.rules.yabec.state import Conflict, Creature, Delve, Effect, Seeker, Thing, World
 from tablewright.world.dungeon import Band, Dungeon, Hoard, Room
 
@@ -78,17 +78,30 @@ def check(world: World) -> Iterator[str]:
         yield from _dungeon(dungeon)
     for name, folded in world.away.items():
         yield from _folded(name, folded)
+    yield from _remembered(world)
     delve = world.delve
     if delve.zone and delve.dungeon in world.dungeons and delve.zone not in world.dungeons[delve.dungeon].rooms:
         yield f"there is no zone {delve.zone!r} in this dungeon"
 
 
-def _folded(name: str, folded: bytes) -> Iterator[str]:
+def _folded(name: str, folded: msgspec.Raw) -> Iterator[str]:
     """A dungeon that is folded up must unfold, and be none of those that lie open."""
     try:
-        yield from _dungeon(thaw(folded, Dungeon))
+        yield from _dungeon(unfold(folded, Dungeon))
     except msgspec.DecodeError:
         yield f"dungeon {name!r} cannot be unfolded"
+
+
+def _remembered(world: World) -> Iterator[str]:
+    """Whoever is only remembered must be a character, and must not walk about."""
+    for key, folded in world.graves.items():
+        try:
+            dead = unfold(folded, Creature)
+        except msgspec.DecodeError:
+            yield f"character {key!r} cannot be unfolded"
+            continue
+        if dead.id != key or key in world.creatures or dead.key not in CLASSES:
+            yield f"{key!r} is not one who could be remembered"
 
 
 def _dungeon(dungeon: Dungeon) -> Iterator[str]:

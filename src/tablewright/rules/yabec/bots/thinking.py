@@ -25,9 +25,9 @@ def stands(world: World, seat: str) -> Standing:
     heroes = [each for each in world.creatures.values() if each.kind == "pc" and each.side == "party"]
     living = [each for each in heroes if each.status in ("", "near death", "subdued")]
     if not living:
-        return Standing(0.0, len(heroes))
+        return Standing(0.0, len(heroes) + len(world.graves))
     health = sum(max(0, each.hp - each.damage) for each in living) / max(1, sum(each.hp for each in living))
-    dead = len(heroes) - len(living)
+    dead = len(heroes) - len(living) + len(world.graves)
     standing = sum(each.status == "" for each in living) / len(living)
     worth = 0.4 * _fame(world, living) + 0.3 * 0.85**dead + 0.2 * health + 0.1 * standing
     return Standing(worth, dead)

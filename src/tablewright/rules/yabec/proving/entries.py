@@ -17,6 +17,7 @@ from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict, conflict_step
+from tablewright.rules.yabec.book.core.afterlife import everyone
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.delve.declaring import delve_step
 from tablewright.rules.yabec.book.order import step
@@ -49,9 +50,10 @@ class _Set:
     def look(self) -> dict[str, Any]:
         world = self.world
         dungeon = world.dungeons.get(world.delve.dungeon)
+        people = everyone(world)
         return {
-            **world.creatures,
-            "figures": {key: figures(world, each) for key, each in world.creatures.items()},
+            **{each.id: each for each in people},
+            "figures": {each.id: figures(world, each) for each in people},
             "world": world,
             "delve": world.delve,
             "conflict": world.conflict,
@@ -62,8 +64,8 @@ class _Set:
             "result": self.results[-1] if self.results else None,
             "scheme": world.scheme,
             "over": world.outcome,
-            "dead": [each.id for each in world.creatures.values() if each.status == "dead"],
-            "heroes": [each for each in world.creatures.values() if each.kind == "pc"],
+            "dead": [each.id for each in people if each.status == "dead"],
+            "heroes": [each for each in people if each.kind == "pc"],
         }
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
+from tablewright.rules.yabec.book.core.afterlife import everyone
 from tablewright.rules.yabec.events.conflict import Died
 from tablewright.rules.yabec.state import Creature, World
 
 
 def _characters(world: World) -> Iterator[Creature]:
-    return (each for each in world.creatures.values() if each.kind == "pc")
+    return (each for each in everyone(world) if each.kind == "pc")
 
 
 def _death(world: World, event: Event) -> str:

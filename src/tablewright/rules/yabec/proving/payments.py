@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Cost
 from tablewright.rules.yabec.book.characters.endurance import mantra
+from tablewright.rules.yabec.book.core.afterlife import everyone
 from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.events import Acted, Departed, Hired, Hungry, Traded
 from tablewright.rules.yabec.state import World
@@ -37,7 +38,7 @@ _ELSEWHERE = (Traded, Hired, Hungry)
 
 def _money(world: World) -> int:
     making = [world.making] if world.making is not None else []
-    return sum(each.cp + each.banked for each in (*world.creatures.values(), *making) if each.kind == "pc")
+    return sum(each.cp + each.banked for each in (*everyone(world), *making) if each.kind == "pc")
 
 
 def _stumbled(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
@@ -51,7 +52,7 @@ def _merit(before: World, after: World, entries: Sequence[Entry], cost: Cost) ->
 
 
 def _merits(world: World) -> int:
-    return sum(each.merit for each in world.creatures.values() if each.kind == "pc")
+    return sum(each.merit for each in everyone(world) if each.kind == "pc")
 
 
 def _mantra(before: World, after: World, entries: Sequence[Entry], cost: Cost) -> float | None:
@@ -59,7 +60,7 @@ def _mantra(before: World, after: World, entries: Sequence[Entry], cost: Cost) -
 
 
 def _chanted(world: World) -> int:
-    return sum(mantra(each) for each in world.creatures.values())
+    return sum(mantra(each) for each in everyone(world))
 
 
 def _things(key: str) -> Payment:
@@ -70,7 +71,7 @@ def _things(key: str) -> Payment:
 
 
 def _carried(world: World, key: str) -> int:
-    return sum(count(each, key) for each in world.creatures.values() if each.side == "party")
+    return sum(count(each, key) for each in everyone(world) if each.side == "party")
 
 
 PAYMENTS: dict[str, Payment] = {

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tablewright.engine.events import Entry
 from tablewright.rules.yabec import events as e
+from tablewright.rules.yabec.book.core.afterlife import everyone
 from tablewright.rules.yabec.content import CLASSES
 from tablewright.rules.yabec.state import World
 from tablewright.rules.yabec.telling.cards import score_name
@@ -45,7 +46,7 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
 
 def _people(world: World) -> list[str]:
     rows = ["## The company", "", "| name | class | level | XP | fate |", "|---|---|---|---|---|"]
-    for each in world.creatures.values():
+    for each in everyone(world):
         if each.kind == "pc":
             fate = {"": "lives", "gone": "left", "stone": "turned to stone"}.get(each.status, each.status)
             rows.append(f"| {each.name} | {CLASSES[each.key].name} | {each.level} | {each.xp} | {fate} |")

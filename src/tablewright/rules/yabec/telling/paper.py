@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.paper import Filled, Portrait
 from tablewright.rules.yabec.book.characters.tenets import term
+from tablewright.rules.yabec.book.core.afterlife import everyone
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, save_value
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, SAVES
@@ -22,7 +23,7 @@ def portraits(world: World, seat: str) -> list[Portrait]:
     """The guild's dead."""
     return [
         Portrait(each.name, ICONS.get(each.key, "person"), f"{CLASSES[each.key].name} {each.level}")
-        for each in world.creatures.values()
+        for each in everyone(world)
         if each.kind == "pc" and each.status == "dead"
     ]
 

@@ -254,7 +254,10 @@ def hand_free(being: Being, place: str) -> bool:
 
 
 def free_hands(being: Being) -> int:
-    return hand_free(being, "main") + hand_free(being, "off")
+    taken = {item.place for item in being.items}
+    if "both" in taken:
+        return 0
+    return sum(place not in taken and arm_good(being, place) for place in ("main", "off"))
 
 
 def casting_hand(being: Being) -> bool:

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.magic.thralls import (
     come_back,
     come_to,
     follow_the_charmer,
+    leave_standing,
     own_minds_again,
     stay_with_the_charmer,
     strangers,
@@ -44,7 +45,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     _tally(state, foes, result)
     _runaways(state, table)
     if result != "won":
-        _leave_behind(state, table)
+        _leave_behind(state, table, result)
     lay_down_gear(state, [*(dropped.item for dropped in fight.dropped), *(arms_of(foes) if result == "won" else ())])
     for being in fighters(state):
         end_of_fight(state, table, being)
@@ -125,8 +126,11 @@ def _runaways(state: Campaign, table: Table) -> None:
         table.tell(Left(being.name, "fled"))
 
 
-def _leave_behind(state: Campaign, table: Table) -> None:
-    """Those who could not be brought along: the Incapacitated left with enemies die (BF-INJ-13); dropped gear stays."""
+def _leave_behind(state: Campaign, table: Table, result: str) -> None:
+    """Those who could not be brought along: the Incapacitated left with enemies die (BF-INJ-13); dropped gear stays.
+
+    Who is of stone stands there until somebody comes back.
+    """
     for being in fighters(state):
         if (
             being.side == "party"
@@ -135,7 +139,10 @@ def _leave_behind(state: Campaign, table: Table) -> None:
             and not up(being)
             and being.role != "thrall"
         ):
-            die(state, table, being, "left behind")
+            if result == "fled" and being.role == "pc" and has(being, "petrified"):
+                leave_standing(state, table, being)
+            else:
+                die(state, table, being, "left behind")
 
 
 def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
@@ -148,7 +155,7 @@ def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
         elif foe.role != "pc":
             state.beings.pop(foe.id, None)
     if room is not None:
-        alive = [being for being in state.beings.values() if being.room == state.here]
+        alive = [being for being in state.beings.values() if being.room == state.here and being.role != "pc"]
         here = {"", *(being.group for being in alive)}
         room.bands = [band for band in room.bands if band.data.get("group", "") in here]
         settle_in(state, state.here, alive)

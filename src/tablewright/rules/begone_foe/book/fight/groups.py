@@ -66,7 +66,7 @@ def out_of_action(being: Being) -> bool:
 
 
 def members(state: Campaign, group: Group) -> list[Being]:
-    return [being for being in fighters(state) if being.group == group.key]
+    return [being for being in fighters(state) if being.group == group.key and being.role != "pc"]
 
 
 def note_loss(state: Campaign, being: Being) -> None:

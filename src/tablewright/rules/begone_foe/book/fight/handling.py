@@ -45,6 +45,7 @@ class Turn(msgspec.Struct):
     draws: int = 0
     over: bool = False
     declined: list[str] = []  # what one has thought better of in this turn
+    beyond: list[str] = []  # spells that reach nobody from here
 
 
 def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:

@@ -42,8 +42,15 @@ def stay_with_the_charmer(state: Campaign, table: Table, being: Being) -> None:
     return table.tell(Left(being.name, "charmed"))
 
 
+def leave_standing(state: Campaign, table: Table, being: Being) -> None:
+    """A comrade of stone, where it stood when the others ran."""
+    state.march.remove(being.id)
+    being.room = state.here
+    table.tell(Left(being.name, "stone"))
+
+
 def come_back(state: Campaign, table: Table, there: Sequence[Being]) -> None:
-    """A member who was left in somebody's power is found again."""
+    """A member who was left in somebody's power, or as a statue, is found again."""
     for being in there:
         if being.role == "pc" and not being.dead and being.id not in (*state.members, *state.stash_beings):
             come_to(being)

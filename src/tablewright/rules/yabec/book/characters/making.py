@@ -12,6 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.outfit import change_from, outfit, starting_money
 from tablewright.rules.yabec.book.characters.tenets import TEXTS, accept
 from tablewright.rules.yabec.book.checking import LONGEST_NAME
+from tablewright.rules.yabec.book.core.afterlife import everyone
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import equip_best, give
@@ -59,7 +60,7 @@ def create(world: World, table: Table, seat: str) -> Creature:
     kinds = ["playbook", "arrays", "roll"] if world.options.creation != "rolled" else ["playbook", "roll"]
     default = {"playbooks": "playbook", "arrays": "arrays", "rolled": "roll"}[world.options.creation]
     world.making = hero
-    number = sum(each.kind == "pc" for each in world.creatures.values()) + 1
+    number = len(world.graves) + sum(each.kind == "pc" for each in world.creatures.values()) + 1
     how = table.ask(seat, HOW, kinds, {"number": number}, default=default)
     if how == "playbook":
         books = [key for key in PLAYBOOKS if world.options.later_classes or not CLASSES[key].optional]
@@ -93,7 +94,7 @@ def _ready_made(world: World, table: Table, hero: Creature, key: str) -> None:
     book = PLAYBOOKS[key]
     hero.key, hero.alignment = key, book.alignment
     hero.scores = dict(book.scores)
-    taken = {each.name for each in world.creatures.values()}
+    taken = {each.name for each in everyone(world)}
     hero.name = book.name if book.name not in taken else _name(world, table, hero)
     hero.skills = list(book.skills)
     hero.songs = list(book.songs)
@@ -345,5 +346,5 @@ def _name(world: World, table: Table, hero: Creature) -> str:
     first, last = HOUSE.names, HOUSE.surnames
     topic = f"name {hero.id}"
     name = f"{first[table.whim(topic, len(first))]} {last[table.whim(topic + ' last', len(last))]}"
-    taken = {each.name for each in world.creatures.values()}
+    taken = {each.name for each in everyone(world)}
     return name if name not in taken else f"{name} the Younger"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.copying import fold, unfold
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
@@ -48,6 +49,24 @@ def _tear_up(world: World, table: Table, dead: Creature) -> None:
     """With rites held the sheet is torn up: archived for good, once the player confirms (YB-DEATH-13)."""
     if table.ask(dead.seat, TEAR, ("tear", "keep"), {"who": dead.id}, default="tear") == "tear":
         world.archive.append(dead.id)
+
+
+def bury(world: World) -> None:
+    """Whose sheet was torn up, and who has been replaced, is only remembered (YB-DEATH-13): a campaign has many dead,
+    and a state is copied with every answer.
+    """
+    people = world.creatures.values()
+    carried = {thing.of for each in people for thing in (*each.items, *each.stored)}
+    needed = {*world.party, *world.delve.march, *carried, *(each.boss for each in people)}
+    for key in world.archive:
+        dead = world.creatures.get(key)
+        if dead is not None and dead.status == "dead" and dead.used.get("replaced") and key not in needed:
+            world.graves[key] = fold(world.creatures.pop(key))
+
+
+def everyone(world: World) -> list[Creature]:
+    """All whom a campaign knows, those too who are only remembered."""
+    return [*(unfold(dead, Creature) for dead in world.graves.values()), *world.creatures.values()]
 
 
 def can_be_reanimated(dead: Creature) -> bool:

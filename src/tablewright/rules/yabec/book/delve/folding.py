@@ -5,19 +5,19 @@ No rule: a state is copied with every answer, and a campaign sees many dungeons.
 
 from __future__ import annotations
 
-from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.copying import fold, unfold
 from tablewright.rules.yabec.state import Dwellers, World
 from tablewright.world.dungeon import Dungeon
 
 
-def unfold(world: World, name: str) -> None:
+def lay_open(world: World, name: str) -> None:
     """Lay this dungeon open, if it has been built, and fold the others."""
     for other in [key for key in world.dungeons if key != name]:
         dungeon = world.dungeons.pop(other)
         _fold_dwellers(world, other, dungeon)
-        world.away[other] = freeze(dungeon)
+        world.away[other] = fold(dungeon)
     if name in world.away:
-        world.dungeons[name] = thaw(world.away.pop(name), Dungeon)
+        world.dungeons[name] = unfold(world.away.pop(name), Dungeon)
         _unfold_dwellers(world, name)
 
 
@@ -26,7 +26,7 @@ def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
     met = world.delve.encounters
     folded = Dwellers(living, {zone: ids for zone, ids in met.items() if zone in dungeon.rooms})
     if living:
-        world.dwellers[name] = freeze(folded)
+        world.dwellers[name] = fold(folded)
     world.delve.encounters = {zone: ids for zone, ids in met.items() if zone not in folded.encounters}
     gone = {each.id for each in living}
     world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
@@ -34,6 +34,6 @@ def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
 
 def _unfold_dwellers(world: World, name: str) -> None:
     if name in world.dwellers:
-        dwellers = thaw(world.dwellers.pop(name), Dwellers)
+        dwellers = unfold(world.dwellers.pop(name), Dwellers)
         world.creatures.update({each.id: each for each in dwellers.creatures})
         world.delve.encounters.update(dwellers.encounters)

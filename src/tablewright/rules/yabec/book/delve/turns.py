@@ -51,6 +51,7 @@ from tablewright.rules.yabec.content import MONSTERS
 from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
+from tablewright.world.words import listed
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03", standing=True)
 ELF = Why("Hidden door", "YB-CLASS-18")
@@ -330,12 +331,21 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     _stock(world, table, room)
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
+    _earlier_dead(world, table)
     if first:
         _elves(world, table, room)
     if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:
         _trap_here(world, table, room)
     _sunlight(world, room)
     update_blindness(world)
+
+
+def _earlier_dead(world: World, table: Table) -> None:
+    """Who was left here on an earlier delve is seen where there is light (YB-DEATH-10)."""
+    zone = world.delve.zone
+    lying = [each.name for each in world.creatures.values() if each.left and each.zone == zone and not each.rites]
+    if lying and light_at(world, zone) != "dark":
+        table.tell(Acted("body", "found", listed(lying)))
 
 
 def _sunlight(world: World, room: Room) -> None:

@@ -6,7 +6,7 @@ from zlib import crc32
 
 from tablewright.engine.proving.steps import Named
 from tablewright.rules.yabec.book.delve.dungeons import build, from_setting, new_title
-from tablewright.rules.yabec.book.delve.folding import unfold
+from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.state import World
 from tablewright.world.dungeon import Dungeon, Room, Way
 
@@ -47,9 +47,9 @@ def _way(way: Way) -> str:
 
 def _go_elsewhere(world: World, back: bool = False) -> None:
     """The dungeon is folded up, and laid open again if the party comes `back`."""
-    unfold(world, "")
+    lay_open(world, "")
     if back:
-        unfold(world, "d")
+        lay_open(world, "d")
 
 
 PLACES: Named = {"go-elsewhere": _go_elsewhere, "build-dungeon": _build, "title": _title, "written": _written}

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.characters.endurance import mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.skills import KNOWING, OBSERVATIONS, pocket_trial
 from tablewright.rules.yabec.book.core.dice import Trial
-from tablewright.rules.yabec.book.core.items import count, load_of, slots
+from tablewright.rules.yabec.book.core.items import count, load_of, room_for, slots
 from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import listen_trial, lock_trial, picker
@@ -98,8 +98,13 @@ _RULINGS: dict[str, Callable[[World, str], Label]] = {
         f"{world.creatures[which].name} blesses the dead", "a turn; the soul is at peace"
     ),
     "take": lambda world, which: Label(world.creatures[which].name, _load(world.creatures[which])),
-    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", "three slots"),
+    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", _burden(world.creatures[which])),
 }
+
+
+def _burden(each: Creature) -> str:
+    """What a body on the back means for this one (YB-ITEM-02, YB-ITEM-05)."""
+    return f"three slots; {_load(each)} so far" if room_for(each, "body") else "three slots: too much, and encumbered"
 
 
 def _load(each: Creature) -> str:
