@@ -3,10 +3,13 @@
     python benchmarks/kernel_gpu.py --games 300000 --bot bold        # campaigns a second
     python benchmarks/kernel_gpu.py --equal 300 --from 0             # each bot in each mode, for so many seconds
 
+    python benchmarks/kernel_gpu.py --sum FILES                      # what such runs have printed, taken together
+
 Campaigns are played in small records first, and those that do not fit once more in large ones. `--equal` plays --games
 campaigns of each bot and mode on the GPU, from number --from on, while the readable engine plays as many as it can on
-all cores, and compares what both kept: outcome, dice, questions, turns, and the mark of every turn. It says where it
-came to, so that another run can go on from there. Prints lines of JSON. Needs nvcc, CuPy and NumPy.
+all cores, and compares what both kept: outcome, dice, questions, turns, and the mark of every turn. Each chunk is told
+when it is compared, so that a run that is cut off counts; at the end it says where another one can go on. Prints lines
+of JSON. Needs nvcc, CuPy and NumPy.
 """
 
 from __future__ import annotations
@@ -18,9 +21,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from itertools import count, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -29,18 +33,22 @@ SEED = "equal"
 ROOT = Path(__file__).parent.parent
 BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest games first
 MODES = ("normal", "sword", "flail", "axe")
-CHUNK = 25  # campaigns that a core plays before it looks at the clock
+CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock; those of a digest
 MULTIPROCESSORS = 132  # an H200's
 THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
-Task = tuple[str, str, int]
-COUNTED = ("games", "turns", "won", "handed_back", "different")
+Task = tuple[str, int]  # a bot, and the number of the first campaign
+Rows = list[dict[str, list[int]]]  # of each campaign what came of it, by mode
+COUNTED = ("games", "turns", "apart", "won", "handed_back", "different")
+COMPARED = "compared with the readable engine"
 WON = (1, 2)  # outcomes by their numbers: appeased, destroyed
 
 
 def main() -> None:
     asked = _arguments()
+    if asked.sum:
+        sys.exit(_tell_sum(_read(asked.sum)))
     if asked.equal:
         sys.exit(_compare(asked))
     gpu = Gpu(asked)
@@ -53,9 +61,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--bot", default="bold", choices=BOTS)
     parser.add_argument("--mode", default="normal", choices=MODES)
-    parser.add_argument("--seed", default=SEED, help="with {mode} in it each mode has campaigns of its own")
+    parser.add_argument("--seed", default=SEED)
     parser.add_argument("--most-turns", type=int, default=200_000, help="a longer campaign counts as unfinished")
     parser.add_argument("--equal", type=float, help="seconds for the readable engine to play beside it")
+    parser.add_argument("--sum", type=Path, nargs="+", help="files of what earlier runs with --equal have printed")
     parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first campaign")
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="whose games --equal compares")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
@@ -118,7 +127,7 @@ class Gpu:
 
         content = build(RULESET, _settings(mode), bot, self.asked.most_turns)
         content[figures.MARKED] = int(marks)
-        keys = keys_of(self.asked.seed.format(mode=mode), range(first, first + games), "lab")
+        keys = keys_of(self.asked.seed, range(first, first + games), "lab")
         kept, seconds = self._launched(*self.programs[0], content, keys)
         again = (kept[:, 1] != 0).nonzero()[0]
         if len(again):
@@ -155,58 +164,77 @@ class Gpu:
 
 
 def _compare(asked: argparse.Namespace) -> int:
-    """Chunk by chunk through all bots and modes, as long as there is time."""
+    """Chunk by chunk through all bots, as long as there is time."""
     last = time.time() + asked.equal
     chunks = range(asked.first, asked.first + asked.games, CHUNK)
-    tasks = [(bot, mode, first) for first in chunks for bot in asked.bots for mode in MODES]
+    tasks = [(bot, first) for first in chunks for bot in asked.bots]
+    found = []
     with get_context("spawn").Pool(asked.cores) as pool:
-        played = pool.imap_unordered(_Readable(asked.seed, last), tasks)
-        gpu, kept = Gpu(asked), {}
-        for bot in asked.bots:
-            for mode in MODES:
-                kept[bot, mode] = gpu.play(bot, mode, asked.first, asked.games, marks=True)
-        found = [_differences(kept[task[:2]], asked.first, task, rows) for task, rows in played if rows]
-    for bot in asked.bots:
-        for mode in MODES:
-            _tell(measured="equal to the readable engine", bot=bot, mode=mode, **_summed(found, bot, mode))
-    return int(any(each["different"] for each in found))
-
-
-def _summed(found: list[dict[str, Any]], bot: str, mode: str) -> dict[str, int]:
-    these = [each for each in found if (each["bot"], each["mode"]) == (bot, mode)]
-    reached = {"from": min((each["first"] for each in these), default=0)}
-    return reached | {key: sum(each[key] for each in these) for key in COUNTED}
+        played = pool.imap_unordered(_Readable(asked.seed, last, asked.first + asked.games), tasks)
+        gpu = Gpu(asked)
+        kept = {each: gpu.play(*each, asked.first, asked.games, marks=True) for each in product(asked.bots, MODES)}
+        for (bot, first), rows in played:
+            for mode in MODES if rows else ():
+                fast = kept[bot, mode][first - asked.first :][:CHUNK].tolist()
+                found.append(_compared(bot, mode, first, rows, fast) | {"seed": asked.seed})
+                _tell(measured=COMPARED, **found[-1])
+    return _tell_sum(found)
 
 
 class _Readable:
     """Plays a chunk of campaigns, if there is time left."""
 
-    def __init__(self, seed: str, last: float) -> None:
-        self.seed, self.last = seed, last
+    def __init__(self, seed: str, last: float, end: int) -> None:
+        self.seed, self.last, self.end = seed, last, end
 
-    def __call__(self, task: Task) -> tuple[Task, list[list[int]]]:
-        return task, list(self._rows(task)) if time.time() < self.last else []
+    def __call__(self, task: Task) -> tuple[Task, Rows]:
+        return task, self._rows(*task) if time.time() < self.last else []
 
-    def _rows(self, task: Task) -> Iterator[list[int]]:
-        from tablewright.lab.kernel.equality import marked
+    def _rows(self, bot: str, first: int) -> Rows:
+        from tablewright.lab.kernel.equality import marked_by_mode
         from tablewright.rules.twelve_years import RULESET
 
-        bot, mode, first = task
-        settings, seed = _settings(mode), self.seed.format(mode=mode)
-        return (marked(RULESET, bot, settings, seed, number) for number in range(first, first + CHUNK))
+        settings, numbers = _settings(MODES[0]), range(first, min(first + CHUNK, self.end))
+        return [marked_by_mode(RULESET, bot, settings, self.seed, number) for number in numbers]
 
 
-def _differences(kept: Any, beginning: int, task: Task, rows: list[list[int]]) -> dict[str, Any]:
-    bot, mode, first = task
-    place = first - beginning
-    pairs = list(zip(rows, kept[place : place + CHUNK].tolist(), strict=True))
-    whole = [(readable, fast) for readable, fast in pairs if not fast[1]]
+def _compared(bot: str, mode: str, first: int, rows: Rows, fast: list[list[int]]) -> dict[str, Any]:
+    """What both engines kept of a chunk in one mode; `apart`: how many were played for this mode alone.
+
+    `digest` is of what the readable engine kept: a later kernel can be held against it by `--against`.
+    """
+    from tablewright.lab.kernel.equality import digest_of
+
+    pairs = [(by_mode[mode], kept) for by_mode, kept in zip(rows, fast, strict=True)]
+    whole = [(readable, kept) for readable, kept in pairs if not kept[1]]
     different = [pair for pair in whole if pair[0] != pair[1]]
-    for readable, fast in different:
-        _tell(measured="a difference", bot=bot, mode=mode, chunk=first, readable=readable, gpu=fast)
-    won = sum(readable[0] in WON for readable in rows)
-    counts = (len(pairs), sum(readable[4] for readable in rows), won, len(pairs) - len(whole), len(different))
-    return {"bot": bot, "mode": mode, "first": first, **dict(zip(COUNTED, counts, strict=True))}
+    for readable, kept in different:
+        _tell(measured="a difference", bot=bot, mode=mode, chunk=first, readable=readable, gpu=kept)
+    turns, won = sum(readable[4] for readable, _ in pairs), sum(readable[0] in WON for readable, _ in pairs)
+    apart = sum(by_mode[MODES[0]] is not by_mode[MODES[1]] for by_mode in rows)
+    counts = (len(pairs), turns, apart, won, len(pairs) - len(whole), len(different))
+    digest = digest_of([readable for readable, _ in pairs])
+    return {"bot": bot, "mode": mode, "from": first, **dict(zip(COUNTED, counts, strict=True)), "digest": digest}
+
+
+def _read(paths: list[Path]) -> list[dict[str, Any]]:
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines() if COMPARED in line]
+    return [json.loads(line) for line in lines if line.endswith("}")]  # the last one may be cut off
+
+
+def _tell_sum(found: Iterable[dict[str, Any]]) -> int:
+    """All chunks of each bot and mode, counted once, and where to go on; 1 where anything differs."""
+    chunks = {(each["bot"], each["mode"], each["from"]): each for each in found}
+    kinds = sorted({kind[:2] for kind in chunks})
+    for bot, mode in kinds:
+        these = [each for kind, each in chunks.items() if kind[:2] == (bot, mode)]
+        counted = {key: sum(each[key] for each in these) for key in COUNTED}
+        _tell(measured="equal to the readable engine", bot=bot, mode=mode, **counted)
+    if kinds:
+        beginning = min(first for *_, first in chunks)
+        gaps = (at for at in count(beginning, CHUNK) if any((*kind, at) not in chunks for kind in kinds))
+        _tell(measured="all of it compared", first=beginning, go_on_from=next(gaps))
+    return int(any(each["different"] for each in chunks.values()))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import numpy as np
 from tablewright.engine.ruleset import for_trial
 from tablewright.lab.kernel import figures
 from tablewright.lab.kernel.content import build
-from tablewright.lab.kernel.equality import marked
+from tablewright.lab.kernel.equality import marked, marked_by_mode
 from tablewright.lab.kernel.keys import keys_of
 from tablewright.lab.kernel.record import RECORD_SIZE
 from tablewright.rules import ruleset
@@ -32,7 +32,8 @@ for bot, games in (("bold", 4), ("cautious", 4), ("planner", 4), ("random", 2)):
         record, results = np.zeros(RECORD_SIZE, np.int32), np.zeros(6, np.int32)
         keys = keys_of("cpp", [number], "lab")[0].copy()
         play(*(ctypes.c_void_p(each.ctypes.data) for each in (record, content, keys, results)))
-        print(json.dumps([results.tolist(), marked(game, bot, settings, "cpp", number)]))
+        by_mode = marked_by_mode(game, bot, settings, "cpp", number)
+        print(json.dumps([results.tolist(), marked(game, bot, settings, "cpp", number), by_mode]))
 """
 ENTRANCE = """
 extern "C" void play_one(int32_t* g, const int32_t* c, const int32_t* keys, int32_t* results) {
@@ -53,4 +54,5 @@ def test_the_translated_kernel_plays_the_readable_engines_games(tmp_path: Path) 
     done = subprocess.run([sys.executable, "-c", PLAYED, library], capture_output=True, text=True, check=False)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == 14, done.stderr[-2000:]
-    assert all(translated == readable for translated, readable in lines)
+    assert all(translated == readable == by_mode["flail"] for translated, readable, by_mode in lines)
+    assert any(by_mode["axe"] != by_mode["flail"] for *_, by_mode in lines), "none of them came to the castle"

@@ -65,6 +65,20 @@ def test_the_soak_finds_a_fault_and_can_show_it_again(monkeypatch: pytest.Monkey
     lab.again(TOY, fault)
 
 
+class Hanging(ToyGame):
+    """Rules that neither ask nor roll, and never come to an end."""
+
+    def play(self, state: Brawl, turn: str, table: Table) -> None:
+        while state.heroes is not None:
+            pass
+
+
+def test_rules_that_hang_are_found_by_the_processors_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "MOST_SECONDS_A_GAME", 0.05)
+    fault = lab.soak_one(Hanging(), "hang", 1, Memory()).findings[0]
+    assert (fault.kind, fault.what) == ("no end", "Endless: one game took more than 0.05 seconds")
+
+
 def test_at_a_table_the_answer_is_taken_back_and_play_goes_on() -> None:
     setup = Setup("broken", "toy", 1, open_dice("broken"), ("p1",))
     game: Game[Brawl] = Game(Broken(), setup)

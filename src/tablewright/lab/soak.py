@@ -33,7 +33,7 @@ from tablewright.rules import ruleset as find_ruleset
 
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
 MOST_QUESTIONS_A_TURN = 4_000
-MOST_SECONDS_A_GAME = 300
+MOST_SECONDS_A_GAME: float = 300  # of the processor
 _SETTINGS_CHANGED = 0.4  # share of them
 _CIRCLES = 200  # turns of bots alone without a change
 _LIVE_EVERY = 25  # every so many games is played as people play: recorded, taken back, forked, saved and loaded
@@ -160,19 +160,19 @@ def _finding(error: Exception, who: Cast, seed: str, number: int, noted: list[st
 
 
 @contextmanager
-def _time_limit(seconds: int) -> Iterator[None]:
-    """Rules that neither ask nor roll can only be stopped by a clock."""
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Rules that neither ask nor roll can only be stopped by a clock: the processor's, as a machine may be busy."""
 
     def stop(*_: object) -> None:
         raise Endless(f"one game took more than {seconds} seconds")
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def _play_fast(game: Ruleset[Any], who: Cast, seed: str, number: int, noted: list[str], asked: list[str]) -> Found:

@@ -46,10 +46,11 @@ def test_a_figure_that_nobody_knows_is_refused() -> None:
 
 
 def test_the_champion_takes_the_policy_of_its_mode() -> None:
-    bots = ruleset("twelve_years").bots
-    champion, planner = (vars(bots[key].make())["_policies"] for key in ("champion", "planner"))
-    assert champion["axe"] is CHAMPION["axe"]
-    assert planner["axe"] is PLANNER["axe"]
+    view = SimpleNamespace(settings=SimpleNamespace(castle_mode="axe"))
+    for key, policies in (("champion", CHAMPION), ("planner", PLANNER)):
+        bot: Any = ruleset("twelve_years").bots[key].make()
+        bot(Decision("p1", "offer-gold", "TY-COOP-01", kind="number", high=3), view)
+        assert bot._policy is policies["axe"]
 
 
 @pytest.mark.parametrize(("second_way", "answer"), [("death_crown", "death:2"), ("none", "evade")])

@@ -6,8 +6,10 @@ is told with its turn, both states and the answers that lead there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+import pickle
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -25,8 +27,11 @@ from tablewright.lab.kernel.keys import keys_of
 from tablewright.lab.kernel.running import begin_on, get_ready_to_look, turn_on
 from tablewright.lab.kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
 from tablewright.rules import ruleset as find_ruleset
+from tablewright.rules.twelve_years.bots.policy import MODES
+from tablewright.rules.twelve_years.settings import Switches
 
 SEAT, STREAM = "p1", "lab"
+_LETTERS = 32  # of a digest: 16 bytes
 _QUESTION_NUMBERS = {word: number for number, word in enumerate(k.QUESTIONS)}
 
 
@@ -141,17 +146,102 @@ def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -
 # --- by marks: fewer words about a difference, but a great many games -----------------------------------------------
 
 
+class Watched(Switches, frozen=True):
+    """Switches that note whether anybody has looked at the castle's mode."""
+
+    looks: list[str] = msgspec.field(default_factory=list)
+
+    @property  # type: ignore[misc]  # msgspec allows it: whoever reads the field is noted
+    def castle_mode(self) -> Literal["normal"]:
+        self.looks.append("castle_mode")
+        return "normal"
+
+
+class Marked:
+    """A campaign of the readable engine with the mark of its turns, which can be written down and gone on with."""
+
+    def __init__(self, ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int) -> None:
+        self.world = ruleset.new(dict(settings), (SEAT,))
+        self.listener = Listener(ruleset.bots[bot].make(), tells=False)
+        views = {SEAT: ruleset.view(self.world, SEAT)}
+        self.table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: self.listener}, views)
+        self.mark = self.turns = 0
+
+    def play(self, ruleset: Ruleset[Any], most: int) -> Iterator[None]:
+        """Turn by turn to its end; waits before each."""
+        world, table, listener = self.world, self.table, self.listener
+        while not world.outcome and self.turns < most:
+            yield
+            ruleset.play(world, SEAT, table)
+            self.turns += 1
+            self.mark = mark_of_turn(self.mark, world, SEAT, table.dice, table.asked, listener.mixed)
+
+    def row(self) -> list[int]:
+        """What the kernel keeps of a game: outcome, 0, dice, questions, turns, the mark."""
+        outcome = k.OUTCOMES.index(self.world.outcome) if self.world.outcome else k.UNFINISHED
+        return [outcome, 0, self.table.dice, self.table.asked, self.turns, self.mark - (self.mark >> 31 << 32)]
+
+
 def marked(
     ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, most: int = 200_000
 ) -> list[int]:
-    """What the kernel keeps of a game, by the readable engine: outcome, 0, dice, questions, turns, the mark."""
-    world = ruleset.new(dict(settings), (SEAT,))
-    listener = Listener(ruleset.bots[bot].make(), tells=False)
-    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
-    mark = turns = 0
-    while not world.outcome and turns < most:
-        ruleset.play(world, SEAT, table)
-        turns += 1
-        mark = mark_of_turn(mark, world, SEAT, table.dice, table.asked, listener.mixed)
-    outcome = k.OUTCOMES.index(world.outcome) if world.outcome else k.UNFINISHED
-    return [outcome, 0, table.dice, table.asked, turns, mark - (mark >> 31 << 32)]
+    """What the kernel keeps of a game, by the readable engine."""
+    campaign = Marked(ruleset, bot, settings, seed, number)
+    for _ in campaign.play(ruleset, most):
+        pass
+    return campaign.row()
+
+
+def marked_by_mode(
+    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, most: int = 200_000
+) -> dict[str, list[int]]:
+    """The same of a game in each mode of the castle, played once as long as nobody looks at the mode.
+
+    A campaign in which nobody does is the same in all of them. The others are gone on with, once for each mode, from
+    before the turn in which somebody did: it began at the castle, or at the latest with the campaign.
+    """
+    campaign = Marked(ruleset, bot, settings, seed, number)
+    world = campaign.world
+    world.settings = watched = Watched(**msgspec.structs.asdict(world.settings))
+    castle, written = world.castle, pickle.dumps(campaign)
+    for _ in campaign.play(ruleset, most):
+        if watched.looks:
+            break
+        party = world.parties.get(SEAT)
+        if party and party.hex == castle:
+            written = pickle.dumps(campaign)
+    if watched.looks:
+        return {mode: _gone_on(ruleset, written, mode, most) for mode in MODES}
+    return dict.fromkeys(MODES, campaign.row())
+
+
+def _gone_on(ruleset: Ruleset[Any], written: bytes, mode: str, most: int) -> list[int]:
+    campaign: Marked = pickle.loads(written)
+    world = campaign.world
+    known = {key: getattr(world.settings, key) for key in Switches.__struct_fields__}
+    world.settings = Switches(**known | {"castle_mode": mode})
+    for _ in campaign.play(ruleset, most):
+        pass
+    return campaign.row()
+
+
+HUNDRED = 100
+
+
+def digest_of(rows: Sequence[Sequence[int]]) -> str:
+    """One word for what was kept of many games, in their order: of each hundred, and of more hundreds those together.
+
+    As it is the readable engine's word, a game that the kernel hands back enters it as the readable engine plays it.
+    """
+    digests = [_digest(rows[first : first + HUNDRED]) for first in range(0, len(rows), HUNDRED)]
+    return joined(digests)
+
+
+def _digest(rows: Sequence[Sequence[int]]) -> str:
+    packed = np.array(rows, "<i4").tobytes()
+    return sha256(packed).hexdigest()[:_LETTERS]
+
+
+def joined(digests: Sequence[str]) -> str:
+    """The word for several hundreds."""
+    return digests[0] if len(digests) == 1 else sha256("".join(digests).encode()).hexdigest()[:_LETTERS]

@@ -74,11 +74,9 @@ def give_back_member(g: Record, member: int) -> None:
 
 @compiled
 def _changes(g: Record, listed: int) -> None:
-    """What was reckoned from the party's members, from what it carries or from enemies is to be reckoned anew."""
+    """What was reckoned from what the party carries or from enemies is to be reckoned anew."""
     if listed == r.PACK:
         g[r.PACK_KNOWN] = 0
-    elif listed == r.MEMBERS:
-        g[r.KINDS_KNOWN] = 0
     else:
         g[r.FOES_KNOWN] = 0
 

@@ -9,7 +9,8 @@ from tablewright.lab.kernel.compiling import Record, compiled
 @compiled
 def no_options(g: Record) -> None:
     g[r.OFFERED] = g[r.FACTS] = 0
-    g[r.STAMP] += 1
+    for word in range(r.VERB_WORDS):
+        g[r.VERBS_OFFERED + word] = 0
 
 
 @compiled
@@ -29,7 +30,7 @@ def offer_two(g: Record, verb: int, first: int, second: int) -> None:
         g[r.SPILLED] = 1
         return
     g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, first, second
-    g[r.VERB_STAMPS + verb] = g[r.STAMP]
+    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
     g[r.OFFERED] = place + 1
 
 
@@ -43,7 +44,7 @@ def offer_some(g: Record, verb: int, directions: int) -> None:
     for direction in range(6):
         g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, 0, direction
         place += (directions >> direction) & 1
-    g[r.VERB_STAMPS + verb] = g[r.STAMP]
+    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
     g[r.OFFERED] = place
 
 
@@ -56,7 +57,7 @@ def offer_members(g: Record, verb: int) -> None:
 
 @compiled
 def _may_be_offered(g: Record, verb: int) -> bool:
-    return g[r.VERB_STAMPS + verb] == g[r.STAMP]
+    return g[r.VERBS_OFFERED + (verb >> 4)] & (1 << (verb & 15)) != 0
 
 
 @compiled

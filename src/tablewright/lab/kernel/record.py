@@ -27,25 +27,28 @@ MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a sea
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3, LAKES,
-) = range(58)  # fmt: skip
+    FACTS, FACT_1, FACT_2, FACT_3, LAKES, PLACE, PORTALS,
+) = range(60)  # fmt: skip
 
-KEY = 58  # of the dice: two words of 64 bits, each as its low and its high half
-WORDS = 62  # the block of four words that is being rolled from
-# What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, kinds and
-# powers of what is carried and what of it may be used, the kinds of enemies in a place, what members may suffer from;
-# and the deed that was chosen and is to be done.
+KEY = 60  # of the dice: two words of 64 bits, each as its low and its high half
+# The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while neighbours on
+# a GPU wait for each other.
+BLOCKS_AHEAD = 8 if _ROOMY else 1
+WORDS = 64
+_KNOWN = WORDS + 8 * BLOCKS_AHEAD
+# What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, how many hit
+# points it may have but for its level, kinds and powers of what is carried and what of it may be used, the kinds of
+# enemies in a place, what members may suffer from; and the deed that was chosen and is to be done.
 (
-    KINDS_KNOWN, PARTY_KINDS, HOSTILE_KINDS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
-    AILMENTS, WADES, STAMP, DEED, DEED_WITH, DEED_ON, MARK,
-) = range(WORDS + 8, WORDS + 24)  # fmt: skip
+    PARTY_KINDS, HOSTILE_KINDS, TRUE_MEMBERS, STURDINESS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
+    AILMENTS, WADES, DEED, DEED_WITH, DEED_ON, MARK,
+) = range(_KNOWN, _KNOWN + 16)  # fmt: skip
 PENDING_LIST, MOST_PENDING = MARK + 1, 4
 MEMBER_LIST, MOST_MEMBERS = PENDING_LIST + MOST_PENDING, 60  # the living in the order of the sheet
 USABLE_LIST, MOST_USABLE = MEMBER_LIST + MOST_MEMBERS, 48
-# The last question that each verb was offered in; it may have been taken back.
-VERB_STAMPS, MOST_VERBS = USABLE_LIST + MOST_USABLE, 96
+VERBS_OFFERED, VERB_WORDS = USABLE_LIST + MOST_USABLE, 6  # bits: verbs of this question; one may have been taken back
 # What is seldom looked at comes last.
-DEAD_LIST, MOST_DEAD = VERB_STAMPS + MOST_VERBS, 80
+DEAD_LIST, MOST_DEAD = VERBS_OFFERED + VERB_WORDS, 80
 PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
 SPURNED_LIST, MOST_SPURNED = PROMISE_LIST + MOST_PROMISES, 24
 STRUCK_LIST = SPURNED_LIST + MOST_SPURNED  # whom a blow has damaged: as long as the list of members
@@ -88,8 +91,11 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
 WADED = AROUND + 6  # the last search for connected water that came here
 LAKES_NEAR = WADED + 1  # the directions in which known lakes lie, a bit for each
-HEX_SIZE = 23
-HEXES = PEOPLE + MEMBER_SIZE * MOST_PEOPLE
+KNOWN_NEAR = LAKES_NEAR + 1  # those in which hexes on the map lie
+NO_FERRY = KNOWN_NEAR + 1  # how many lakes there were, plus one, when too few of them lay here to ring anything in
+HEX_SIZE = 25
+NOWHERE = PEOPLE + MEMBER_SIZE * MOST_PEOPLE  # stands for a hex that is not on the map
+HEXES = NOWHERE + HEX_SIZE
 
 (NUMBER, DEPTH, SIZE, TYPE, PARENT, TRAPS, THRONE, TRAP_LOOK, MONSTER_LEVEL, TURNED, NEXT_ROOM, DOORS) = range(7, 19)
 MOST_DOORS = 8

@@ -6,9 +6,10 @@ them. Names of people, parties and dungeons are numbers of their lists.
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import chain
+from struct import Struct
 from zlib import crc32
 
 from tablewright.lab.kernel import codes as k
@@ -251,19 +252,29 @@ def mark_of_turn(mark: int, world: World, seat: str, dice: int, asked: int, answ
     party = world.parties.get(seat)
     if party:
         _add_at_hand(numbers, world, party)
-    return crc32(array("i", numbers), mark)
+    return crc32(_packing(len(numbers))(*numbers), mark)
+
+
+@cache
+def _packing(count: int) -> Callable[..., bytes]:
+    return Struct(f"<{count}i").pack
 
 
 def _add_at_hand(numbers: Numbers, world: World, party: Party) -> None:
+    """Put down one by one: that takes a third of the time that lists joined to lists do."""
     place: Place = world.dungeons[party.dungeon].rooms[party.room] if party.dungeon else world.hexes[party.hex]
-    numbers += (party.number, party.level, party.gold, party.curses)
-    numbers += coordinates(party.hex)
-    numbers += (party.pursued, len(party.path), place.gold, party.room if party.dungeon else 0)
+    numbers += (
+        party.number, party.level, party.gold, party.curses, *coordinates(party.hex), party.pursued, len(party.path),
+        place.gold, party.room if party.dungeon else 0,
+    )  # fmt: skip
+    add = numbers.append
     for member in party.members:
-        numbers += (member.id, member.hp, member.weapon)
-    for item in party.items:
-        numbers += (item.id, _ITEM_NUMBERS[item.kind])
-    for item in place.loot:
-        numbers += (item.id, _ITEM_NUMBERS[item.kind])
+        add(member.id)
+        add(member.hp)
+        add(member.weapon)
+    for item in chain(party.items, place.loot):
+        add(item.id)
+        add(_ITEM_NUMBERS[item.kind])
     for enemy in place.enemies:
-        numbers += (enemy.id, enemy.hp)
+        add(enemy.id)
+        add(enemy.hp)

@@ -124,6 +124,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     bed_rest: int = 0  # weeks of rest still owed after a resurrection
     lives: int = 0
     rites: str = ""
+    left: bool = False  # dead or stone, and nobody brought it out of the dungeon
     sessions: int = 0
     detail: str = ""
     gained: bool = False  # a level this session

@@ -184,8 +184,10 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
 
 def ways_from(dungeon: Dungeon, room: str, *, hidden: bool = False) -> list[Way]:
     """The ways that leave a room, in the order of the key; secret ones only if found or asked for."""
-    touching = [way for way in dungeon.ways.values() if room in (way.a, way.b)]
-    return [way for way in touching if hidden or not way.hidden]
+    ways = dungeon.ways.values()
+    if hidden:
+        return [way for way in ways if room in (way.a, way.b)]
+    return [way for way in ways if room in (way.a, way.b) and (not way.secret or way.found)]  # as `Way.hidden` says
 
 
 def side_of(dungeon: Dungeon, way: Way, room: str) -> Side:
@@ -209,14 +211,17 @@ def neighbours(dungeon: Dungeon, room: str, passable: Callable[[Way], bool]) -> 
             yield way, way.other(room)
 
 
-def _joined(dungeon: Dungeon, passable: Callable[[Way], bool]) -> dict[str, list[tuple[Way, str]]]:
+Roads = dict[str, list[tuple[Way, str]]]  # the ways from each room, and where they lead
+
+
+def roads_of(dungeon: Dungeon, passable: Callable[[Way], bool]) -> Roads:
     """`neighbours` of all rooms at once, for those who walk the whole dungeon."""
-    joined: dict[str, list[tuple[Way, str]]] = {}
+    roads: Roads = {}
     for way in dungeon.ways.values():
         if way.b and passable(way):
-            joined.setdefault(way.a, []).append((way, way.b))
-            joined.setdefault(way.b, []).append((way, way.a))
-    return joined
+            roads.setdefault(way.a, []).append((way, way.b))
+            roads.setdefault(way.b, []).append((way, way.a))
+    return roads
 
 
 def open_path(way: Way) -> bool:
@@ -239,13 +244,16 @@ class Reach(msgspec.Struct, frozen=True):
 
 def reach(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = open_path) -> dict[str, Reach]:
     """Every room that can be reached, by fewest rooms and then fewest feet."""
+    return reach_along(dungeon, start, roads_of(dungeon, passable))
+
+
+def reach_along(dungeon: Dungeon, start: str, roads: Roads) -> dict[str, Reach]:
     found = {start: Reach(0, 0, "")}
     queue = deque([start])
-    joined = _joined(dungeon, passable)
     while queue:
         here = queue.popleft()
         far = found[here]
-        for way, there in joined.get(here, ()):
+        for way, there in roads.get(here, ()):
             known = found.get(there)
             if known is None:
                 queue.append(there)
@@ -259,13 +267,16 @@ def reach(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = open_p
 
 def hops(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = known_path) -> dict[str, tuple[int, str]]:
     """Every room that can be reached: how many rooms off it is, and the first way to take."""
-    joined = _joined(dungeon, passable)
+    return hops_along(start, roads_of(dungeon, passable))
+
+
+def hops_along(start: str, roads: Roads) -> dict[str, tuple[int, str]]:
     found = {start: (0, "")}
     queue = deque([start])
     while queue:
         here = queue.popleft()
         rooms, first = found[here]
-        for way, there in joined.get(here, ()):
+        for way, there in roads.get(here, ()):
             if there not in found:
                 found[there] = (rooms + 1, first or way.id)
                 queue.append(there)
@@ -287,10 +298,10 @@ def path(dungeon: Dungeon, start: str, goal: str, passable: Callable[[Way], bool
     """Ids of the ways from one room to another, empty if there is none."""
     before: dict[str, tuple[str, str]] = {start: ("", "")}
     queue = deque([start])
-    joined = _joined(dungeon, passable)
+    roads = roads_of(dungeon, passable)
     while queue and goal not in before:
         here = queue.popleft()
-        for way, there in joined.get(here, ()):
+        for way, there in roads.get(here, ()):
             if there not in before:
                 before[there] = (here, way.id)
                 queue.append(there)

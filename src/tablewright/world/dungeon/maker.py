@@ -25,15 +25,16 @@ from tablewright.world.dungeon import (
     Dungeon,
     Faction,
     Hoard,
+    Roads,
     Room,
     Side,
     Trap,
     Way,
     WayKind,
     WayState,
-    hops,
-    overlap,
-    reach,
+    hops_along,
+    reach_along,
+    roads_of,
 )
 
 T = TypeVar("T")
@@ -90,14 +91,16 @@ def make_dungeon(recipe: Recipe, pick: Pick) -> Dungeon:
 
 class _Maker:
     def __init__(self, recipe: Recipe, pick: Pick) -> None:
-        self.recipe, self._pick = recipe, pick
+        self.recipe, self._pick, self._prefix = recipe, pick, recipe.key + ":"
         self.dungeon = Dungeon(recipe.key)
         self._picked: dict[str, int] = {}
+        self._named: set[str] = set()  # names of rooms that are taken
+        self._roads: Roads = {}  # all ways there are, once a level is laid out
 
     def pick(self, topic: str, size: int) -> int:
         """Each use of a topic is a new one."""
         number = self._picked[topic] = self._picked.get(topic, 0) + 1
-        return self._pick(f"{self.recipe.key}:{topic}:{number}", size)
+        return self._pick(f"{self._prefix}{topic}:{number}", size)
 
     def one_of(self, topic: str, things: Sequence[T]) -> T:
         return things[self.pick(topic, len(things))]
@@ -202,7 +205,8 @@ class _Maker:
     def _settle(self, number: int, level: Level, rooms: list[Room], start: Room) -> Room:
         """Give out the ground; returns the room from which stairs lead on."""
         ids = {room.id for room in rooms}
-        depth = {room: far for room, (far, _) in hops(self.dungeon, start.id, lambda way: True).items() if room in ids}
+        self._roads = roads_of(self.dungeon, lambda way: True)
+        depth = {room: far for room, (far, _) in hops_along(start.id, self._roads).items() if room in ids}
         wild = f"level{number}"
         self.dungeon.areas[wild] = Area(wild, level.danger)
         for room in rooms:
@@ -229,7 +233,7 @@ class _Maker:
             free = [room for room in rooms if room not in seats and not room.purpose]
             if not free:
                 break
-            far = [hops(self.dungeon, seat.id, lambda way: True) for seat in seats]
+            far = [hops_along(seat.id, self._roads) for seat in seats]
             seats.append(max(free, key=lambda room: min([depth[room.id], *(each[room.id][0] for each in far)])))
         return seats
 
@@ -237,7 +241,7 @@ class _Maker:
         faction, area = holding.faction, f"level{number}-{holding.faction.key}"
         self.dungeon.factions.setdefault(faction.key, faction)
         self.dungeon.areas[area] = Area(area, "dangerous" if level.danger == "dangerous" else "ordinary", faction.key)
-        around = reach(self.dungeon, seat.id, lambda way: True)
+        around = reach_along(self.dungeon, seat.id, self._roads)
         near = [room for room in rooms if room is not start and around[room.id].rooms <= 2 and not room.purpose]
         near.sort(key=lambda room: (around[room.id].rooms, around[room.id].feet))
         ground = near[: max(3, len(rooms) // 3)]
@@ -311,9 +315,9 @@ class _Maker:
     def _furnish(self, room: Room) -> None:
         theme = self.recipe.theme
         names = theme.names.get(room.purpose) or theme.names["empty"]
-        taken = {other.name for other in self.dungeon.rooms.values()}
-        free = [name for name in names if name not in taken]
+        free = [name for name in names if name not in self._named]
         room.name = self.one_of("name", free) if free else f"{self.one_of('name', names)} ({room.id[1:]})"
+        self._named.add(room.name)
         room.text = self.one_of("text", theme.texts.get(room.purpose) or theme.texts["empty"])
         if room.purpose != "entry":
             room.shape = self.one_of("shape", theme.shapes)
@@ -349,8 +353,11 @@ def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: in
 
 def _fits(block: Block, rooms: Sequence[Room], but: tuple[Room, ...] = (), gap: int = 0) -> bool:
     """Whether it lies on none of the rooms but these."""
-    for room in rooms:  # noqa: SIM110  # asked for every place a room might stand, and a plain loop is faster
-        if overlap(block, room, gap) and room not in but:
+    level, x, y = block.level, block.x - gap, block.y - gap
+    right, bottom = block.x + block.width + gap, block.y + block.height + gap
+    for room in rooms:  # as `overlap` says, for all at once: asked for every place where a room might stand
+        apart = room.x >= right or room.y >= bottom or x >= room.x + room.width or y >= room.y + room.height
+        if not apart and room.level == level and room not in but:
             return False
     return True
 

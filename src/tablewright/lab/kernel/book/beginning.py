@@ -24,7 +24,7 @@ def begin(g: Record, c: Content, keys: Content) -> None:
         g[slot] = 0
     for half in range(4):
         g[r.KEY + half] = keys[half]
-    fetch(g, 0)
+    fetch(g, 0, 1)
     g[r.WHIM] = g[r.WORDS]
     for half in range(4):
         g[r.KEY + half] = keys[4 + half]

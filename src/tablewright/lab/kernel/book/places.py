@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.party.members import HOSTILITY_KNOWN, MEMBERS_KNOWN, kinds_of_party
+from tablewright.lab.kernel.book.party.members import kinds_of_party
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on, offer_some
 
@@ -17,7 +17,7 @@ _COLUMNS, _ROWS = 0b000001101001, 0b011010010000  # by direction, clockwise from
 @compiled
 def place_of(g: Record) -> int:
     """A party is in a hex or in a room, never in both (TY-CORE-04)."""
-    return g[r.ROOM] if g[r.DELVING] else g[r.HERE]
+    return g[r.PLACE]
 
 
 @compiled
@@ -48,12 +48,17 @@ def slot_of(column: int, row: int) -> int:
 def find_hex(g: Record, column: int, row: int) -> int:
     """The hex that lies there, if it is on the map."""
     slot = slot_of(column, row)
-    while g[r.MAP + slot]:
-        hex_ = g[r.MAP + slot]
-        if g[hex_ + r.COLUMN] == column and g[hex_ + r.ROW] == row:
-            return hex_
+    hex_ = g[r.MAP + slot]
+    while _is_another(g, hex_, column, row):
         slot = (slot + 1) & (r.SLOTS - 1)
-    return 0
+        hex_ = g[r.MAP + slot]
+    return hex_
+
+
+@compiled
+def _is_another(g: Record, hex_: int, column: int, row: int) -> bool:
+    """Whether a hex lies elsewhere: seldom so, and reckoned in one, since whether there is any cannot be foretold."""
+    return int(hex_ != 0) & (int(g[hex_ + r.COLUMN] != column) | int(g[hex_ + r.ROW] != row)) != 0
 
 
 @compiled
@@ -71,12 +76,17 @@ def new_hex(g: Record, column: int, row: int) -> int:
     while g[r.MAP + slot]:
         slot = (slot + 1) & (r.SLOTS - 1)
     g[r.MAP + slot] = hex_
+    known = lakes = 0
     for direction in range(6):
         near = find_hex(g, column_beyond(column, direction), row_beyond(row, direction))
+        back = direction + 3 - 6 * int(direction > 2)
         g[hex_ + r.AROUND + direction] = near
-        if near:
-            g[near + r.AROUND + (direction + 3) % 6] = hex_
-            g[hex_ + r.LAKES_NEAR] |= int(g[near + r.TERRAIN] == k.LAKE) << direction
+        known |= int(near != 0) << direction
+        near += r.NOWHERE * int(near == 0)
+        g[near + r.AROUND + back] = hex_
+        g[near + r.KNOWN_NEAR] |= 1 << back
+        lakes |= int(g[near + r.TERRAIN] == k.LAKE) << direction
+    g[hex_ + r.KNOWN_NEAR], g[hex_ + r.LAKES_NEAR] = known, lakes
     return hex_
 
 
@@ -112,13 +122,17 @@ def is_lake(g: Record, hex_: int) -> bool:
 @compiled
 def hostile_at_all(g: Record, c: Content) -> int:
     """The kinds that would attack this party, a bit for each (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
-    party = kinds_of_party(g)
-    if g[r.KINDS_KNOWN] == MEMBERS_KNOWN:
-        peaceful = 0
-        for kind in range(k.HERMIT, k.NOBLE + 1):
-            peaceful |= c[f.PACIFIES + kind] * ((party >> kind) & 1)
-        g[r.HOSTILE_KINDS], g[r.KINDS_KNOWN] = _ALL_KINDS & ~peaceful, HOSTILITY_KNOWN
+    if g[r.HOSTILE_KINDS] == 0:
+        _know_hostility(g, c)
     return g[r.HOSTILE_KINDS]
+
+
+@compiled
+def _know_hostility(g: Record, c: Content) -> None:
+    peaceful = 0
+    for kind in range(k.HERMIT, k.NOBLE + 1):
+        peaceful |= c[f.PACIFIES + kind] * ((kinds_of_party(g) >> kind) & 1)
+    g[r.HOSTILE_KINDS] = _ALL_KINDS & ~peaceful
 
 
 @compiled

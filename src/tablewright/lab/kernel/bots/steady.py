@@ -9,7 +9,7 @@ from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.loot.items import has_crown
-from tablewright.lab.kernel.book.places import column_beyond, hostile_kinds, place_of, row_beyond
+from tablewright.lab.kernel.book.places import column_beyond, hostile_kinds, open_ways, place_of, row_beyond
 from tablewright.lab.kernel.bots.view import (
     KING_WANTED,
     UNOPENED_WANTED,
@@ -109,7 +109,7 @@ def _what_next(g: Record, c: Content) -> int:
     enter = offered(g, k.ENTER)
     if enter >= 0 and _dares(g, c):
         return enter
-    return _wander(g)
+    return _wander(g, c)
 
 
 @compiled
@@ -130,47 +130,40 @@ def _dares(g: Record, c: Content) -> bool:
 
 
 @compiled
-def _wander(g: Record) -> int:
-    """South with a crown, else where nobody has been; now and then anywhere."""
-    ways = _count_ways(g, 0)
-    if ways == 0:
+def _wander(g: Record, c: Content) -> int:
+    """South with a crown, else where nobody has been; now and then anywhere. Ways over land are offered first."""
+    ways = open_ways(g, c)
+    count = _count(ways)
+    if count == 0:
         return offered(g, k.FERRY)
     steps = g[r.STEPS]
     if steps % 4 == 0:
-        return _way(g, (steps // 4 + steps // _LAP) % ways, 0)
+        return (steps // 4 + steps // _LAP) % count
     astray = steps >= _LAP and steps // _STRAIGHT % 2 == 1
     if has_crown(g) and not astray:
         return _nearest_to_castle(g)
-    unseen = _count_ways(g, 1)
+    unseen = ways & ~g[g[r.HERE] + r.KNOWN_NEAR]
     if unseen:
-        return _way(g, steps % unseen, 1)
+        return _way(ways, unseen, steps % _count(unseen))
     straight = offered_on(g, k.GO, steps // (2 * _STRAIGHT) % 6) if astray else -1
-    return straight if straight >= 0 else _way(g, steps % ways, 0)
+    return straight if straight >= 0 else steps % count
 
 
 @compiled
-def _is_unseen(g: Record, place: int) -> bool:
-    return g[g[r.HERE] + r.AROUND + g[r.SECONDS + place]] == 0
+def _count(directions: int) -> int:
+    """How many of the six."""
+    pairs = (directions & 0b010101) + ((directions >> 1) & 0b010101)
+    return (pairs & 3) + ((pairs >> 2) & 3) + (pairs >> 4)
 
 
 @compiled
-def _count_ways(g: Record, unseen: int) -> int:
-    """How many ways over land are offered, which come first; or those that lead where nobody has been."""
-    ways = place = 0
-    while place < g[r.OFFERED] and g[r.VERBS + place] == k.GO:
-        ways += int(unseen == 0 or _is_unseen(g, place))
-        place += 1
-    return ways
-
-
-@compiled
-def _way(g: Record, number: int, unseen: int) -> int:
-    for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == k.GO and (unseen == 0 or _is_unseen(g, place)):
-            if number == 0:
-                return place
-            number -= 1
-    return -1
+def _way(ways: int, unseen: int, number: int) -> int:
+    """The place among all ways of the unseen one of this number: how many come before it. None of it is guessed at."""
+    place = passed = 0
+    for direction in range(6):
+        passed += (unseen >> direction) & 1
+        place += ((ways >> direction) & 1) * int(passed <= number)
+    return place
 
 
 @compiled

@@ -44,12 +44,20 @@ def hp(g: Record) -> int:
 
 @compiled
 def most_hp(g: Record, c: Content) -> int:
-    total = 0
+    """As many as they may have."""
+    if g[r.STURDINESS] == 0:
+        _know_sturdiness(g, c)
+    return g[r.STURDINESS] + g[r.TRUE_MEMBERS] * g[r.LEVEL]
+
+
+@compiled
+def _know_sturdiness(g: Record, c: Content) -> None:
+    g[r.STURDINESS] = g[r.TRUE_MEMBERS] = 0
     for place in range(g[r.MEMBERS]):
         member = g[r.MEMBER_LIST + place]
         if is_true(g, member):
-            total += max_hp(g, c, member)
-    return total
+            g[r.STURDINESS] += max_hp(g, c, member) - g[r.LEVEL]
+            g[r.TRUE_MEMBERS] += 1
 
 
 @compiled

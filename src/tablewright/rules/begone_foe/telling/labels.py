@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice, Prompt, prompt
 from tablewright.rules.begone_foe.book.core.likeness import by_id
-from tablewright.rules.begone_foe.book.delve.searching import CHEST
+from tablewright.rules.begone_foe.book.core.place import CHEST
 from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
 from tablewright.rules.begone_foe.book.fight.moving import runs_closer
@@ -249,7 +249,7 @@ def _named(state: Campaign, question: str, option: Option) -> str:
         return f"Its power: {option.target.replace('_', ' ')}"
     if question in ("spell", "chosen-spell", "new-spell", "drink") and option.verb in SPELLS:
         spell = SPELLS[option.verb]
-        return spell.reverse if option.target == REVERSED else spell.name
+        return spell.reverse if option.target == REVERSED else spell.name + _LABELS["form"].get(option.target, "")
     return _in_content(question, str(option))
 
 
@@ -305,6 +305,8 @@ def _which(dungeon: Dungeon, way: Way, here: str) -> str:
 
 
 def _door(state: Campaign, decision: Decision, option: Option) -> str:
+    if option == CHEST:
+        return str(_LABELS["chest"]["lid"])
     return capital(_way(state, decision, Option("go", str(option))))
 
 

@@ -58,6 +58,7 @@ class Sold(Event, frozen=True, tag="sold"):
     name: str
     thing: str
     copper: int
+    number: int = 1
 
 
 class Hired(Event, frozen=True, tag="hired"):

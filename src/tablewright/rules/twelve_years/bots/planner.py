@@ -14,7 +14,8 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
-from tablewright.rules.twelve_years.bots.policy import PLANNER, POLICIES, WHOLE, Policy
+from tablewright.rules.twelve_years.book.places import LAKE
+from tablewright.rules.twelve_years.bots.policy import POLICIES, WHOLE, Policy
 from tablewright.rules.twelve_years.bots.reading import options_of, with_verb
 from tablewright.rules.twelve_years.bots.routes import step_towards, way_to_room
 from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
@@ -26,15 +27,16 @@ _DEAR = frozenset(("ring", "coffer", "mirror", "book"))
 
 
 class Planner:
-    """Answers by plan and by a policy for the castle's mode; `why` is the reason of its last answer, in words."""
+    """Answers by plan and by a policy, or by one for each mode; `why` is the reason of its last answer, in words."""
 
-    def __init__(self, policies: Mapping[str, Policy] = PLANNER) -> None:
+    def __init__(self, by_mode: Mapping[str, Policy] | None = None) -> None:
         self.why = ""
-        self._policies = policies
+        self._by_mode = by_mode
         self._policy = POLICIES.planner
 
     def __call__(self, decision: Decision, view: SeatView) -> str:
-        self._policy = self._policies[view.settings.castle_mode]
+        if self._by_mode:
+            self._policy = self._by_mode[view.settings.castle_mode]
         if decision.kind != "choice":
             return self._say("as much as we can pay", decision.default or str(decision.high or ""))
         handler = getattr(self, "_" + decision.question.replace("-", "_"), None)
@@ -142,18 +144,19 @@ class Planner:
 
     def _explore(self, decision: Decision, view: SeatView, party: Party) -> str:
         """The nearest land nobody has seen, rather to the south."""
+        hexes, castle, south = view.hexes, view.castle, self._policy.south
         rim: dict[str, int] = {}
         seen = {party.hex}
         front = [party.hex]
         while front and len(rim) < self._policy.supplies:
-            front = [near for here in front for near in neighbours(here).values() if near not in seen]
+            around = [near for here in front for near in neighbours(here).values() if near not in seen]
+            front = list(dict.fromkeys(around))
             seen.update(front)
             for key in front:
-                if not view.is_known(key):
-                    to_castle = self._policy.south * view.distance_to_castle(key)
-                    rim[key] = WHOLE * distance(key, party.hex) + to_castle
-            front = [key for key in front if not view.is_lake(key)]
-        target = min(rim, key=lambda key: rim[key], default=view.castle)
+                if key not in hexes:
+                    rim[key] = WHOLE * distance(key, party.hex) + south * distance(key, castle)
+            front = [key for key in front if key not in hexes or hexes[key].terrain != LAKE]
+        target = min(rim, key=rim.__getitem__, default=castle)
         return self._to(decision, view, target, "unknown land holds the most")
 
     # --- below ground ------------------------------------------------------------------------------------------------
@@ -375,6 +378,7 @@ def expected_loss(view: SeatView) -> float:
     return rounds * view.threat() * 4 / 6 * 0.6
 
 
+_GEAR = frozenset(("weapon", "armor", "wooden_shield"))
 _DIE = {"axe": 12, "spiked_flail": 10, "sword": 8, "bow": 8, "staff": 6, "sling": 4, "": 0}
 
 
@@ -383,7 +387,7 @@ def _better_gear(view: SeatView) -> Option | None:
     party = view.party
     used = {i for member in party.members for i in (member.weapon, member.shield, member.armor)}
     for item in party.items:
-        if item.id not in used:
+        if item.kind in _GEAR and item.id not in used:
             change = _for_somebody(party, item)
             if change:
                 return change

@@ -7,7 +7,7 @@ asked, and a bot that looks at two things pays for two.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, party_pool
@@ -16,9 +16,9 @@ from tablewright.rules.twelve_years.book.loot.magicks import usable
 from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS, max_hp
-from tablewright.rules.twelve_years.book.places import BACK, hostiles, is_lake, numbered, place_of
+from tablewright.rules.twelve_years.book.places import BACK, hostiles, numbered, place_of
 from tablewright.rules.twelve_years.settings import Switches
-from tablewright.rules.twelve_years.state import Dungeon, Enemy, Item, Party, Place, World
+from tablewright.rules.twelve_years.state import Dungeon, Enemy, Hex, Item, Party, Place, World
 from tablewright.world.hexes import distance, neighbours
 
 
@@ -111,6 +111,11 @@ class SeatView:
 
     # --- the land ----------------------------------------------------------------------------------------------------
 
+    @property
+    def hexes(self) -> Mapping[str, Hex]:
+        """The land as far as it is drawn, if only by hearsay."""
+        return self._world.hexes
+
     def terrain(self, key: str) -> str:
         """What a hex is; "" where nobody has been."""
         known = self._world.hexes.get(key)
@@ -119,9 +124,6 @@ class SeatView:
     def is_known(self, key: str) -> bool:
         """Whether a hex is on the map at all, if only by hearsay."""
         return key in self._world.hexes
-
-    def is_lake(self, key: str) -> bool:
-        return is_lake(self._world, key)
 
     def distance_to_castle(self, key: str) -> int:
         return distance(key, self._world.castle)
@@ -219,4 +221,4 @@ class SeatView:
 
 
 def _crown_lies(place: Place) -> bool:
-    return any(item.kind == "crown" for item in place.loot)
+    return bool(place.loot) and "crown" in [item.kind for item in place.loot]

@@ -14,6 +14,7 @@ from tablewright.rules.yabec.state import Creature
 
 CROWD = ("sleep", "web", "entangle", "hold_person", "confusion", "fire_ball", "ice_storm", "slow", "hold_monster",
          "lightning_bolt", "cloudkill")  # fmt: skip
+BLASTS = ("fire_ball", "lightning_bolt", "cloudkill")  # they hurt whoever stands there
 CALLS = ("shadow_hound", "summon_animals", "sticks_to_snakes")
 SINGLE = ("magic_missile", "lesser_charm", "hold_monster", "greater_charm", "polymorph_other", "finger_of_death")
 SONGS = ("flirter_avec_les_dragonnes", "musique_de_combat", "chant_de_guerre")
@@ -37,7 +38,7 @@ def fight(decision: Decision, view: View) -> str:
         return back
     return (
         _rescue(me, options, view)
-        or _power(me, options, foes)
+        or _power(me, options, view)
         or _strike(me, options, view)
         or _ready(me, options)
         or _close_in(me, options, foes)
@@ -98,8 +99,8 @@ def _rescue(me: Creature, options: Options, view: View) -> str:
     return next((key for key in ("eat", "drink", "boon:healing") if hurt and key in options), "")
 
 
-def _power(me: Creature, options: Options, foes: list[Seen]) -> str:
-    ready = [foe for foe in foes if not foe.bad]
+def _power(me: Creature, options: Options, view: View) -> str:
+    ready = [foe for foe in view.foes() if not foe.bad]
     if not ready:
         return ""
     if "turn" in options and any(foe.undead and not foe.turned for foe in ready):
@@ -107,7 +108,7 @@ def _power(me: Creature, options: Options, foes: list[Seen]) -> str:
     danger = sum(threat(foe) for foe in ready)
     if danger > 6:
         living = [foe for foe in ready if not foe.undead]
-        found = _spell(options, CALLS) or (_spell(options, CROWD) if living else "")
+        found = _spell(options, CALLS) or (_spell(options, _on_a_crowd(view)) if living else "")
         song = next((key for key in options if key.verb == "sing" and key.target in SONGS), "")
         if found or song:
             return found or song
@@ -119,6 +120,12 @@ def _power(me: Creature, options: Options, foes: list[Seen]) -> str:
         if len(ready) > 2 and (_spell(options, ("psychic_blast",)) or _spell(options, ("stink_bomb",))):
             return _spell(options, ("psychic_blast", "stink_bomb"))
     return _spell(options, (*SINGLE, "wand_missiles")) if danger > 3 else ""
+
+
+def _on_a_crowd(view: View) -> tuple[str, ...]:
+    """No blast where one of the own stands among them, the caster too."""
+    among = {foe.zone for foe in view.foes()} & {each.zone for each in view.party if each.status != "dead"}
+    return tuple(key for key in CROWD if key not in BLASTS) if among else CROWD
 
 
 def _worth_it(animal: str, me: Creature) -> bool:

@@ -67,7 +67,7 @@ def open_door(g: Record, c: Content, number: int, followers: int) -> None:
 @compiled
 def stand_in(g: Record, room: int, followers: int) -> None:
     """What was left in a known room is still there (TY-DELVE-05, TY-CASTLE-05); who follows comes first."""
-    g[r.CAME_FROM], g[r.ROOM] = g[r.ROOM], room
+    g[r.CAME_FROM], g[r.ROOM], g[r.PLACE] = g[r.ROOM], room, room
     come_first(g, room, followers)
 
 

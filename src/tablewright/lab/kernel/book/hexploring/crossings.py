@@ -54,7 +54,8 @@ def use_portal(g: Record, c: Content, followers: int) -> int:
     no_options(g)
     _portal_targets(g, c, True)
     answer = ask(g, c, k.Q_PORTAL, -1)
-    return enter_hex(g, c, thing_of(g, answer), target_of(g, answer), followers, False)
+    column, row = thing_of(g, answer), target_of(g, answer)
+    return enter_hex(g, c, find_hex(g, column, row), column, row, followers, False)
 
 
 @compiled
@@ -71,7 +72,8 @@ def use_key(g: Record, c: Content, number: int) -> bool:
     spend(g, item, k.MAGICK_KEY)
     leave_place(g)
     g[r.DELVING] = g[r.ROOM] = 0
-    return enter_hex(g, c, column, row, 0, False) == ENDED
+    g[r.PLACE] = g[r.HERE]
+    return enter_hex(g, c, find_hex(g, column, row), column, row, 0, False) == ENDED
 
 
 # --- the ferry -------------------------------------------------------------------------------------------------------
@@ -84,11 +86,13 @@ def _offer_ferries(g: Record, c: Content) -> None:
     Unexplored hexes count as passable; a flood from the party's hex, inside a box that holds all lakes, finds what is
     cut off. The ferry goes to such hexes next to the same body of lakes.
     """
-    if g[r.LAKES] == 0 or (g[r.LAKES] < _SMALLEST_RING and c[f.MAP_RADIUS] == 0):
+    here = g[r.HERE]
+    if g[here + r.LAKES_NEAR] == 0 or g[here + r.NO_FERRY] > g[r.LAKES]:
         return
-    water = _water_here(g)
-    if water == 0 or (water < _SMALLEST_RING and c[f.MAP_RADIUS] == 0):
-        return  # fewer lakes cannot ring anything in
+    water = _water_here(g) if c[f.MAP_RADIUS] or g[r.LAKES] >= _SMALLEST_RING else 0
+    if water < _SMALLEST_RING and c[f.MAP_RADIUS] == 0:
+        g[here + r.NO_FERRY] = g[r.LAKES] + 1  # fewer lakes cannot ring anything in
+        return
     left, right, top, bottom = _box(g, c, water)
     if right - left >= 2 * _HALF or bottom - top >= r.MOST_ROWS:
         g[r.SPILLED] = 1
@@ -221,5 +225,6 @@ def take_ferry(g: Record, c: Content, column: int, row: int, followers: int) -> 
         return ENDED
     hex_ = find_hex(g, column, row)
     if hex_ == 0 or g[hex_ + r.TERRAIN] == 0:
-        g[roll_terrain(g, c, column, row, True) + r.EXPLORED] = 0
-    return enter_hex(g, c, column, row, followers, True)
+        hex_ = roll_terrain(g, c, hex_, column, row, True)
+        g[hex_ + r.EXPLORED] = 0
+    return enter_hex(g, c, hex_, column, row, followers, True)

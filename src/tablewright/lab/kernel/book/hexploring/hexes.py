@@ -13,7 +13,7 @@ from tablewright.lab.kernel.book.loot.compulsion import compel_all
 from tablewright.lab.kernel.book.loot.items import roll_item
 from tablewright.lab.kernel.book.party.death import bury_if_dead, hurt, kill, knows_better, lost_in_the_fae
 from tablewright.lab.kernel.book.party.members import BITE, POISON, has, leaves
-from tablewright.lab.kernel.book.places import fill_with_water, find_hex, new_hex, place_of
+from tablewright.lab.kernel.book.places import fill_with_water, new_hex, place_of
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.digests import mixed
@@ -26,16 +26,18 @@ BARRED, ENTERED, ENDED = 0, 1, 2  # what comes of entering a hex
 
 
 @compiled
-def enter_hex(g: Record, c: Content, column: int, row: int, followers: int, encounter: bool) -> int:
-    """Move to a hex and work through the steps of entering it (TY-HEX-03, TY-HEX-04). A lake may bar the way."""
-    hex_ = find_hex(g, column, row)
+def enter_hex(g: Record, c: Content, hex_: int, column: int, row: int, followers: int, encounter: bool) -> int:
+    """Move to a hex and work through the steps of entering it (TY-HEX-03, TY-HEX-04). A lake may bar the way.
+
+    `hex_` is 0 where there is none on the map yet.
+    """
     new = hex_ == 0 or g[hex_ + r.EXPLORED] == 0
     if hex_ == 0 or g[hex_ + r.TERRAIN] == 0:
-        hex_ = roll_terrain(g, c, column, row, hex_ != 0)
+        hex_ = roll_terrain(g, c, hex_, column, row, hex_ != 0)
         if g[hex_ + r.TERRAIN] == k.LAKE:
             return BARRED
     leave_place(g)
-    g[r.HERE] = hex_
+    g[r.HERE] = g[r.PLACE] = hex_
     note_path(g, column, row)
     g[hex_ + r.EXPLORED] = 1
     come_first(g, hex_, followers)
@@ -57,12 +59,11 @@ def note_path(g: Record, column: int, row: int) -> None:
 
 
 @compiled
-def roll_terrain(g: Record, c: Content, column: int, row: int, no_lake: bool) -> int:
+def roll_terrain(g: Record, c: Content, hex_: int, column: int, row: int, no_lake: bool) -> int:
     """Terrain d6 of a new hex; one that must be entered rolls lakes again (TY-TERR-01, TY-FRIEND-06, TY-TERR-05)."""
     terrain = roll_on(g, c, f.TERRAIN_CHART)
     while no_lake and terrain == k.LAKE:
         terrain = roll_on(g, c, f.TERRAIN_CHART)
-    hex_ = find_hex(g, column, row)
     if hex_ == 0:
         hex_ = new_hex(g, column, row)
     g[hex_ + r.TERRAIN], g[hex_ + r.EXPLORED] = terrain, int(terrain == k.LAKE)
@@ -231,6 +232,7 @@ def _happens(g: Record, c: Content, hex_: int, what: int) -> None:
         _waits(g, k.MIST_WAITS)
     elif what == k.MET_PORTAL:
         g[hex_ + r.FEATURE] = k.STONE_PORTAL
+        g[r.PORTALS] += 1
     elif what == k.MET_CIRCLE:
         g[hex_ + r.FEATURE] = k.FAERIE_CIRCLE
     elif what == k.MET_ENTRANCE or what == k.MET_GUARDED:

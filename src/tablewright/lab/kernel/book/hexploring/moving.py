@@ -24,10 +24,9 @@ def offer_exits(g: Record, c: Content) -> None:
 def go(g: Record, c: Content, verb: int, thing: int, target: int, followers: int) -> int:
     """Take a way from here; a lake may bar it, and the party may not come to the end of it."""
     if verb == k.GO:
-        hex_ = g[r.HERE]
-        return enter_hex(
-            g, c, column_beyond(g[hex_ + r.COLUMN], target), row_beyond(g[hex_ + r.ROW], target), followers, True
-        )
+        here = g[r.HERE]
+        column, row = column_beyond(g[here + r.COLUMN], target), row_beyond(g[here + r.ROW], target)
+        return enter_hex(g, c, g[here + r.AROUND + target], column, row, followers, True)
     if verb == k.PORTAL:
         return use_portal(g, c, followers)
     if verb == k.FERRY:
@@ -62,6 +61,7 @@ def _come_out(g: Record, c: Content) -> bool:
     """
     leave_place(g)
     g[r.DELVING] = g[r.ROOM] = g[r.PURSUED] = 0
+    g[r.PLACE] = g[r.HERE]
     return settle_in(g, c)
 
 

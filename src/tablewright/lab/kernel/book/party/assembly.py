@@ -28,7 +28,7 @@ def assemble(g: Record, c: Content) -> bool:
     """A fresh party of four in the starting city, at level 0 (TY-ASM-01, TY-ASM-02, TY-CORE-03)."""
     for field in range(_SHEET_FIRST, _SHEET_LAST + 1):
         g[field] = 0
-    g[r.HERE] = r.HEXES
+    g[r.HERE] = g[r.PLACE] = r.HEXES
     g[r.PATH] = g[r.PATHS] = 0
     g[r.PARTY] = g[r.FELL] + 1
     if g[r.FELL] >= r.MOST_PARTIES or g[r.PARTY] > MOST_MET:

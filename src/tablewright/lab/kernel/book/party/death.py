@@ -79,7 +79,7 @@ def _party_falls(g: Record, c: Content, cause: int) -> None:
             give_back_member(g, member)
     _dig_grave(g, cause)
     g[r.FELL] += 1
-    g[r.PARTY] = g[r.MEMBERS] = g[r.DEAD] = g[r.KINDS_KNOWN] = 0
+    g[r.PARTY] = g[r.MEMBERS] = g[r.DEAD] = g[r.PARTY_KINDS] = g[r.HOSTILE_KINDS] = 0
     pass_years(g, 1)
 
 

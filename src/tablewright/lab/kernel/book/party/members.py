@@ -8,7 +8,6 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import note, strike_off
 
-MEMBERS_KNOWN, HOSTILITY_KNOWN = 1, 2  # how much of a party's kinds has been reckoned
 POISON, FIRE, BITE = 1, 2, 4  # ailments that some member may have; where a bit is not set nobody has it
 ANY_AILMENT = POISON | FIRE | BITE
 _TRUE_KINDS = (2 << k.GIANT) - 2
@@ -17,8 +16,6 @@ _TRUE_KINDS = (2 << k.GIANT) - 2
 @compiled
 def kinds_of_party(g: Record) -> int:
     """The kinds of all members, a bit for each."""
-    if g[r.KINDS_KNOWN] == 0:
-        _know_kinds(g)
     return g[r.PARTY_KINDS]
 
 
@@ -41,11 +38,13 @@ def has_companion(g: Record) -> bool:
 
 
 @compiled
-def _know_kinds(g: Record) -> None:
+def _know_members(g: Record) -> None:
+    """After somebody has come or gone; who is hostile and how sturdy they are is reckoned when it is asked for."""
     kinds = 0
     for place in range(g[r.MEMBERS]):
         kinds |= 1 << g[g[r.MEMBER_LIST + place] + r.KIND]
-    g[r.PARTY_KINDS], g[r.KINDS_KNOWN] = kinds, MEMBERS_KNOWN
+    g[r.PARTY_KINDS] = kinds
+    g[r.HOSTILE_KINDS] = g[r.STURDINESS] = 0
 
 
 @compiled
@@ -105,12 +104,14 @@ def line_of(g: Record, member: int) -> int:
 def joins(g: Record, member: int) -> None:
     """At the end of the order (TY-ASM-10, TY-ESCORT-01, TY-MAG-11)."""
     note(g, r.MEMBERS, r.MEMBER_LIST, r.MOST_MEMBERS, member)
+    _know_members(g)
     g[r.AILMENTS] = ANY_AILMENT  # who comes back may bring one along
 
 
 @compiled
 def leaves(g: Record, member: int) -> None:
     strike_off(g, r.MEMBERS, r.MEMBER_LIST, member)
+    _know_members(g)
 
 
 # --- healing and levels ----------------------------------------------------------------------------------------------
@@ -192,6 +193,7 @@ def in_use(g: Record, item: int) -> bool:
 @compiled
 def put_on(g: Record, member: int, item: int) -> None:
     """One weapon, one shield and one armour a member (TY-WPN-04, TY-LOOT-05, TY-LOOT-06)."""
+    g[r.STURDINESS] = 0
     number = g[item + r.ITEM_ID]
     if g[item + r.ITEM_KIND] == k.A_WEAPON:
         g[member + r.WEAPON], g[member + r.WIELDS] = number, g[item + r.ITEM_WEAPON]
@@ -207,9 +209,9 @@ def lay_off(g: Record, c: Content, member: int, number: int) -> None:
     if g[member + r.WEAPON] == number:
         g[member + r.WEAPON] = g[member + r.WIELDS] = 0
     if g[member + r.SHIELD] == number:
-        g[member + r.SHIELD] = 0
+        g[member + r.SHIELD] = g[r.STURDINESS] = 0
     if g[member + r.ARMOR] == number:
-        g[member + r.ARMOR] = 0
+        g[member + r.ARMOR] = g[r.STURDINESS] = 0
     g[member + r.HP] = min(g[member + r.HP], max_hp(g, c, member))
 
 

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 
 CURE_WHAT = Question("cure-what", "BF-SOUL-05")
 MEND_WHAT = Question("mend-what", "BF-SOUL-06")
+CURING, MENDING = Option("cure"), Option("mend")
 
 
 def payers(state: Campaign) -> list[Being]:
@@ -29,10 +30,11 @@ def mendable(state: Campaign) -> list[Option]:
 
 def care_options(state: Campaign) -> list[Option]:
     """What the party's dice could pay for now (BF-SOUL-05, BF-SOUL-06)."""
-    if sum(max(0, being.heart - being.soul_spent) for being in state.party if not being.kind) < CURE_DICE:
+    able = payers(state)
+    if not pool(able, min(CURE_DICE, MEND_DICE)):
         return []
-    out = [Option("cure")] if pool(payers(state), CURE_DICE) and curable(state) else []
-    return [*out, Option("mend")] if pool(payers(state), MEND_DICE) and mendable(state) else out
+    out = [CURING] if pool(able, CURE_DICE) and curable(state) else []
+    return [*out, MENDING] if pool(able, MEND_DICE) and mendable(state) else out
 
 
 def cure(state: Campaign, table: Table) -> None:

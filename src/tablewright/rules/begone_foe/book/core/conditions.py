@@ -184,8 +184,10 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
 
 def count_rounds(state: Campaign, table: Table, actor: Being) -> None:
     """At the start of a turn: rounds of what this one caused, or suffers from nobody, are counted down (BF-TURN-04)."""
-    for being in [state.beings[key] for key in (state.fight.fighters if state.fight else [])]:
-        for each in [each for each in being.conditions if each.in_rounds] if being.conditions else ():
+    for being in [state.beings[key] for key in state.fight.fighters] if state.fight else ():
+        if not being.conditions:
+            continue
+        for each in [each for each in being.conditions if each.in_rounds]:
             if each.source == actor.id or (being is actor and _nobody_counts(state, each)):
                 _count(state, table, being, each)
 

@@ -15,6 +15,11 @@ COINS_A_SLOT = 1000
 TREASURE = ("coins", "gem", "jewellery")
 LOST = ("useless", "ruined")
 BARROWS = frozenset(key for key, gear in GEAR.items() if gear.kind == "barrow")
+_THIRDS = {
+    key: 1 if gear.small else 3 * gear.slots
+    for key, gear in GEAR.items()
+    if gear.small or (not gear.bundle and key not in TREASURE)
+}  # of a slot, that one of a kind fills
 
 
 def gear_of(item: Item) -> Gear:
@@ -70,21 +75,17 @@ def slots_used(being: Being) -> int:
     up (BF-ENC-09); coins and worth are pooled and rounded down, so that a starting purse fills none (BF-ENC-08,
     BF-EQUIP-03).
     """
-    large = small = 0
-    coins = being.silver
-    for item in being.items:  # counted in one go: asked at every step of every walk
-        gear = GEAR[item.kind]
+    thirds, coins = 0, being.silver
+    for item in being.items:  # counted in one go, in thirds of a slot: asked at every step of every walk
         if item.bulk >= 0:  # as `sized` says
-            large += item.bulk * item.count
-        elif gear.small:
-            small += item.count
+            thirds += 3 * item.bulk * item.count
+        elif item.kind in _THIRDS:
+            thirds += _THIRDS[item.kind] * item.count
         elif item.kind in TREASURE:
             coins += item.worth
-        elif gear.bundle:
-            large += -(-item.count // gear.bundle)
         else:
-            large += gear.slots * item.count
-    return large + -(-small // 3) + coins // COINS_A_SLOT
+            thirds += 3 * -(-item.count // GEAR[item.kind].bundle)
+    return -(-thirds // 3) + coins // COINS_A_SLOT
 
 
 def empty_slots(being: Being) -> int:
@@ -94,10 +95,11 @@ def empty_slots(being: Being) -> int:
 
 def load(being: Being) -> str:
     """'free', 'half' above one's slots (BF-ENC-05), 'stuck' above twice their number (BF-ENC-06)."""
-    used, limit = slots_used(being), slots(being)
-    if used <= limit:
-        return "free"
-    return "half" if used <= 2 * limit else "stuck"
+    used = slots_used(being)
+    if used <= 10 + being.body:
+        return "free"  # whatever a barrow or a disc would bear besides
+    limit = slots(being)
+    return "free" if used <= limit else "half" if used <= 2 * limit else "stuck"
 
 
 def belt_slots(being: Being) -> int:
@@ -127,18 +129,21 @@ def at_hand(item: Item) -> bool:
     return item.place in NEAR or (gear.slots == 0 and not gear.small and gear.kind in ("weapon", "tool"))
 
 
+_LIGHT_ARMS = frozenset(
+    key for key, gear in GEAR.items() if gear.kind == "weapon" and gear.slots == 0 and not gear.small
+)  # of zero slots: at hand wherever they are
 DRAWN = frozenset(key for key, gear in GEAR.items() if gear.kind in ("weapon", "missile", "shield", "tool", "light"))
 
 
 def drawable(being: Being) -> list[Item]:
     """From the belt, or weapons of zero slots: free (BF-ENC-03, BF-ENC-04); no second one of what is in hand."""
-    in_hand = [item.kind for item in being.items if item.place in HANDS]
+    near = [item for item in being.items if item.kind in DRAWN and (item.place != "pack" or item.kind in _LIGHT_ARMS)]
+    in_hand = [item.kind for item in near if item.place in HANDS]
     return [
         item
-        for item in being.items
-        if item.kind in DRAWN
-        and item.kind not in in_hand
-        and (item.place == "belt" or (GEAR[item.kind].kind == "weapon" and at_hand(item)))
+        for item in near
+        if item.kind not in in_hand
+        and (item.place == "belt" or item.kind in _LIGHT_ARMS)
         and not item.lit
         and can_wield(being, item)
     ]
@@ -249,13 +254,18 @@ def hand_free(being: Being, place: str) -> bool:
 
 
 def free_hands(being: Being) -> int:
-    return hand_free(being, "main") + hand_free(being, "off")
+    taken = {item.place for item in being.items}
+    if "both" in taken:
+        return 0
+    return ("main" not in taken and arm_good(being, "main")) + ("off" not in taken and arm_good(being, "off"))
 
 
 def casting_hand(being: Being) -> bool:
     """A hand for casting: an empty one, or the second hand of a two-handed weapon that is only held (BF-SPELL-09)."""
+    if free_hands(being) > 0:
+        return True
     two_handed = any(item.place == "both" for item in being.items)
-    return free_hands(being) > 0 or (two_handed and arm_good(being, "main") and arm_good(being, "off"))
+    return two_handed and arm_good(being, "main") and arm_good(being, "off")
 
 
 def wield(being: Being, item: Item) -> list[Item]:

@@ -285,7 +285,7 @@ def lay_down_gear(state: Campaign, gear: list[Item]) -> None:
 
 def bury(state: Campaign, being: Being, cause: str) -> None:
     """One of the party is written into the book of the dead."""
-    if being.id in state.members:
+    if being.id in state.members or being.role == "pc":
         place = state.dungeon.rooms[state.here].name if state.dungeon and state.here else "town"
         state.fallen.append(Fallen(being.name, being.job, being.level, state.clock.day, cause, place))
         state.count("deaths" if being.role == "pc" else "hirelings lost")

@@ -78,18 +78,23 @@ def ask_gm_number(
 
 
 def carries_light(being: Being) -> bool:
-    for item in being.items:
+    return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
+
+
+def holds_flame(being: Being) -> bool:
+    for item in being.items:  # noqa: SIM110  # asked with every turn, and a plain loop is faster
         if item.lit:
             return True
-    return bool(being.conditions) and has(being, "glowing")
+    return False
 
 
 def party_light(state: Campaign) -> bool:
     """One torch or lantern serves everyone around it (BF-LIGHT-03), those who wait in the same room too."""
-    if any(carries_light(being) for being in state.party):
-        return True
+    for being in state.party:
+        if carries_light(being):
+            return True
     beside = [key for company in state.apart if company.here == state.here for key in company.march]
-    return any(carries_light(state.beings[key]) for key in beside if key in state.beings)
+    return bool(beside) and any(carries_light(state.beings[key]) for key in beside if key in state.beings)
 
 
 def room_lit(state: Campaign) -> bool:
@@ -206,5 +211,8 @@ def best_at(skill: str, beings: Sequence[Being]) -> Being:
 
 def caller(state: Campaign) -> str:
     """The seat that speaks for the party: that of its first character who can; else of any."""
-    awake = [being for being in state.characters if not being.laid_low] or state.characters
-    return awake[0].seat if awake else state.seats[0]
+    characters = state.characters
+    for being in characters:
+        if not being.laid_low:
+            return being.seat
+    return characters[0].seat if characters else state.seats[0]

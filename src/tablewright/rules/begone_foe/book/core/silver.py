@@ -18,4 +18,7 @@ def pay(state: Campaign, price: int) -> None:
 
 def purse(state: Campaign) -> int:
     """What can be spent now: purses, and in town the strongbox."""
-    return sum(being.silver for being in state.characters) + (state.strongbox if not state.here else 0)
+    silver = 0 if state.here else state.strongbox
+    for being in state.characters:
+        silver += being.silver
+    return silver

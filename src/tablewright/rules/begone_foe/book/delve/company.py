@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import compress
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
-from tablewright.rules.begone_foe.book.core.beings import able_hands, helpless, is_monster, max_hp, soul_dice, up
+from tablewright.rules.begone_foe.book.core.beings import able_hands, has, helpless, is_monster, max_hp, soul_dice, up
 from tablewright.rules.begone_foe.book.core.gear import free_hands
 from tablewright.rules.begone_foe.book.core.rolls import caller, carries_light
 from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
@@ -19,6 +20,7 @@ from tablewright.rules.begone_foe.book.fight.handling import light_torch
 from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
+from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_go
 from tablewright.rules.begone_foe.book.magic.turning import soul_heal
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
@@ -28,27 +30,30 @@ SCOUT = Question("scout", "BF-SURP-07")
 HEAL_WHOM = Question("heal-whom", "BF-SOUL-03")
 MARCH = Question("march", "BF-MOVE-02")
 DRINKER = Question("drinker", "BF-ITEM-03")
+_MEMBERS_DEEDS = tuple(map(Option, ("heal", "cast", "drink", "read", "rest", "breather")))
 
 
 def members_options(state: Campaign) -> list[Option]:
     """What single members could do for the party; one look at each, as this is asked at every step."""
     hurt = healer = caster = drinker = reader = tired = False
+    shells = []
     for being in state.party:
         if being.kind:
             continue
+        if being.conditions and has(being, "anti_magic") and up(being):
+            shells.append(being.id)
         hurt = hurt or being.hp < max_hp(being)
-        healer = healer or bool(soul_dice(being) and up(being))
+        healer = healer or (soul_dice(being) > 0 and up(being))
         caster = caster or bool((being.spells or being.book) and peaceful(castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
-            drinker = drinker or item.kind == "potion"
-            reader = reader or (item.kind == "scroll" and bool(peaceful(readable_scrolls(state, being))))
-    several = tired and len(state.characters) > 1
-    offered = (
-        ("heal", hurt and healer), ("cast", caster), ("drink", drinker), ("read", reader), ("rest", tired),
-        ("breather", several and hurt),
-    )  # fmt: skip
-    return [*(Option(key) for key, possible in offered if possible), *care_options(state)]
+            if item.kind == "potion":
+                drinker = True
+            elif item.kind == "scroll" and not reader:
+                reader = bool(peaceful(readable_scrolls(state, being)))
+    several = tired and hurt and len(state.characters) > 1
+    offered = (hurt and healer, caster, drinker, reader, tired, several)
+    return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care_options(state)]
 
 
 def hurry_party(state: Campaign, table: Table, rest: str) -> None:
@@ -137,6 +142,10 @@ def drink_party(state: Campaign, table: Table, rest: str) -> None:
     drink(state, table, owner, state.beings[drinker])
 
 
+def drop_shell(state: Campaign, table: Table, rest: str) -> None:
+    let_shell_go(table, state.beings[rest])
+
+
 def rest_party(state: Campaign, table: Table, rest: str) -> None:
     short_rest(state, table)
 
@@ -183,6 +192,7 @@ COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
     "cure": cure_party,
     "mend": mend_party,
     "drink": drink_party,
+    "drop-shell": drop_shell,
     "rest": rest_party,
     "breather": breather_party,
     "camp": camp_party,

@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, party_light
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
 from tablewright.rules.begone_foe.book.magic.thralls import slip_away
@@ -61,10 +61,11 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
 
 def _something_runs(state: Campaign) -> bool:
     """Something burns, runs out, rises or bleeds: time goes by the turn, not by the day."""
-    if state.rising or state.held or state.apart or any(item.lit for being in state.party for item in being.items):
+    if state.rising or state.held or state.apart or any(map(holds_flame, state.party)):
         return True
     return any(
-        being.laid_low or any(each.by_clock or each.kind == "possessed" for each in being.conditions)
+        being.laid_low
+        or (being.conditions and any(each.by_clock or each.kind == "possessed" for each in being.conditions))
         for being in state.beings.values()
     )
 
@@ -91,16 +92,19 @@ def new_day(state: Campaign) -> None:
 def _restore_doors(state: Campaign) -> None:
     """A door held by magic is an ordinary door again when the spell ends."""
     if state.dungeon is not None:
+        held = state.held
         for way in state.dungeon.ways.values():
-            if way.state == "held" and way.id not in state.held:
+            if way.state == "held" and way.id not in held:
                 way.state = "shut"
 
 
 def _untended(state: Campaign, table: Table) -> None:
     """An Incapacitated character without a companion who is up dies after six turns (BF-INJ-13)."""
-    if any(not being.laid_low for being in state.party):
-        return
-    for being in state.party:
+    party = state.party
+    for being in party:
+        if not being.laid_low:
+            return
+    for being in party:
         if being.laid_low and being.incapacitated <= state.clock.turn - UNTENDED_TURNS:
             left_alone(state, table, being)
 
@@ -132,7 +136,8 @@ def _carry_off(state: Campaign, table: Table, being: Being) -> None:
 def _burn_lights(state: Campaign, table: Table) -> None:
     """Each source burns five turns (BF-LIGHT-01); a lantern drinks another flask, a torch is followed by the next."""
     for being in state.party:
-        for item in burn([item for item in being.items if item.lit], 1):
+        lit = [item for item in being.items if item.lit]
+        for item in burn(lit, 1) if lit else ():
             table.tell(LightDied(being.name, GEAR[item.kind].name))
             if item.kind == "lantern":
                 _refuel(state, table, being, item)
@@ -153,7 +158,7 @@ def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
 def can_light(state: Campaign) -> bool:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
     party = state.party
-    if not any(has_item(being, "flint") or any(item.lit for item in being.items) for being in party):
+    if not any(has_item(being, "flint") or holds_flame(being) for being in party):
         return False
     bearer = light_bearer(party)
     if bearer is None:

@@ -49,7 +49,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
     hand_with,
     potions,
-    readable_scrolls,
+    scrolls_at_hand,
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
@@ -58,6 +58,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
+STAND, TRY, WAIT, FLEE = Option("stand"), Option("try"), Option("wait"), Option("flee")
 STRIKES = ("attack", "shoot", "throw", "torch", "oil")
 WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
 _DUG = frozenset(key for key, gear in GEAR.items() if gear.kind in WORTH_DIGGING and not at_hand(Item(key)))
@@ -82,7 +83,10 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         )
         if chosen.verb not in ("don", "doff"):
             being.uses.pop("dressing", None)
+        stood = being.at
         perform(state, table, being, turn, chosen)
+        if being.at != stood:
+            turn.beyond = []  # what reached nobody from there may do from here
         turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
@@ -116,21 +120,26 @@ def _nothing_left(turn: Turn) -> bool:
 def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
     out: list[Option] = []
     if has(being, "prone") and turn.feet >= STAND_UP_FEET:
-        out.append(Option("stand"))
+        out.append(STAND)
     foes, friends = enemies(state, being), allies(state, being)
+    if turn.action or turn.draws < HANDS_FULL:
+        numbered(being.items)
     if turn.action:
         out += strike_options(state, being, foes, turn.feet)
         out += _push_options(state, being, foes, turn)
-        out += _magic_options(state, being, friends)
+        out += _magic_options(state, being, friends, turn)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
-        out += [*help_options(being, friends), *improvise_options(state, being)]
-        out += [*guard_options(state, being, foes, friends), *dress_options(being)]
+        out += help_options(being, friends)
+        out += improvise_options(state, being)
+        out += guard_options(state, being, foes, friends)
+        out += dress_options(being)
         out += _flight_options(state, being, friends)
-        out.append(Option("try"))
-    out += [*_free_options(being, foes, turn), *call_options(state, being, foes, turn)]
+        out.append(TRY)
+    out += _free_options(being, foes, turn)
+    out += call_options(state, being, foes, turn)
     out += move_options(state, being, foes, friends, turn)
-    out.append(Option("wait"))
+    out.append(WAIT)
     return [option for option in out if option.verb not in turn.declined] if turn.declined else out
 
 
@@ -140,17 +149,16 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
     return [
         Option("push", foe.id)
         for foe in foes
-        if abs(foe.at - being.at) - REACH <= turn.feet
-        and abs(foe.at - being.at) > REACH
-        and blockers(state, being, foe.at, foes)
+        if REACH < abs(foe.at - being.at) <= turn.feet + REACH and blockers(state, being, foe.at, foes)
     ]
 
 
-def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
+def _magic_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[Option]:
     out: list[Option] = []
-    if aiming.in_fights(castable(being)):
+    knows = being.spells or being.book
+    if knows and any(key not in turn.beyond for key in aiming.in_fights(castable(being))):
         out.append(Option("cast"))
-    if has_item(being, "scroll") and any(hand_with(being, "scroll", key) for key in readable_scrolls(state, being)):
+    if has_item(being, "scroll") and any(key not in turn.beyond for key in scrolls_at_hand(state, being)):
         out.append(Option("scroll"))
     if not has_item(being, "potion") or has(being, "swallowed"):
         return out
@@ -189,9 +197,10 @@ def _handling_options(state: Campaign, being: Being, foes: list[Being], friends:
         out.append(Option("wrench"))
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append(Option("careful"))
-    buried = [item for item in numbered(being.items) if item.place == "pack" and item.kind in _DUG and not item.lit]
+    buried = [item for item in being.items if item.place == "pack" and item.kind in _DUG and not item.lit]
     out += each("dig", [str(item.id) for item in unlike(buried)])
-    out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being)])
+    if fight_of(state).dropped:
+        out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being)])
     torch = torch_at_hand(being)
     if torch is not None and has_flame(state, being):
         out.append(Option("light"))
@@ -222,25 +231,27 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
 def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
     if not may_flee(state, being):
         return []
-    out = [Option("flee"), *each("flee", other_ways(state))]
-    out += [
-        Option("drag", ally.id)
-        for ally in friends
-        if helpless(ally) and abs(ally.at - being.at) <= walking(being) and ally.role in ("pc", "hireling")
-    ]
+    out = [FLEE, *each("flee", other_ways(state))]
+    fallen = [ally for ally in friends if ally.role in ("pc", "hireling") and helpless(ally)]
+    if fallen:
+        feet = walking(being)
+        out += each("drag", [ally.id for ally in fallen if abs(ally.at - being.at) <= feet])
     return out
 
 
 def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
     """What lies near enough to be picked up and used; of things that are alike the nearest."""
-    lying = numbered(fight_of(state).dropped)
-    if not lying:
-        return []
     feet = walking(being)
-    near = [dropped for dropped in lying if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)]
+    near = [
+        dropped
+        for dropped in numbered(fight_of(state).dropped)
+        if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)
+    ]
+    if len(near) < 2:
+        return near
     near.sort(key=lambda dropped: abs(dropped.at - being.at))
     things = {id(item) for item in unlike(dropped.item for dropped in near)}
-    return [dropped for dropped in near if id(dropped.item) in things]
+    return near if len(things) == len(near) else [dropped for dropped in near if id(dropped.item) in things]
 
 
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
@@ -248,9 +259,10 @@ def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:
     if "defensive_tactics" in being.arts and not being.art:
         out.append(Option("guard"))
     if turn.draws < HANDS_FULL:
-        numbered(being.items)
         out += each("draw", [str(item.id) for item in unlike(drawable(being))])
     out += drop_options(being)
+    if has(being, "anti_magic"):
+        out.append(Option("drop-shell"))
     gazers = [foe for foe in foes if foe.kind in _STONY]
     if gazers and beside(being, gazers) and not has(being, "looking_away"):
         out.append(Option("look-away"))

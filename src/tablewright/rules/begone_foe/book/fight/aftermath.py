@@ -14,7 +14,15 @@ from tablewright.rules.begone_foe.book.delve.parting import come_too_late
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, pocket
 from tablewright.rules.begone_foe.book.delve.wandering import settle_in
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters
-from tablewright.rules.begone_foe.book.magic.thralls import follow_the_charmer, own_minds_again, strangers
+from tablewright.rules.begone_foe.book.magic.thralls import (
+    come_back,
+    come_to,
+    follow_the_charmer,
+    leave_standing,
+    own_minds_again,
+    stay_with_the_charmer,
+    strangers,
+)
 from tablewright.rules.begone_foe.book.monsters.aftereffects import catch_it, finish_eating, settle_the_drained
 from tablewright.rules.begone_foe.book.town.bounties import count_heads
 from tablewright.rules.begone_foe.events import Left
@@ -26,7 +34,8 @@ LONG_FIGHT = 3  # rounds after which the noise calls for a check (BF-WANDER-05)
 def settle(state: Campaign, table: Table, result: str) -> None:
     """Everything that follows from the end of a fight; the turn it used up is passed by the exploration rules."""
     fight = fight_of(state)
-    _recover_the_charmed(state)
+    _recover_the_charmed(state, table, result)
+    come_back(state, table, [being for being in fighters(state) if result == "won" or being.side == "party"])
     own_minds_again(state, table, result == "won")
     foes = strangers(state)
     present = [being for being in state.characters if being.gone != "fled" or result == "fled"]
@@ -36,7 +45,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     _tally(state, foes, result)
     _runaways(state, table)
     if result != "won":
-        _leave_behind(state, table)
+        _leave_behind(state, table, result)
     lay_down_gear(state, [*(dropped.item for dropped in fight.dropped), *(arms_of(foes) if result == "won" else ())])
     for being in fighters(state):
         end_of_fight(state, table, being)
@@ -70,12 +79,15 @@ def arms_of(foes: Sequence[Being]) -> list[Item]:
     return out
 
 
-def _recover_the_charmed(state: Campaign) -> None:
-    """Members of the party whom a charm had turned come to when the fight is over."""
+def _recover_the_charmed(state: Campaign, table: Table, result: str) -> None:
+    """Members of the party whom a charm had turned come to when the fight is over; whoever is left behind stays so."""
     for being in state.party:
-        if being.side != "party" and has_any(being, ("charmed", "possessed")):
-            being.side, being.seat = "party", being.home_seat or being.seat
-            being.conditions = [each for each in being.conditions if each.kind not in ("charmed", "possessed")]
+        if being.side == "party" or not has_any(being, ("charmed", "possessed")):
+            continue
+        if result == "fled" and being.role == "pc" and has(being, "charmed"):
+            stay_with_the_charmer(state, table, being)
+        else:
+            come_to(being)
 
 
 def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
@@ -114,8 +126,11 @@ def _runaways(state: Campaign, table: Table) -> None:
         table.tell(Left(being.name, "fled"))
 
 
-def _leave_behind(state: Campaign, table: Table) -> None:
-    """Those who could not be brought along: the Incapacitated left with enemies die (BF-INJ-13); dropped gear stays."""
+def _leave_behind(state: Campaign, table: Table, result: str) -> None:
+    """Those who could not be brought along: the Incapacitated left with enemies die (BF-INJ-13); dropped gear stays.
+
+    Who is of stone stands there until somebody comes back.
+    """
     for being in fighters(state):
         if (
             being.side == "party"
@@ -124,7 +139,10 @@ def _leave_behind(state: Campaign, table: Table) -> None:
             and not up(being)
             and being.role != "thrall"
         ):
-            die(state, table, being, "left behind")
+            if result == "fled" and being.role == "pc" and has(being, "petrified"):
+                leave_standing(state, table, being)
+            else:
+                die(state, table, being, "left behind")
 
 
 def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
@@ -137,7 +155,7 @@ def _clear_away(state: Campaign, foes: Sequence[Being], result: str) -> None:
         elif foe.role != "pc":
             state.beings.pop(foe.id, None)
     if room is not None:
-        alive = [being for being in state.beings.values() if being.room == state.here]
+        alive = [being for being in state.beings.values() if being.room == state.here and being.role != "pc"]
         here = {"", *(being.group for being in alive)}
         room.bands = [band for band in room.bands if band.data.get("group", "") in here]
         settle_in(state, state.here, alive)

@@ -197,7 +197,7 @@ def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, s
     edge, ac = rule_edge(state, table, attacker, target, check), check.need
     face = roll_with_edge(table, TO_HIT_FAR if strike.ranged else TO_HIT, attacker.name, edge)
     total = face + check.bonus
-    total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit")
+    total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit", wanted=harms(target, strike))
     wanted = target.hp <= most_of(strike.damage)
     ac += soul.bolster(state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=wanted)
     table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
@@ -255,7 +255,8 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     total = face + strike.hit_bonus + strike.extra
     needs = [check.need - (check.bonus - strike.hit_bonus - strike.extra) for check in checks]
     short = min((need - total for need in needs if need > total), default=0)
-    total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit")
+    hurt = any(harms(target, strike) for target in targets)
+    total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit", wanted=hurt)
     blows = []
     for target, need in zip(targets, needs, strict=True):
         ac = need + soul.bolster(state, table, soul.ON_AC, target, total - need + 1, "ac", wanted=False)

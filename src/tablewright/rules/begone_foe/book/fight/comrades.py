@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     hand_free,
     remove,
 )
-from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.likeness import by_id, unlike
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.delve.parting import call_others, within_call
 from tablewright.rules.begone_foe.book.fight.groups import REACH, fight_of, members
@@ -27,7 +27,7 @@ from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
 from tablewright.rules.begone_foe.book.fight.moving import beside
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
-from tablewright.world.dungeon import Way, ways_from
+from tablewright.world.dungeon import Way
 
 HANDS_OF: tuple[Place, Place] = ("main", "off")
 
@@ -37,8 +37,8 @@ def help_options(being: Being, friends: Sequence[Being]) -> list[Option]:
     near = [ally for ally in friends if abs(ally.at - being.at) <= REACH and not helpless(ally)]
     if not near:
         return []
-    out = each("help", (ally.id for ally in near if has(ally, "prone") and not ally.downed))
-    things = unlike(item for item in numbered(being.items) if item.place in HANDS_OF)
+    out = [Option("help", ally.id) for ally in near if ally.conditions and has(ally, "prone") and not ally.downed]
+    things = unlike(item for item in being.items if item.place in HANDS_OF)
     free = [ally for ally in near if not ally.kind and free_hands(ally)] if things else ()
     return [*out, *(Option("hand", ally.id, str(item.id)) for ally in free for item in things)]
 
@@ -61,17 +61,19 @@ def hand_over(state: Campaign, table: Table, being: Being, turn: Turn, chosen: O
 
 def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends: Sequence[Being]) -> list[Option]:
     """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
-    near = [ally for ally in friends if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
-    out = each("protect", (ally.id for ally in near)) if not being.downed else []
-    return [*out, *each("shut", (way.id for way in _doors(state)))] if not beside(being, foes) else out
+    near = [ally.id for ally in friends if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
+    out = each("protect", near) if near and not being.downed else []
+    doors = _doors(state)
+    return [*out, *each("shut", [way.id for way in doors])] if doors and not beside(being, foes) else out
 
 
 def _doors(state: Campaign) -> list[Way]:
     dungeon = state.below
     if dungeon is None or fight_of(state).exits < 1:
         return []
-    ways = [way for way in ways_from(dungeon, state.here) if way.kind == "door" and way.state == "open"]
-    return [way for way in ways if way.other(state.here) != state.came_by]
+    ways = [way for way in dungeon.ways.values() if way.state == "open" and way.kind == "door"]
+    here = [way for way in ways if state.here in (way.a, way.b) and not way.hidden]
+    return [way for way in here if way.other(state.here) != state.came_by]
 
 
 def protect(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:

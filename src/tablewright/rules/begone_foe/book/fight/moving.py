@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has, may_run, up
 from tablewright.rules.begone_foe.book.fight.ground import (
@@ -23,7 +23,8 @@ from tablewright.rules.begone_foe.book.fight.handling import Turn
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 AWAY = "away"
-STEPS = (10, 20)  # feet one may fall back instead of going all the way
+STEPS = {10: Option("back", amount=10), 20: Option("back", amount=20)}  # feet one may fall back instead of all the way
+ADVANCE, BACK, RUN, RUN_AWAY = Option("advance"), Option("back"), Option("run"), Option("run", AWAY)
 
 
 def move_options(
@@ -33,20 +34,30 @@ def move_options(
     if turn.feet < REACH or has(being, "prone"):
         return []
     out: list[Option] = []
-    far = any(distance(foe, being) > REACH for foe in foes) and not beside(being, foes)
-    if far and _unbarred(state, being, _nearest(being, foes), turn.feet, foes):
-        out.append(Option("advance"))
+    if _stands_off(being, foes) and _unbarred(state, being, _nearest(being, foes), turn.feet, foes):
+        out.append(ADVANCE)
     apart = _apart(being, friends)
-    out += [Option("walk", other.id) for other in apart if _unbarred(state, being, other, turn.feet, foes)]
-    out.append(Option("back"))
-    out += [Option("back", amount=feet) for feet in STEPS if feet < turn.feet]
+    out += each("walk", [other.id for other in apart if _unbarred(state, being, other, turn.feet, foes)])
+    out.append(BACK)
+    out += [step for feet, step in STEPS.items() if feet < turn.feet]
     if turn.action and not turn.moved and may_run(being):
         out += _run_options(being, foes, apart, turn.feet)
     return out
 
 
+def _stands_off(being: Being, foes: Sequence[Being]) -> bool:
+    """Some foe is out of reach, and none who can fight is beside this one."""
+    far = False
+    for foe in foes:
+        if abs(foe.at - being.at) > REACH:
+            far = True
+        elif up(foe):
+            return False
+    return far
+
+
 def beside(being: Being, others: Sequence[Being]) -> list[Being]:
-    return [other for other in others if distance(other, being) <= REACH and up(other)]
+    return [other for other in others if abs(other.at - being.at) <= REACH and up(other)]
 
 
 def _apart(being: Being, friends: Sequence[Being]) -> list[Being]:
@@ -60,15 +71,12 @@ def _apart(being: Being, friends: Sequence[Being]) -> list[Being]:
 
 def _run_options(being: Being, foes: Sequence[Being], apart: Sequence[Being], feet: int) -> list[Option]:
     """Plain running closes on foes who are out of a walk's reach, and gets away from those who are not."""
-    out = [Option("run")]
-    if runs_closer(being, foes, feet):
-        out.append(Option("run", AWAY))
-    far = [friend for friend in apart if distance(friend, being) - REACH > feet]
-    return [*out, *(Option("run", friend.id) for friend in far)]
+    out = [RUN, RUN_AWAY] if runs_closer(being, foes, feet) else [RUN]
+    return out + each("run", [friend.id for friend in apart if distance(friend, being) - REACH > feet])
 
 
 def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
-    near = min((distance(foe, being) for foe in foes), default=0)
+    near = min([abs(foe.at - being.at) for foe in foes], default=0)
     return near - REACH > feet
 
 

@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.fight.ground import in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
+from tablewright.rules.begone_foe.book.magic.casting import darts_of
 from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
 from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
+from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 SPELL = Question("spell", "BF-SPELL-06")
@@ -40,18 +44,25 @@ MODES = {
 }
 
 
+SPLIT, COMRADE = "split", "comrade"  # forms of a spell: several darts at several targets, another than the caster
+
+
 class Aim:
     def __init__(self, key: str, turned: bool, at: list[Being], mode: str = "") -> None:
         self.key, self.turned, self.at, self.mode = key, turned, at, mode
 
 
-def with_reversals(keys: Sequence[str]) -> list[Option]:
-    """Both forms of a reversible spell count as one known spell."""
+def forms(state: Campaign, caster: Being, keys: Sequence[str], level: int) -> list[Option]:
+    """Both forms of a reversible spell count as one known spell; some may be aimed in another way than usual."""
     out = []
     for key in keys:
         out.append(Option(key))
         if SPELLS[key].reverse:
             out.append(Option(key, REVERSED))
+        elif key == "magic_missile" and darts_of(level) > 1 and len(_in_range(state, caster, SPELLS[key])) > 1:
+            out.append(Option(key, SPLIT))
+        elif key == "teleport" and _to_send(state, caster):
+            out.append(Option(key, COMRADE))
     return out
 
 
@@ -60,15 +71,24 @@ def in_fights(keys: Sequence[str]) -> list[str]:
     return [key for key in dict.fromkeys(keys) if SPELLS[key].combat or SPELLS[key].reverse]
 
 
-def choose(state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int) -> Aim | None:
-    """Ask which spell, in which form, at whom; None if there is nobody to aim at or the caster thinks better of it."""
-    answer = table.ask(caster.seat, SPELL, [*with_reversals(keys), Option("none")], {"who": caster.id})
+def choose(
+    state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int, beyond: list[str] | None = None
+) -> Aim | None:
+    """Ask which spell, in which form, at whom; None if there is nobody to aim at or the caster thinks better of it.
+
+    `beyond` learns which spell reaches nobody from here.
+    """
+    answer = table.ask(caster.seat, SPELL, [*forms(state, caster, keys, level), Option("none")], {"who": caster.id})
     if answer == "none":
         return None
-    return aim(state, table, caster, answer.verb, answer.target == REVERSED, level)
+    chosen = aim(state, table, caster, answer.verb, answer.target == REVERSED, level, answer.target)
+    if chosen is None and beyond is not None:
+        beyond.append(answer.verb)
+        table.tell(Noted("beyond", caster.name, SPELLS[answer.verb].name))
+    return chosen
 
 
-def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int) -> Aim | None:
+def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int, form: str = "") -> Aim | None:
     spell = SPELLS[key]
     mode = (
         table.ask(caster.seat, MODE, MODES[key], {"who": caster.id, "spell": key})
@@ -79,14 +99,24 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
         mode = table.ask(
             caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], {"who": caster.id, "spell": key}
         )
-    pool = candidates(state, caster, spell, turned, mode)
+    pool = _to_send(state, caster) if form == COMRADE else candidates(state, caster, spell, turned, mode)
     if not pool:
         return None
     if len(pool) == 1:
         return Aim(key, turned, pool, mode)
     about: Facts = {"who": caster.id, "spell": key, "mode": REVERSED if turned else mode}
-    answer = table.ask(caster.seat, TARGET, [being.id for being in pool], about)
-    return Aim(key, turned, [state.beings[answer]], mode)
+    at = _aimed_at(state, table, caster, pool, about, darts_of(level) if form == SPLIT else 1)
+    return Aim(key, turned, at, mode)
+
+
+def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], about: Facts, darts: int) -> list[Being]:
+    """One target; of several darts each flies where its caster likes, and usually where the last one flew."""
+    at: list[Being] = []
+    for number in range(1, darts + 1):
+        dart: Facts = {"what": "dart", "dart": number, "of": darts} if darts > 1 else {}
+        usual = at[-1].id if at else ""
+        at.append(state.beings[table.ask(caster.seat, TARGET, [being.id for being in pool], {**about, **dart}, usual)])
+    return at
 
 
 def _fits(shape: str, key: str, level: int) -> bool:
@@ -101,7 +131,7 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
         return [*state.party] if spell.id in (*ON_FRIENDS, *ON_ANYBODY) else [caster]
     if spell.id in (LIFTED_WHEN_REVERSED if turned else ON_FRIENDS):
         return [caster, *allies(state, caster)]
-    foes = [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
+    foes = _in_range(state, caster, spell)
     if spell.id == "dispel_magic":
         return [*foes, caster, *allies(state, caster)]
     if spell.id == "dimension_door" or (spell.id in LIGHTS and mode != "blind"):
@@ -109,3 +139,13 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
     if spell.id in ("sleep",) and mode == "group":
         return foes[:1]
     return foes
+
+
+def _in_range(state: Campaign, caster: Being, spell: Spell) -> list[Being]:
+    seen = in_sight(state, caster, enemies(state, caster))
+    return [foe for foe in seen if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
+
+
+def _to_send(state: Campaign, caster: Being) -> list[Being]:
+    """Comrades whom Teleport may send instead; what serves by magic has nowhere to go."""
+    return [being for being in state.party if being is not caster and not is_monster(being)]

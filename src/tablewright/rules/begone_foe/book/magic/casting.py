@@ -51,6 +51,11 @@ def caster_level(caster: Being, spell: Spell, source: str) -> int:
     return max(1, caster.hd if is_monster(caster) else caster.mind)
 
 
+def darts_of(level: int) -> int:
+    """Magic Missile: one dart, three at caster level 6, five at 11."""
+    return 5 if level >= 11 else 3 if level >= 6 else 1
+
+
 # --- who may ---------------------------------------------------------------------------------------------------------
 
 
@@ -94,6 +99,11 @@ def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     return [item.spell for item in scrolls if SPELLS[item.spell].level <= being.mind]
 
 
+def scrolls_at_hand(state: Campaign, being: Being) -> list[str]:
+    """What can be read without digging for it."""
+    return [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
+
+
 def potions(being: Being) -> list[str]:
     """Anyone may drink; no limit of MIND, hands or armour beyond holding it (BF-ITEM-03)."""
     return [item.spell for item in being.items if item.kind == "potion"]
@@ -121,7 +131,7 @@ def begin(
                 caster.slots_spent += spell.level
         case "scroll" | "potion":
             use_up(caster, source, 1, key)
-    table.tell(Cast(caster.id, caster.name, key, source, tuple(being.name for being in at), turned))
+    table.tell(Cast(caster.id, caster.name, key, source, tuple(dict.fromkeys(being.name for being in at)), turned))
     mind = None if source == "potion" else caster.mind
     return Casting(
         caster, spell, source, caster_level(caster, spell, source), target_against_spell(mind, spell.level), at, turned

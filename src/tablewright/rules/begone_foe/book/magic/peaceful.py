@@ -10,6 +10,7 @@ from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import begin, castable, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.book.magic.spells_of_wits import choose_lock
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -46,8 +47,11 @@ def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], sou
     aim = aiming.choose(state, table, caster, peaceful(keys), max(1, caster.mind))
     if aim is None:
         return
+    place = choose_lock(state, table, caster) if aim.key == "knock" else ""
+    if place == "none":
+        return
     casting = begin(state, table, caster, aim.key, source, aim.at, aim.turned)
-    casting.mode = aim.mode
+    casting.mode, casting.place = aim.mode, place
     work(state, table, casting)
     for being in state.party:
         if being.gone == "home":

@@ -18,14 +18,13 @@ from tablewright.rules.begone_foe.book.core.beings import (
     kind_of,
     score,
     tagged,
-    undead,
 )
 from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
-from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
 from tablewright.rules.begone_foe.content import KINDS
@@ -93,9 +92,8 @@ def counted_hd(being: Being) -> int:
 
 
 def magic_missile(state: Campaign, table: Table, casting: Casting) -> None:
-    """1d6+1 without fail; three darts at caster level 6, five at 11."""
-    darts = 5 if casting.level >= 11 else 3 if casting.level >= 6 else 1
-    for number in range(darts):
+    """1d6+1 without fail for each dart, at whom it was aimed."""
+    for number in range(darts_of(casting.level)):
         target = casting.at[number % len(casting.at)]
         blast(state, table, casting, [target], roll_formula(table, "1d6+1", EFFECT, casting.caster.name), "force")
 
@@ -182,8 +180,9 @@ def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:
 def death_spell(state: Campaign, table: Table, casting: Casting) -> None:
     """4d8 HD of creatures of 7 HD or less save or die; weakest first."""
     left = roll_formula(table, "4d8", EFFECT, casting.caster.name)
-    for target in sorted(_foes_near(state, casting, 30), key=counted_hd):
-        if undead(target) or counted_hd(target) > 7 or counted_hd(target) > left:
+    mortal = [target for target in _foes_near(state, casting, 30) if not unmoved(table, casting, target)]
+    for target in sorted(mortal, key=counted_hd):
+        if counted_hd(target) > left:
             continue
         left -= counted_hd(target)
         if not resists(state, table, casting, target, "death"):

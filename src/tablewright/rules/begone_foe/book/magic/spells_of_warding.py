@@ -63,6 +63,12 @@ def _friends(state: Campaign, casting: Casting, radius: int) -> list[Being]:
     return [being for being in around(state, casting, caster, radius) if being.side == caster.side]
 
 
+def let_shell_go(table: Table, being: Being) -> None:
+    """An Anti-Magic Shell lasts until its caster drops it, at will."""
+    for each in [each for each in being.conditions if each.kind == "anti_magic"]:
+        release(table, being, each)
+
+
 def mirror_image(state: Campaign, table: Table, casting: Casting) -> None:
     images = roll_formula(table, "1d4", EFFECT, casting.caster.name)
     lay(state, table, casting, casting.at[0], "images", turns(state, casting, 6), images)
@@ -221,6 +227,8 @@ def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
     dead = [
         being for being in state.beings.values() if being.dead and is_monster(being) and not being.uses.get("raised")
     ]
+    if not any(counted_hd(body) <= left and not undead(body) for body in dead):
+        table.tell(SpellDid(casting.spell.id, "nothing"))
     for body in dead:
         dice = counted_hd(body)
         if dice <= left and not undead(body):

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
+from tablewright.rules.begone_foe.book.core.conditions import afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.place import dungeon_of
+from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
+from tablewright.rules.begone_foe.book.magic.aiming import SHAPE
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
 from tablewright.rules.begone_foe.book.monsters.drain import fall_a_level
-from tablewright.rules.begone_foe.content import JOBS, KINDS, SPELLS, dwellers
+from tablewright.rules.begone_foe.content import KINDS, NATURES, SPELLS, Kind, dwellers
 from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign
-from tablewright.world.dungeon import Room, known_path, neighbours, reach, ways_from
+from tablewright.world.dungeon import Band, Room, Way, known_path, neighbours, reach, ways_from
 
 OUTCOME = Question("spell-outcome", "BF-SPELL-06", standing=True)
 PLANE = Question("plane", "BF-SPELL-06")
@@ -27,6 +31,13 @@ PERCENT = Why("Percentile", "BF-SPELL-06")
 REBORN = Why("Reincarnation", "BF-SPELL-06")
 LOCKED_FOR_GOOD = 10**9
 FULL_DICE, FIRST_DIE, HIT_DIE_SIDES = 3, 5, 8  # 5, then D8 each at levels 2 and 3 (BF-ADV-08)
+NEW_LIVES = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}
+NO_CLASS, MOST_REBORN = 8, 6
+BODIES = {
+    "lawful": ("blink_dog", "gnome", "neanderthal", "unicorn"),
+    "neutral": ("ape_white", "bear_black", "lizard_man", "pixie", "werebear"),
+    "chaotic": ("bugbear", "gnoll", "kobold", "manticore", "orc", "troglodyte"),
+}
 FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
 
 
@@ -69,19 +80,27 @@ def sense(what: str, rooms: int) -> Handler:
             if 0 < far.rooms <= rooms and room.bands:
                 if room.known == "unseen":
                     room.known = "told"
-                seen += [f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(what, band.kind)]
+                seen += [f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, what, band)]
         return tell(table, casting, what, ", ".join(seen))
 
     return cast
 
 
-def _senses(what: str, kind: str) -> bool:
-    entry = KINDS.get(kind)
-    if entry is None:
+def _senses(state: Campaign, what: str, band: Band) -> bool:
+    entry = KINDS.get(band.kind)
+    if what == "evil":
+        return _wishes_ill(state, band, entry)
+    return what != "thoughts" or entry is None or (entry.mind != "mindless" and not entry.undead)
+
+
+def _wishes_ill(state: Campaign, band: Band, entry: Kind | None) -> bool:
+    """Whoever means the party harm already, lies in wait for anybody, or is evil made flesh; mere Chaos is none."""
+    if "hostile" in (band.data.get("attitude"), state.attitudes.get(str(band.data.get("group", "")))):
         return True
-    if what == "thoughts":
-        return entry.mind != "mindless" and not entry.undead
-    return what != "evil" or "chaotic" in entry.alignment
+    if entry is None:
+        return False
+    lurks = entry.mind == "intelligent" and not {"on_sight", "shadows"}.isdisjoint(NATURES.get(band.kind, ()))
+    return lurks or (entry.undead and "chaotic" in entry.alignment)
 
 
 def locate_object(state: Campaign, table: Table, casting: Casting) -> None:
@@ -130,21 +149,42 @@ def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> Non
 # --- doors and walls -------------------------------------------------------------------------------------------------
 
 
-def _choose_way(state: Campaign, table: Table, casting: Casting) -> str:
-    dungeon = state.below
-    if dungeon is None:
-        return ""
-    doors = [way.id for way in ways_from(dungeon, state.here) if way.b and way.kind == "door"]
+def _doors(state: Campaign) -> list[Way]:
+    return [way for way in ways_from(dungeon_of(state), state.here) if way.b and way.kind == "door"]
+
+
+def _choose_way(state: Campaign, table: Table, casting: Casting, doors: Sequence[str]) -> str:
     if not doors:
         return ""
-    return casting.place or table.ask(
-        casting.caster.seat, WHICH_WAY, doors, {"who": casting.caster.id, "spell": casting.spell.id}
-    )
+    return table.ask(casting.caster.seat, WHICH_WAY, doors, {"who": casting.caster.id, "spell": casting.spell.id})
+
+
+def _to_shut(state: Campaign) -> list[str]:
+    """Doors that are whole."""
+    return [way.id for way in _doors(state) if way.state != "broken"] if state.below is not None else []
+
+
+def choose_lock(state: Campaign, table: Table, caster: Being) -> str:
+    """What Knock is to open, asked before it costs anything: 'none' for nothing after all, '' where all is open."""
+    shut = _to_open(state)
+    if not shut or len(shut) == len(_doors(state)) == 1:
+        return shut[0] if shut else ""
+    return table.ask(caster.seat, WHICH_WAY, [*shut, "none"], {"who": caster.id, "spell": "knock", "what": "lock"})
+
+
+def _to_open(state: Campaign) -> list[str]:
+    """What is stuck, barred, locked or held shut, door or lid; whatever else is shut a hand opens."""
+    room = room_here(state)
+    if room is None:
+        return []
+    lid = room.data.get(LOCKED) and room.hoard is not None and not room.hoard.empty and not room.hoard.hidden
+    doors = [way.id for way in _doors(state) if way.blocked or way.state == "stuck"]
+    return [*doors, *([CHEST] if lid else ())]
 
 
 def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     """A door stays shut for 2d6 turns."""
-    way = _choose_way(state, table, casting)
+    way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
     state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
@@ -153,7 +193,7 @@ def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
-    way = _choose_way(state, table, casting)
+    way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
     state.held[way] = LOCKED_FOR_GOOD
@@ -162,10 +202,13 @@ def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def knock(state: Campaign, table: Table, casting: Casting) -> None:
-    """Opens what is stuck, barred, locked or held by magic."""
-    way = _choose_way(state, table, casting)
+    """Opens what is stuck, barred, locked or held by magic, a lid as well as a door."""
+    way = casting.place
     if not way:
         return tell(table, casting, "no_door")
+    if way == CHEST:
+        room_of(state).data.pop(LOCKED)
+        return tell(table, casting, "opened", way)
     state.held.pop(way, None)
     dungeon_of(state).ways[way].state = "open"
     return tell(table, casting, "opened", way)
@@ -210,20 +253,33 @@ def teleport(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
-    """A dead character in a new body: D10 1 cleric, 4 fighter, 6 magic user, 7 thief, 8 a monster, 9-10 as before."""
+    """A dead character in a new body: D10 1 cleric, 4 fighter, 6 magic user, 7 thief, 8 a monster, 9-10 as before.
+
+    A new life is of level 1d6, never above the old one, also in the old class.
+    """
     dead = [being for key in state.march if (being := state.beings[key]).dead and being.role == "pc"]
     if not dead:
-        return tell(table, casting, "nothing")
+        tell(table, casting, "nothing")
+        return
     who = pick(table, casting.caster.seat, WHOM, dead, {"who": casting.caster.id})
     face = table.roll(10, REBORN, who.name)
     while face in (2, 3, 5):
         face = table.roll(10, REBORN, who.name)
-    job = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}.get(face, who.job)
-    if job != who.job and job in JOBS:
-        who.job = job
+    if face in NEW_LIVES:
+        who.job = NEW_LIVES[face]
         _begin_lower(who, table.roll(6, REBORN, who.name))
     _revive(who)
-    return tell(table, casting, "reborn", who.name)
+    tell(table, casting, "reborn", who.name)
+    if face == NO_CLASS:
+        _put_into(state, table, casting, who)
+
+
+def _put_into(state: Campaign, table: Table, casting: Casting, who: Being) -> None:
+    """A monster's body of the same alignment, of no more HD than the old level and six: for good, and no casting."""
+    strong = min(who.level, MOST_REBORN)
+    bodies = [kind for kind in BODIES[who.alignment] if KINDS[kind].hd_dice <= strong]
+    body = table.ask(who.seat, SHAPE, bodies, {"who": who.id, "spell": casting.spell.id})
+    afflict(state, table, who, "polymorphed", note=body)
 
 
 def _begin_lower(being: Being, level: int) -> None:

@@ -96,7 +96,7 @@ def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
 
 def _advance(state: Campaign, table: Table, foe: Being) -> None:
     """Twice as far without an action (BF-MON-07)."""
-    nearest = min(enemies(state, foe), key=lambda other: distance(foe, other))
+    nearest = min(enemies(state, foe), key=lambda other: (has(other, "petrified"), distance(foe, other)))
     feet = walking(foe) * (2 if may_run(foe) else 1)
     if has(foe, "prone"):
         drop_condition(foe, "prone")
@@ -115,7 +115,7 @@ def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
 
 def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """One action is one whole routine: all attacks of the same number, each with its own roll (BF-MON-06)."""
-    stops_staring(state, foe)
+    stops_staring(state, table, foe)
     if has(foe, "prone"):
         drop_condition(foe, "prone")
     close_in(state, table, foe, target, walking(foe))

@@ -7,6 +7,7 @@ master reads on the card, and can give either side an edge for it (`master/momen
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -14,7 +15,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, is_monster, tagged, up
 from tablewright.rules.begone_foe.book.core.injuries import fall_prone
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, fighters
-from tablewright.rules.begone_foe.content import Attack, Effect
+from tablewright.rules.begone_foe.content import KINDS, Attack, Effect
 from tablewright.rules.begone_foe.events import Moved
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -134,10 +135,15 @@ def holds_its_breath(state: Campaign, foe: Being, effect: Effect) -> bool:
     return foe.kind == "chimera" and effect.on == "breath" and now % 2 == 0
 
 
-def told_powers(foe: Being) -> list[Effect]:
+def told_powers(foe: Being) -> tuple[Effect, ...]:
     """Powers its text names: webs, a pillar of flame, kin or beasts that come when called."""
-    powers = [effect for tag, effect in TOLD_POWERS.items() if tagged(foe, tag)]
-    return [effect for effect in powers if effect.on != "pillar" or foe.kind == "efreeti"]
+    return told_of(foe.kind) if foe.kind else ()
+
+
+@cache
+def told_of(kind: str) -> tuple[Effect, ...]:
+    powers = [effect for tag, effect in TOLD_POWERS.items() if tag in KINDS[kind].tags]
+    return tuple(effect for effect in powers if effect.on != "pillar" or kind == "efreeti")
 
 
 def worth_using(foe: Being, option: Option) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import (
@@ -16,7 +17,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance, in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import castable
@@ -25,14 +26,15 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     CHARGE_FEET,
     TOLD_POWERS,
     out_of_spikes,
-    told_powers,
+    told_of,
     worth_using,
 )
 from tablewright.rules.begone_foe.book.monsters.powers import power_ready, reach_of
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
-from tablewright.rules.begone_foe.content import Attack, Effect
+from tablewright.rules.begone_foe.content import KINDS, Attack, Effect
 from tablewright.rules.begone_foe.state import Being, Campaign
 
+ADVANCE, FLEE, HOLD = Option("advance"), Option("flee"), Option("hold")
 ONE_IN_TWENTY = "curse (1 in 20)"
 ACTIVE_POWERS = (
     "breath",
@@ -48,31 +50,33 @@ ACTIVE_POWERS = (
 )
 # Attacks that stand for a power and are not rolled by themselves.
 NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
+SONG = Option("power", "song")
 TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 
 def foe_options(state: Campaign, foe: Being) -> list[Option]:
     """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
-    foes = enemies(state, foe)
+    foes, walk, immobile = enemies(state, foe), walking(foe), tagged(foe, "immobile")
     targets = [target for target in foes if not _barred(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
-        feet = 0 if has(foe, "prone") or tagged(foe, "immobile") else walking(foe)
+        feet = 0 if immobile or has(foe, "prone") else walk
         options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet, foes)]
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)
         if far is not None:
             options += [
-                Option("shoot", target.id) for target in targets if REACH < distance(foe, target) <= far.range_ft
+                Option("shoot", target.id)
+                for target in in_sight(state, foe, targets)
+                if REACH < distance(foe, target) <= far.range_ft
             ]
     options += [Option("power", effect.on) for effect in powers(state, foe)]
-    options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
-    if targets and walking(foe) > 0 and not has(foe, "entangled") and not tagged(foe, "immobile"):
-        options.append(Option("advance"))
-    if may_flee(state, foe):
-        options.append(Option("flee"))
-    return [*options, Option("hold")]
+    if foe.spells:
+        options += [Option("cast", key) for key in aiming.in_fights(castable(foe))]
+    if targets and walk > 0 and not immobile and not has(foe, "entangled"):
+        options.append(ADVANCE)
+    return [*options, FLEE, HOLD] if may_flee(state, foe) else [*options, HOLD]
 
 
 def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
@@ -82,29 +86,38 @@ def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
 
 def _barred(foe: Being, target: Being) -> bool:
     """Protection from Evil keeps built and summoned things from striking in melee; thralls spare their charmer."""
-    charm = condition(foe, "charmed")
+    charm = condition(foe, "charmed") if foe.conditions else None
     if charm is not None and charm.source == target.id:
         return True
-    built = kind_of(foe).type in ("construct", "elemental")
-    return built and has(target, "protected_from_evil") and target.alignment != foe.alignment
+    if not target.conditions or kind_of(foe).type not in ("construct", "elemental"):
+        return False
+    return has(target, "protected_from_evil") and target.alignment != foe.alignment
 
 
 def powers(state: Campaign, foe: Being) -> list[Effect]:
     out = []
-    for effect in (*kind_of(foe).effects, *told_powers(foe)):
-        stony = effect.on == "gaze" and effect.fail == "petrified"  # works by itself on those in melee
-        active = (
-            effect.on in ACTIVE_POWERS or effect.on in TOLD or (effect.on == ONE_IN_TWENTY and foe.uses.get("curses"))
-        )
-        if active and not stony and power_ready(state, foe, effect) and targets_of(state, foe, effect):
+    for effect in _active_powers(foe.kind):
+        gifted = effect.on != ONE_IN_TWENTY or foe.uses.get("curses")
+        if gifted and power_ready(state, foe, effect) and targets_of(state, foe, effect):
             out.append(effect)
     return out
+
+
+@cache
+def _active_powers(kind: str) -> tuple[Effect, ...]:
+    """What such a one could use of its own will; a gaze that turns to stone works by itself on those in melee."""
+    return tuple(
+        effect
+        for effect in (*KINDS[kind].effects, *told_of(kind))
+        if (effect.on in ACTIVE_POWERS or effect.on in TOLD or effect.on == ONE_IN_TWENTY)
+        and not (effect.on == "gaze" and effect.fail == "petrified")
+    )
 
 
 def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
     near = [
         other
-        for other in enemies(state, foe)
+        for other in (enemies(state, foe) if effect.on == "song" else in_sight(state, foe, enemies(state, foe)))
         if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
     ]
     single = (
@@ -126,6 +139,7 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
     for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
+        found = [option for option in found if not _in_vain(state, foe, option)]
         if verb in ("power", "cast") and found:
             return found[0]
         if found:
@@ -133,6 +147,14 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     if prankster and "flee" in options:
         return "flee"
     return "advance" if "advance" in options else "hold"
+
+
+def _in_vain(state: Campaign, foe: Being, option: Option) -> bool:
+    """Nobody bites a statue, or sings on to those who have held out against the song."""
+    if option == SONG:
+        return all(other.uses.get(f"song:{foe.group}") for other in enemies(state, foe) if up(other))
+    target = state.beings.get(option.target)
+    return target is not None and has(target, "petrified")
 
 
 def _preference(state: Campaign, foe: Being, target: Being) -> tuple[int, int, int, int]:

@@ -22,15 +22,16 @@ COPY_DAYS = Question("copy-days", "BF-SPELL-17", standing=True)
 MAKE = Question("make", "BF-ITEM-04")
 MAKE_DAYS = Question("make-days", "BF-ITEM-04", standing=True)
 BOTTLED = Question("bottled", "BF-ITEM-05", standing=True)
-NOTHING = Option("nothing")
+NOTHING, COPYING, MAKING = Option("nothing"), Option("copy"), Option("make")
 MEAL = 2
 WORK_HOURS = 8
 
 
 def work_options(state: Campaign) -> list[Option]:
     """What a book, a scroll or a kit is good for, with time."""
-    out = [Option("copy")] if any(_unknown_to(state, being) for being in _readers(state)) else []
-    return [*out, Option("make")] if _makable(state) else out
+    readers = _readers(state)
+    out = [COPYING] if readers and any(_unknown_to(state, being) for being in readers) else []
+    return [*out, MAKING] if _makable(state) else out
 
 
 def _copyable(state: Campaign) -> list[Option]:
@@ -46,15 +47,21 @@ def _unknown_to(state: Campaign, reader: Being) -> set[str]:
 
     No Read Magic is needed (BF-SPELL-04).
     """
-    scrolls = {item.spell for being in state.party for item in being.items if item.kind == "scroll"}
-    return (scrolls | _in_books(state, reader)).difference(known_spells(reader), reader.later)
+    return _written_down(state, reader, scrolls=True).difference(known_spells(reader), reader.later)
 
 
-def _in_books(state: Campaign, reader: Being) -> set[str]:
-    """What others of the party who keep a spellbook could let one copy."""
-    owners = [being for being in state.party if being is not reader and has_item(being, "spellbook")]
-    found = {spell for being in state.party for item in being.items if item.holds for spell in item.holds}
-    return found | {spell for being in owners for spell in known_spells(being)}
+def _written_down(state: Campaign, reader: Being, *, scrolls: bool = False) -> set[str]:
+    """What others of the party who keep a spellbook could let one copy, and books that were found; or scrolls too."""
+    found: set[str] = set()
+    for being in state.party:
+        for item in being.items:
+            if item.holds:
+                found.update(item.holds)
+            if item.kind == "scroll" and scrolls:
+                found.add(item.spell)
+            elif item.kind == "spellbook" and being is not reader:
+                found.update(known_spells(being))
+    return found
 
 
 def _copy(state: Campaign, table: Table, rest: str) -> None:
@@ -62,7 +69,7 @@ def _copy(state: Campaign, table: Table, rest: str) -> None:
     if answer == NOTHING:
         return
     reader, spell = state.beings[answer.verb], answer.target
-    copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
+    copy_spell(state, table, reader, spell, from_book=spell in _written_down(state, reader))
 
 
 def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:
@@ -86,9 +93,10 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
 
 def _makable(state: Campaign) -> list[Option]:
     """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
-    out, silver = [], purse(state)
+    out = []
     for being in state.characters:
-        if has_item(being, "kit"):
+        if (being.spells or being.book) and has_item(being, "kit"):
+            silver = purse(state)
             for spell in known_spells(being):
                 level = SPELLS[spell].level
                 if level <= being.mind and SCRIBED * level <= silver:

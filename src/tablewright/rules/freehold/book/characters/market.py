@@ -5,10 +5,13 @@ Prices are fixed; some things need a building first; gear sells back at half pri
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.asking import when
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay, wealth
 from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
 from tablewright.rules.freehold.book.party.roster import (
@@ -188,13 +191,40 @@ def plain_price(thing: str) -> int:
     return price(thing) // 2
 
 
-def sell(one: Character, thing: str, copper: int, table: Table) -> None:
+def sell_from_pack(one: Character, worth: Callable[[str], int], table: Table) -> None:
+    """One thing, all of a kind, or several one after another; a buyer gives what each is worth (FH-GEAR-01)."""
+    several = False
+    while wares := [thing for thing in one.pack if worth(thing) > 0]:
+        answer = table.ask(one.seat, SELL, _sale(one, wares, several), {"who": one.id})
+        if answer.verb in ("nothing", "done"):
+            return
+        if answer == "several":
+            several = True
+            continue
+        thing, number = _lot(answer)
+        sell(one, thing, worth(thing) * number, table, number)
+        if not several:
+            return
+
+
+def _sale(one: Character, wares: Sequence[str], several: bool) -> list[Option]:
+    """What may be sold next: each thing, and all of those that somebody has more than one of."""
+    lots = [Option(*thing.split(":"), amount=one.pack[thing]) for thing in wares if one.pack[thing] > 1]
+    more = when(not several and (lots or len(wares) > 1), "several")
+    return [Option("done" if several else "nothing"), *more, *map(Option.read, wares), *lots]
+
+
+def _lot(answer: Option) -> tuple[str, int]:
+    return ":".join((answer.verb, *answer.targets)), answer.amount or 1
+
+
+def sell(one: Character, thing: str, copper: int, table: Table, number: int = 1) -> None:
     one.purse += copper
-    lose(one, thing)
+    lose(one, thing, number)
     one.eaten.pop(thing, None)
     if thing == "waterskin":
         one.water = min(one.water, SKIN_DAYS * one.pack.get("waterskin", 0))
-    table.tell(Sold(one.name, thing, copper))
+    table.tell(Sold(one.name, thing, copper, number))
 
 
 # --- hirelings -------------------------------------------------------------------------------------------------------

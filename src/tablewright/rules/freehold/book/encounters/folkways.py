@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.characters.market import SELL, buy_one, plain_price, sell
+from tablewright.rules.freehold.book.characters.market import buy_one, plain_price, sell_from_pack
 from tablewright.rules.freehold.book.characters.purse import can_pay, pay
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
 from tablewright.rules.freehold.book.encounters.news import tell_a_hex
@@ -87,10 +87,7 @@ def _sellers(world: World, party: Party) -> list[str]:
 def _sell(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Plain gear at half its price, as at home (FH-GEAR-01)."""
     one = world.characters[table.ask(speaker_seat(world, party), SELLER, _sellers(world, party))]
-    wares = list(filter(plain_price, one.pack))
-    answer = table.ask(one.seat, SELL, ["nothing", *wares], {"who": one.id})
-    if answer != "nothing":
-        sell(one, answer, plain_price(answer), table)
+    sell_from_pack(one, plain_price, table)
 
 
 def _buy_item(world: World, party: Party, meeting: Meeting, table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.hold.losing import turn_out
 from tablewright.rules.freehold.book.hold.raids import settle_fight
 from tablewright.rules.freehold.book.party.roster import day_of, gain, hex_of, lead, members
 from tablewright.rules.freehold.book.sites.rooms import check_cleared, room_of, step_back
@@ -59,10 +60,10 @@ def end_meeting(world: World, party: Party, result: str, table: Table) -> None:
     if meeting is not None:
         _write_back(world, party, meeting, fight, result)
     party.meeting, party.fight, party.mode = None, None, party.before
-    if meeting is not None and meeting.where == "raid":
+    if meeting is not None and meeting.where == "raid" and not world.hold.lost:
         settle_fight(world, result, table)
-    if party.mode == "home" and world.hold.lost:
-        party.mode = "road"
+    if party.mode in ("home", "waiting") and world.hold.lost:
+        turn_out(party)
     if not members(world, party):
         party.mode = "gone"
     elif party.mode == "site":

@@ -16,14 +16,13 @@ from tablewright.rules.freehold.book.characters.levels import gain_level, learna
 from tablewright.rules.freehold.book.characters.market import (
     BUY,
     HIRE,
-    SELL,
     affordable,
     buy,
     dozens,
     has_money,
     hire,
     hire_options,
-    sell,
+    sell_from_pack,
     sell_price,
 )
 from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay, wealth
@@ -239,9 +238,7 @@ def _shop(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _sell(world: World, party: Party, one: Character, table: Table) -> None:
-    answer = table.ask(one.seat, SELL, ("nothing", *_wares_of(world, one)), {"who": one.id})
-    if answer != "nothing":
-        sell(one, answer, sell_price(world, answer), table)
+    sell_from_pack(one, lambda thing: sell_price(world, thing), table)
 
 
 def _give(world: World, party: Party, table: Table) -> None:

@@ -25,6 +25,8 @@ def come_home(world: World, party: Party, table: Table) -> None:
     for one in people:
         one.drank = True
         one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
+        if one.study is not None:  # only the loss of the freehold drives a reader out: the weeks are spent at home
+            one.study.until += day_of(party) - party.away_since
     for place in world.land.values():
         for site in place.sites:
             if (site.cleared or site.broken) and not site.told:

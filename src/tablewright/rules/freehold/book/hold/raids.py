@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check
+from tablewright.rules.freehold.book.hold.losing import lose_hold
 from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, defence, has_effect
 from tablewright.rules.freehold.book.party.roster import able, at_home
 from tablewright.rules.freehold.content import RAID
@@ -23,10 +24,16 @@ BAD_LOSS = RAID.bad_loss_margin
 RAIDING_FOLK = ("bandit", "goblin", "orc", "hobgoblin", "ash_cultist")
 MOST_RAIDERS = 30
 DEFENDERS_DIE = 6
+HELD = ("won", "parted")  # how a fight at the gate may end without plunder
 
 
 def people_at_home(world: World) -> list[Character]:
-    return [one for party in world.parties if at_home(world, party) for one in able(world, party)]
+    """Those who are still to fight at the gate are at home as well."""
+    return [one for party in world.parties if _is_there(world, party) for one in able(world, party)]
+
+
+def _is_there(world: World, party: Party) -> bool:
+    return at_home(world, party) or (party.meeting is not None and party.meeting.where == "raid")
 
 
 def home_party(world: World) -> Party | None:
@@ -80,7 +87,7 @@ def plundered(world: World, raiders: int, freehold: int, badly: bool, table: Tab
     """1d6 Stores, half with a Granary, and 1 Hope; 1 Folk too if it was lost badly and there is no Keep."""
     hold = world.hold
     lost = table.roll(6, RAID_LOSS)
-    lost = lost // 2 if has_effect(hold, "spoil_half") else lost
+    lost = min(hold.stores, lost // 2 if has_effect(hold, "spoil_half") else lost)
     folk = 1 if badly and not has_effect(hold, "folk_safe") else 0
     add_stores(hold, -lost)
     add_hope(world, -1)
@@ -89,8 +96,10 @@ def plundered(world: World, raiders: int, freehold: int, badly: bool, table: Tab
 
 
 def settle_fight(world: World, result: str, table: Table) -> None:
-    """The fight at the gate is over: won, the freehold held; lost with everybody down, it was lost badly."""
-    if result == "won":
+    """The fight at the gate is over: won or parted by terms, the freehold held; with everybody down it lost badly."""
+    if result in HELD:
         table.tell(Raided(0, 0, True))
     else:
         plundered(world, 0, 0, result == "lost", table)
+        if world.hold.folk == 0:
+            lose_hold(world, table)

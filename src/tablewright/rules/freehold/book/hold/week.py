@@ -15,6 +15,7 @@ from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.hold.building import delay_projects, finish_projects
 from tablewright.rules.freehold.book.hold.harvest import eat, harvest
 from tablewright.rules.freehold.book.hold.homecoming import hear_of_fall
+from tablewright.rules.freehold.book.hold.losing import lose_hold
 from tablewright.rules.freehold.book.hold.powers import may_wake, wake_power
 from tablewright.rules.freehold.book.hold.raids import home_party, people_at_home, power_presses, raid
 from tablewright.rules.freehold.book.hold.scores import (
@@ -36,7 +37,6 @@ from tablewright.rules.freehold.content.charts import EVENT_CHART
 from tablewright.rules.freehold.events import (
     DeedsTold,
     FolkChanged,
-    HoldLost,
     HopeFaded,
     SpellCast,
     ThreatRose,
@@ -81,7 +81,9 @@ def turn_week(world: World, table: Table) -> None:
     table.tell(
         WeekTurned(hold.week, hold.folk, hold.stores, hold.timber, hold.stone, hold.silver, hold.hope, hold.threat)
     )
-    if not hold.lost and may_wake(world):
+    if hold.folk == 0:
+        lose_hold(world, table)
+    elif may_wake(world):
         wake_power(world, table)
 
 
@@ -136,9 +138,9 @@ def pay_tribute(world: World, table: Table) -> None:
         silver = tribute_due(world)
         hold.silver -= silver
         hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
-        if not has_effect(hold, "tribute_free"):
-            add_hope(world, -1)
-        table.tell(TributePaid(silver))
+        hope = 0 if has_effect(hold, "tribute_free") else -1
+        add_hope(world, hope)
+        table.tell(TributePaid(silver, hope))
 
 
 # --- the event -------------------------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ def _cleanses(world: World, table: Table) -> bool:
 def _spoilage(world: World, table: Table) -> None:
     """1d6 Stores, halved by a Granary (FH-HOLD-07)."""
     lost = table.roll(6, SPOILED)
-    lost = lost // 2 if has_effect(world.hold, "spoil_half") else lost
+    lost = min(world.hold.stores, lost // 2 if has_effect(world.hold, "spoil_half") else lost)
     add_stores(world.hold, -lost)
     table.tell(WeekEventFell("spoilage", lost))
 
@@ -299,20 +301,8 @@ def _every_fourth_week(world: World, table: Table) -> None:
 
 
 def _despair(world: World, table: Table) -> None:
-    """A week that ends with Hope 0 costs 1 Folk; with Folk 0 the freehold is lost (FH-HOLD-10)."""
+    """A week that ends with Hope 0 costs 1 Folk (FH-HOLD-10)."""
     hold = world.hold
     if hold.hope == 0 and hold.folk:
         add_folk(hold, -1)
         table.tell(FolkChanged(-1, "despair"))
-    if hold.folk == 0:
-        lose_hold(world, table)
-
-
-def lose_hold(world: World, table: Table) -> None:
-    """Lost, but not the end of the game (FH-GOAL-01)."""
-    world.hold.lost = True
-    world.hold.projects, world.hold.works = [], []
-    table.tell(HoldLost(world.hold.name))
-    for party in world.parties:
-        if party.mode in ("home", "waiting"):
-            party.mode = party.before = "road"

@@ -13,7 +13,7 @@ from tablewright.rules.freehold.content.kinds import Calling, Weapon
 from tablewright.rules.freehold.content.things import base_weapon, name_of, price
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.names import prose, silver
+from tablewright.rules.freehold.telling.names import prose, silver, things_of
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import listed
 
@@ -160,9 +160,12 @@ def _offered_for(asked: Asked) -> Label:
     """What is paid for it: at home as the market does, on the road as anybody does (FH-GEAR-01)."""
     if fixed := asked.words():
         return fixed
-    thing = str(asked.option)
-    paid = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
-    return Label(f"{name_of(thing)}, {silver(paid)}").costing("copper", -paid)
+    thing, *_ = asked.option.partition("*")
+    number = asked.option.amount
+    each = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
+    paid = each * (number or 1)
+    label = things_of(thing, number) if number else name_of(thing)
+    return Label(f"{label}, {silver(paid)}").costing("copper", -paid)
 
 
 @labels(question="goods-what")

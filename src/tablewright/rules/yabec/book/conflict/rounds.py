@@ -280,11 +280,12 @@ def _gather(world: World) -> None:
         for each in [world.creatures[key] for key in world.delve.march]:
             if not is_down(each) and each.zone:
                 each.zone = meet_at
+    remaining = {key: each for key, each in world.creatures.items() if each.side == "foes" and not is_down(each)}
     world.delve.encounters = {
-        zone: [key for key in ids if not is_down(world.creatures[key])] for zone, ids in world.delve.encounters.items()
+        zone: [key for key in ids if key in remaining and remaining[key].zone == zone]
+        for zone, ids in world.delve.encounters.items()
     }
-    remaining = [each for each in world.creatures.values() if each.side == "foes" and each.zone and not is_down(each)]
-    for each in remaining:
+    for each in [one for one in remaining.values() if one.zone]:
         here = world.delve.encounters.setdefault(each.zone, [])
         if each.id not in here:
             here.append(each.id)

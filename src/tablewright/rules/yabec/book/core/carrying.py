@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import room_for
-from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import Creature, Thing, World
 
 LYING = ("near death", "subdued", "stone")
+STILL = ("dead", "stone")
 
 
 def bearer_of(world: World, fallen: Creature) -> Creature | None:
@@ -52,3 +53,29 @@ def carry_on(world: World) -> None:
                 bearer.items.remove(thing)
             else:
                 burden.zone = bearer.zone
+
+
+def to_take_up(world: World) -> list[Creature]:
+    """Characters left here on an earlier delve, whom nobody carries yet and somebody could (YB-ITEM-02)."""
+    zone = world.delve.zone
+    lying = [
+        each for each in world.creatures.values()
+        if each.left and each.zone == zone and each.kind == "pc" and not each.rites and bearer_of(world, each) is None
+    ]  # fmt: skip
+    return lying if lying and bearers(world, zone, strained=True) else []
+
+
+def bring_home(world: World) -> None:
+    """Whoever walks or is carried comes out, and who lies at the way out if anybody lives to drag them; the other dead
+    stay where they fell with what they have on them (YB-DEATH-10, YB-DEATH-16). Bodies are set down.
+    """
+    anyone = any(each.status not in STILL for each in heroes(world))
+    gate = world.dungeons[world.delve.dungeon].entrance if anyone else ""
+    for each in [one for one in world.creatures.values() if one.side == "party" and one.zone]:
+        found, each.left = each.left, each.status in STILL and each.zone != gate and bearer_of(world, each) is None
+        if not each.left:
+            each.zone = ""
+            if found and each.kind == "pc":
+                each.mark("session:brought")
+    for bearer in members(world):
+        bearer.items = [thing for thing in bearer.items if not thing.of]

@@ -14,7 +14,7 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
-from tablewright.rules.yabec.book.core.carrying import take_along
+from tablewright.rules.yabec.book.core.carrying import take_along, to_take_up
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
 from tablewright.rules.yabec.book.core.items import room_for
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
@@ -43,6 +43,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     here,
     leave_dungeon,
     quiet_ones,
+    see_to_body,
     take_turn,
 )
 from tablewright.rules.yabec.book.master.aside import aside, aside_options
@@ -186,8 +187,10 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
         found = [Option("move", way.id), *check]
         if dungeon_of(world).rooms[way.other(world.delve.zone)].known != "entered":
             found.append(Option("creep", way.id))
-        if way.kind == "door" and way.state in ("open", "shut") and has_item(able, *TOOLS):
+        magic = bool(way.data.get("magic"))
+        if way.kind == "door" and way.state in ("open", "shut") and not magic and has_item(able, *TOOLS):
             found.append(Option("break", way.id))
+        found += [Option("say", way.id)] if magic and way.state == "shut" and may_try(world, way) else []
         if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
             found.append(Option("run", way.id))
         if way.state == "open" and way.kind == "door" and has_item(able, *WEDGES):
@@ -220,6 +223,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
         found += [Option("gather"), *each_of("take-from", (body.id for body in bodies_here(world)))]
     if exploring.the_dead(world) and hands:
         found += [Option("bury"), *([Option("pyre")] if has_item(hands, "kerosene") else [])]
+    found += each_of("body", (each.id for each in to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
         found.append(Option("disarm"))
     if any(each.fatigued for each in able):
@@ -294,6 +298,6 @@ _ACTS: dict[str, Act] = {
     "try": attempts.attempt, "share": share_out, "haul": haul, "free-prisoner": free_prisoner, "creep": creep,
     **CAPTIVE_ACTS,
     "part": part, "aside": aside, "say": exploring.saying, "hush": exploring.hushing, "bury": exploring.burying,
-    "pyre": exploring.burying, "take-from": take_from, "rejoin": rejoin, "hold": _hold,
+    "pyre": exploring.burying, "take-from": take_from, "rejoin": rejoin, "hold": _hold, "body": see_to_body,
     "gear": gear, "march": march, "leave": _leave, "flee": _flee, "flashback": _flashback,
 }  # fmt: skip

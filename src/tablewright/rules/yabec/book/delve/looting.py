@@ -221,7 +221,7 @@ def take_from(world: World, table: Table, option: Option) -> None:
 
 
 def bodies_here(world: World) -> list[Creature]:
-    """Dead companions in this zone who still carry something that somebody has room for."""
+    """Dead companions in this zone who still have coins, or carry something that somebody has room for."""
     zone = world.delve.zone
     dead = [e for e in world.creatures.values() if e.status == "dead" and e.zone == zone and e.side == "party"]
     if not dead:
@@ -229,13 +229,17 @@ def bodies_here(world: World) -> list[Creature]:
     able = [each for each in members(world) if not is_down(each)]
     return [
         body for body in dead
-        if any(room_for(one, thing.key, thing.qty) for one in able for thing in body.items)
+        if (able and body.cp) or any(room_for(one, thing.key, thing.qty) for one in able for thing in body.items)
     ]  # fmt: skip
 
 
 def loot_body(world: World, table: Table, body: Creature) -> None:
-    """Companions may take what a dead character carried, as slots allow (YB-DEATH-16)."""
+    """Companions may take what a dead character carried, as slots allow, and the purse (YB-DEATH-16)."""
     body.items = _hand_on(world, table, body.items)
+    heir = next((each for each in members(world) if not is_down(each)), None)
+    if heir is not None and body.cp:
+        table.tell(Took(heir.name, "coin_cp", body.cp))
+        heir.cp, body.cp = heir.cp + body.cp, 0
 
 
 def _hand_on(world: World, table: Table, things: list[Thing]) -> list[Thing]:

@@ -15,6 +15,7 @@ from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted
 from tablewright.rules.yabec.state import Creature, Group, World
+from tablewright.world.words import listed
 
 TOO = Question("part-too", "YB-DUNG-04")
 GO = "go"
@@ -60,7 +61,7 @@ def part(world: World, table: Table, option: Option) -> None:
 
 
 def _names(world: World, keys: list[str]) -> str:
-    return ", ".join(world.creatures[key].name for key in keys)
+    return listed([world.creatures[key].name for key in keys])
 
 
 def rejoin(world: World, table: Table, option: Option) -> None:

@@ -13,7 +13,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skills import animals_near, may_observe, observe
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
-from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, carry_on, lift
+from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, bring_home, carry_on, lift
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
@@ -48,9 +48,10 @@ from tablewright.rules.yabec.book.meeting.talk import hostile, parley, react
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
-from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged
+from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
+from tablewright.world.words import listed
 
 LIT_AGAIN = Question("relight", "YB-HAZ-03", standing=True)
 ELF = Why("Hidden door", "YB-CLASS-18")
@@ -143,9 +144,7 @@ def leave_dungeon(world: World, table: Table) -> None:
     for each in [one for one in members(world) if one.used.get("prisoner")]:
         each.status = "gone"  # home, and nobody's servant
     score_maps(world, table)
-    for each in world.creatures.values():
-        if each.side == "party":
-            each.zone = ""
+    bring_home(world)
     world.delve.march = []
     world.scheme = "clean up"
     table.tell(SchemeChanged("clean up", lost=all(is_down(each) for each in heroes(world))))
@@ -254,6 +253,21 @@ def over_the_dead(world: World, table: Table, dead: Creature) -> None:
             end_turn(world, table)
 
 
+def see_to_body(world: World, table: Table, option: Option) -> None:
+    """One who was left here before: taken up now, or blessed by a cleric in a turn (YB-ITEM-02, YB-DEATH-12)."""
+    dead = world.creatures[option.target]
+    choices = [Option("leave"), *(Option("carry", each.id) for each in bearers(world, dead.zone, strained=True))]
+    clerics = [each for each in heroes(world) if each.key == "cleric" and not helpless(each)]
+    choices += [Option("bless", each.id) for each in clerics if dead.status == "dead"]
+    chosen = table.ask(caller_seat(world), BODY, choices, {"who": dead.id}, default="leave")
+    if chosen.verb == "carry":
+        lift(table, world.creatures[chosen.target], dead)
+    elif chosen.verb == "bless" and take_turn(world, table):
+        dead.rites = "blessing"
+        table.tell(Rites(dead.name, dead.rites))
+        close_turn(world, table)
+
+
 def remember_foes(world: World) -> None:
     zone = world.delve.encounters.setdefault(world.delve.zone, [])
     for each in world.creatures.values():
@@ -290,6 +304,18 @@ def pace(world: World) -> int:
     return 1
 
 
+def walk(world: World, table: Table) -> bool:
+    """The turns that the way to the next zone takes (YB-ITEM-05); False if something stops them on it."""
+    for left in reversed(range(pace(world))):
+        if not take_turn(world, table):
+            return False
+        if left:
+            close_turn(world, table)
+            if world.scheme != "delve":
+                return False
+    return True
+
+
 def arrive_in(world: World, table: Table, way_id: str) -> None:
     """Come into a zone: everyone goes along, hidden doors may be noticed, monsters are met, traps sprung."""
     delve = world.delve
@@ -317,12 +343,21 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     _stock(world, table, room)
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
+    _earlier_dead(world, table)
     if first:
         _elves(world, table, room)
     if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:
         _trap_here(world, table, room)
     _sunlight(world, room)
     update_blindness(world)
+
+
+def _earlier_dead(world: World, table: Table) -> None:
+    """Who was left here on an earlier delve is seen where there is light (YB-DEATH-10)."""
+    zone = world.delve.zone
+    lying = [each.name for each in world.creatures.values() if each.left and each.zone == zone and not each.rites]
+    if lying and light_at(world, zone) != "dark":
+        table.tell(Acted("body", "found", listed(lying)))
 
 
 def _sunlight(world: World, room: Room) -> None:
@@ -358,10 +393,14 @@ def _elves(world: World, table: Table, room: Room) -> None:
     """An elf may notice a hidden door on entering, 2-in-6 (YB-CLASS-18)."""
     hidden = [w for w in dungeon_of(world).ways.values() if room.id in (w.a, w.b) and w.hidden]
     elves = [each for each in heroes(world) if each.key == "elf" and not is_bad(each)]
-    if hidden and elves and chance(table, 2, 6, ELF, elves[0].name):
-        for way in hidden:
-            way.found = True
-        table.tell(Found("secret door", len(hidden)))
+    if not hidden or not elves:
+        return
+    if not chance(table, 2, 6, ELF, elves[0].name):
+        table.tell(Secret("an elf's look round"), to=(GM,))  # who sees nothing does not know that something is there
+        return
+    for way in hidden:
+        way.found = True
+    table.tell(Found("secret door", len(hidden)))
 
 
 def _trap_here(world: World, table: Table, room: Room) -> None:
@@ -371,3 +410,5 @@ def _trap_here(world: World, table: Table, room: Room) -> None:
         return
     if world.delve.running or chance(table, 2, 6, Why("Trap sprung", "YB-DUNG-06")):
         spring(world, table, room.trap, victims[0])
+    else:
+        table.tell(Secret("a trap that did not go off"), to=(GM,))

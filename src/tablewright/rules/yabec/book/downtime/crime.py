@@ -5,6 +5,8 @@ The card keeps value, potential, heat, the abilities not yet crossed off, troubl
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -22,6 +24,7 @@ SCOUT = Question("scouting", "YB-DOWN-12")
 ACTION = Question("heist", "YB-DOWN-12")
 ABILITY = Question("heist-ability", "YB-DOWN-12")
 PARTNER = Question("heist-partner", "YB-DOWN-12")
+JOIN = Question("join-heist", "YB-DOWN-12")
 MOST_HELP, LEAST_HEAT, BRIBE_CP, CAROUSING_CP, SURE_RISKS = 6, 3, 100, 10, 3
 
 
@@ -30,8 +33,9 @@ def crime(world: World, table: Table, hero: Creature) -> None:
     heist = hero.heist if hero.heist is not None and not hero.heist.over else scout(table, hero)
     hero.heist = heist
     worker = hero
+    declined: list[str] = []  # they are not asked twice in a week
     while not heist.over and heist.left:
-        options = actions(world, heist, hero)
+        options = actions(world, heist, hero, declined)
         default = "bite" if heist.potential >= 1 else "fence"
         about: Facts = {"who": hero.id, "value": heist.value, "potential": heist.potential, "heat": heist.heat}
         chosen = table.ask(hero.seat, ACTION, options, about, default=default)
@@ -39,7 +43,7 @@ def crime(world: World, table: Table, hero: Creature) -> None:
             _lie_low(table, hero, heist, chosen)
             return
         if chosen == "rounder":
-            worker = _bring_in(world, table, hero, heist)
+            worker = _bring_in(world, table, hero, heist, declined)
         elif chosen == "accomplice":
             heist.help += 2  # each makes checks 2 easier and takes a tenth
             heist.cut -= 10
@@ -59,36 +63,43 @@ def scout(table: Table, hero: Creature) -> Heist:
     return heist
 
 
-def actions(world: World, heist: Heist, hero: Creature) -> list[str]:
+def actions(world: World, heist: Heist, hero: Creature, declined: Sequence[str] = ()) -> list[str]:
     """Bite while there is potential, fence when there is none; the rest prepares for that."""
     found = ["stop", "bite" if heist.potential >= 1 else "fence"]
     found += ["accomplice"] if heist.help < MOST_HELP else []
-    found += ["rounder"] if partners(world, hero) and not heist.partner else []
+    found += ["rounder"] if partners(world, hero, declined) and not heist.partner else []
     found += ["grease"] if hero.cp >= BRIBE_CP and not heist.sure else []
     found.append("vacancy")
     found += ["heat"] if heist.heat > LEAST_HEAT and hero.cp >= CAROUSING_CP else []
     return found
 
 
-def partners(world: World, hero: Creature) -> list[Creature]:
-    """Others in town with a week to spare."""
-    return [
-        each
-        for each in world.creatures.values()
-        if each.kind == "pc" and each is not hero and not each.status and each.weeks > 0 and not each.service
-    ]
+def partners(world: World, hero: Creature, declined: Sequence[str] = ()) -> list[Creature]:
+    """Others in town with a week to spare, who have not said no."""
+    others = [each for each in world.creatures.values() if each.kind == "pc" and each is not hero and not each.status]
+    return [each for each in others if each.weeks > 0 and not each.service and each.id not in declined]
 
 
-def _bring_in(world: World, table: Table, hero: Creature, heist: Heist) -> Creature:
-    """Another character spends a week on it, with six abilities of one's own."""
-    names = [each.id for each in partners(world, hero)]
+def _bring_in(world: World, table: Table, hero: Creature, heist: Heist, declined: list[str]) -> Creature:
+    """Another character spends a week on it, with six abilities of one's own; another player's is asked first."""
+    names = [each.id for each in partners(world, hero, declined)]
     partner = world.creatures[table.ask(hero.seat, PARTNER, names, {"who": hero.id}, default=names[0])]
+    if partner.seat != hero.seat and not _agrees(table, hero, partner, heist):
+        declined.append(partner.id)
+        table.tell(WeekSpent(partner.name, "crime", "declined"))
+        return hero
     partner.weeks -= 1
     pass_a_week(world, table, partner)
     heist.partner = partner.id
     heist.left = list(ABILITIES)
     table.tell(WeekSpent(hero.name, "crime", "rounder"))
     return partner
+
+
+def _agrees(table: Table, hero: Creature, partner: Creature, heist: Heist) -> bool:
+    """Nobody's week is spent by somebody else (YB-TOWN-03)."""
+    about: Facts = {"who": partner.id, "target": hero.id, "value": heist.value, "heat": heist.heat}
+    return table.ask(partner.seat, JOIN, ("no", "join"), about, default="no") == "join"
 
 
 def _lie_low(table: Table, hero: Creature, heist: Heist, how: str) -> None:

@@ -114,7 +114,9 @@ def raising_price(dead: Creature) -> int:
 
 
 def who_can_be_raised(world: World) -> list[Creature]:
-    return [each for each in world.creatures.values() if each.kind == "pc" and can_be_raised(world, each)]
+    """Whose body is here."""
+    dead = [each for each in world.creatures.values() if each.kind == "pc" and not each.left]
+    return [each for each in dead if can_be_raised(world, each)]
 
 
 def who_pays(citizens: list[Creature], dead: Creature) -> list[Creature]:

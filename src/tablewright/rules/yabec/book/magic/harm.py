@@ -67,13 +67,16 @@ def wound(world: World, table: Table, w: Working) -> None:
 
 @kind("area_damage", audience="foes", peace=False)
 def burst(world: World, table: Table, w: Working) -> None:
-    """Everyone in the zone, friends too; a line goes on through the zones behind it; a save halves (YB-SAVE-04)."""
+    """Everyone in the zone, friends and the caster too; a line leaves the caster's hand and goes on through the zones
+    behind; a save halves (YB-SAVE-04).
+    """
     dice = dice_of(str(w.facts["dice"]), w.caster)
     amount = roll_dice(table, dice, POWER, w.caster.name)
     told(table, w, amount=amount)
     cause = str(w.facts["cause"])
-    zones = _line(world, w) if w.facts.get("line") else [w.target.zone]
-    for each in [one for one in in_conflict(world) if one.zone in zones and one is not w.caster]:
+    line = bool(w.facts.get("line"))
+    zones = _line(world, w) if line else [w.target.zone]
+    for each in [one for one in in_conflict(world) if one.zone in zones and not (line and one is w.caster)]:
         made = save(table, each, "s", resist_bonus(each, cause))
         hurt(world, table, each, saved_damage(each, amount, made), cause, dice=w.caster.level)
         note_harm(world, table, each)

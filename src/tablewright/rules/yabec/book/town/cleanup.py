@@ -300,10 +300,14 @@ def contest(table: Table, claimants: list[Creature]) -> Creature:
 
 
 def _rites(world: World, table: Table) -> None:
+    """For whoever died this session, and for the dead of earlier ones who were found and brought home; not for bodies
+    that lie below (YB-DEATH-10).
+    """
     cleric = any(hero.key == "cleric" for hero in survivors(world))
-    for key in world.died:
+    brought = [key for key, each in world.creatures.items() if each.used.get("session:brought")]
+    for key in dict.fromkeys([*world.died, *brought]):
         dead = world.creatures[key]
-        if dead.kind == "pc" and not dead.rites and dead.status == "dead":
+        if dead.kind == "pc" and not dead.rites and not dead.left and dead.status == "dead":
             hold_rites(world, table, dead, cleric=cleric)
 
 

@@ -26,7 +26,7 @@ DEFENCE = Why("Defence", "YB-CLASS-19")
 COMERS = Question("followers", "YB-CLASS-19")
 RAID = Question("raid", "YB-CLASS-19", standing=True)
 CALL = Question("call-follower", "YB-CLASS-19")
-KEEP_PRICE, TITLE_LEVEL = 75_000, 9
+KEEP_PRICE, TITLE_LEVEL, TITLE = 75_000, 9, "Baron"
 
 
 class Draw(NamedTuple):
@@ -114,7 +114,7 @@ def _attract(table: Table, hero: Creature, keep: Stronghold) -> None:
         keep.followers[kind] = keep.followers.get(kind, 0) + number
         keep.drawn = True
     if hero.key == "fighter" and hero.level >= TITLE_LEVEL:
-        hero.name, keep.drawn = f"Baron {hero.name}", True
+        hero.name, keep.drawn = f"{TITLE} {hero.name.removeprefix(TITLE).lstrip()}", True  # once, however many keeps
 
 
 def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
