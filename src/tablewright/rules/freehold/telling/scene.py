@@ -166,9 +166,7 @@ def _low(there: int, needed: int) -> Tone:
 def _hold_facts(world: World) -> list[Fact]:
     hold = world.hold
     if hold.lost:
-        price = (
-            f"Another can be founded in any mapped hex without a lair, for {founding_price(world)} sc of yours."
-        )
+        price = f"Another can be founded in any mapped hex without a lair, for {founding_price(world)} sc of yours."
         return [Fact("Freehold", "lost", "castle-ruins", "grave", price)]
     facts = [
         Fact("Week", str(hold.week), "huts-village"),
