@@ -33,7 +33,7 @@ SEED = "equal"
 ROOT = Path(__file__).parent.parent
 BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest games first
 MODES = ("normal", "sword", "flail", "axe")
-CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock: seconds
+CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock; those of a digest
 MULTIPROCESSORS = 132  # an H200's
 THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
@@ -176,7 +176,7 @@ def _compare(asked: argparse.Namespace) -> int:
         for (bot, first), rows in played:
             for mode in MODES if rows else ():
                 fast = kept[bot, mode][first - asked.first :][:CHUNK].tolist()
-                found.append(_compared(bot, mode, first, rows, fast))
+                found.append(_compared(bot, mode, first, rows, fast) | {"seed": asked.seed})
                 _tell(measured=COMPARED, **found[-1])
     return _tell_sum(found)
 
@@ -199,7 +199,12 @@ class _Readable:
 
 
 def _compared(bot: str, mode: str, first: int, rows: Rows, fast: list[list[int]]) -> dict[str, Any]:
-    """What both engines kept of a chunk in one mode; `apart`: how many were played for this mode alone."""
+    """What both engines kept of a chunk in one mode; `apart`: how many were played for this mode alone.
+
+    `digest` is of what the readable engine kept: a later kernel can be held against it by `--against`.
+    """
+    from tablewright.lab.kernel.equality import digest_of
+
     pairs = [(by_mode[mode], kept) for by_mode, kept in zip(rows, fast, strict=True)]
     whole = [(readable, kept) for readable, kept in pairs if not kept[1]]
     different = [pair for pair in whole if pair[0] != pair[1]]
@@ -208,7 +213,8 @@ def _compared(bot: str, mode: str, first: int, rows: Rows, fast: list[list[int]]
     turns, won = sum(readable[4] for readable, _ in pairs), sum(readable[0] in WON for readable, _ in pairs)
     apart = sum(by_mode[MODES[0]] is not by_mode[MODES[1]] for by_mode in rows)
     counts = (len(pairs), turns, apart, won, len(pairs) - len(whole), len(different))
-    return {"bot": bot, "mode": mode, "from": first, **dict(zip(COUNTED, counts, strict=True))}
+    digest = digest_of([readable for readable, _ in pairs])
+    return {"bot": bot, "mode": mode, "from": first, **dict(zip(COUNTED, counts, strict=True)), "digest": digest}
 
 
 def _read(paths: list[Path]) -> list[dict[str, Any]]:

@@ -7,7 +7,8 @@ is told with its turn, both states and the answers that lead there.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -30,6 +31,7 @@ from tablewright.rules.twelve_years.bots.policy import MODES
 from tablewright.rules.twelve_years.settings import Switches
 
 SEAT, STREAM = "p1", "lab"
+_LETTERS = 32  # of a digest: 16 bytes
 _QUESTION_NUMBERS = {word: number for number, word in enumerate(k.QUESTIONS)}
 
 
@@ -221,3 +223,25 @@ def _gone_on(ruleset: Ruleset[Any], written: bytes, mode: str, most: int) -> lis
     for _ in campaign.play(ruleset, most):
         pass
     return campaign.row()
+
+
+HUNDRED = 100
+
+
+def digest_of(rows: Sequence[Sequence[int]]) -> str:
+    """One word for what was kept of many games, in their order: of each hundred, and of more hundreds those together.
+
+    As it is the readable engine's word, a game that the kernel hands back enters it as the readable engine plays it.
+    """
+    digests = [_digest(rows[first : first + HUNDRED]) for first in range(0, len(rows), HUNDRED)]
+    return joined(digests)
+
+
+def _digest(rows: Sequence[Sequence[int]]) -> str:
+    packed = np.array(rows, "<i4").tobytes()
+    return sha256(packed).hexdigest()[:_LETTERS]
+
+
+def joined(digests: Sequence[str]) -> str:
+    """The word for several hundreds."""
+    return digests[0] if len(digests) == 1 else sha256("".join(digests).encode()).hexdigest()[:_LETTERS]
