@@ -112,9 +112,17 @@ _OF_A_PARTY = ("home", "road", "pace", "explore", "camp", "approach", "respond")
 def _ending(world: World) -> Ending | None:
     if not world.closed:
         return None
+    hold = world.hold
+    state = "lost" if hold.lost else f"{hold.folk} Folk"
     mapped = sum(1 for place in world.land.values() if place.mapped)
-    text = f"{world.hold.name} after {world.hold.week} weeks: {world.hold.folk} Folk, {mapped} hexes mapped."
-    return Ending("The book is closed", text)
+    parts = [f"{hold.name} after {figure(hold.week, 'week')}: {state}, {figure(mapped, 'hex')} mapped"]
+    parts += [f"the highest level is {max(levels)}"] if (levels := _levels(world)) else ["nobody is left"]
+    parts += [f"fallen: {listed([POWERS[key].name for key in world.fallen])}"] if world.fallen else []
+    return Ending(hold.name, f"{'; '.join(parts)}.")
+
+
+def _levels(world: World) -> list[int]:
+    return [one.level for one in world.characters.values() if not one.dead]
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------
@@ -166,9 +174,7 @@ def _low(there: int, needed: int) -> Tone:
 def _hold_facts(world: World) -> list[Fact]:
     hold = world.hold
     if hold.lost:
-        price = (
-            f"Another can be founded in any mapped hex without a lair, for {founding_price(world)} sc of yours."
-        )
+        price = f"Another can be founded in any mapped hex without a lair, for {founding_price(world)} sc of yours."
         return [Fact("Freehold", "lost", "castle-ruins", "grave", price)]
     facts = [
         Fact("Week", str(hold.week), "huts-village"),

@@ -221,4 +221,4 @@ class SeatView:
 
 
 def _crown_lies(place: Place) -> bool:
-    return any(item.kind == "crown" for item in place.loot)
+    return bool(place.loot) and "crown" in [item.kind for item in place.loot]

@@ -22,6 +22,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
 )
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.rolls import holds_flame
 from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
@@ -117,8 +118,8 @@ def _has_flask(being: Being, kind: str) -> bool:
 
 def _flame_near(state: Campaign, being: Being) -> bool:
     """Oil must be lit: a burning torch or lantern within the thrower's reach (BF-WEAPON-03)."""
-    near = [being, *(ally for ally in allies(state, being) if distance(ally, being) <= REACH)]
-    return any(item.lit for other in near for item in other.items)
+    near = [ally for ally in allies(state, being) if distance(ally, being) <= REACH]
+    return holds_flame(being) or any(map(holds_flame, near))
 
 
 def burning_torch(being: Being) -> Item | None:

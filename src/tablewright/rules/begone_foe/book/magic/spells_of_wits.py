@@ -169,7 +169,7 @@ def choose_lock(state: Campaign, table: Table, caster: Being) -> str:
     shut = _to_open(state)
     if not shut or len(shut) == len(_doors(state)) == 1:
         return shut[0] if shut else ""
-    return table.ask(caster.seat, WHICH_WAY, [*shut, "none"], {"who": caster.id, "spell": "knock"})
+    return table.ask(caster.seat, WHICH_WAY, [*shut, "none"], {"who": caster.id, "spell": "knock", "what": "lock"})
 
 
 def _to_open(state: Campaign) -> list[str]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from tablewright.rules.freehold.book.characters.purse import CC_PER_SC
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.hold.harvest import PLANS, opened_by, plan_works, yields
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, WARE_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
 from tablewright.rules.freehold.book.hold.refounding import founding_price
 from tablewright.rules.freehold.book.hold.scores import has_effect
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import total
-from tablewright.rules.freehold.content import NEIGHBOURS, POWER_RULES, SERVICES, SPELLS
+from tablewright.rules.freehold.content import NEIGHBOURS, POWER_RULES, SERVICES, SPELLS, TERRAINS
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.names import silver, thing_label
+from tablewright.rules.freehold.telling.names import gains, hex_label, silver, thing_label
 from tablewright.world.words import figure, number_word
 
 
@@ -88,6 +89,30 @@ def _mend(asked: Asked) -> Label:
     one = asked.member(asked.option.target)
     cost = mending_price(one)
     return Label(f"Mend {one.name}'s armor", silver(cost)).costing("copper", cost)
+
+
+@labels(question="work")
+def _work(asked: Asked) -> Label:
+    """What a week of it brings, as things stand (FH-HOLD-03)."""
+    key, world = str(asked.option), asked.world
+    if key in world.land:
+        terrain = world.land[key].terrain
+        return Label(hex_label(key), f"{terrain}; {gains(TERRAINS[terrain].work)} a week")
+    if key not in PLANS:
+        return asked.fixed()
+    text, hint, *_ = asked.fixed()
+    brings = f"{gains(yields(world, plan_works(world, key)))} a week"
+    return Label(text, f"{hint}; {brings}" if hint else brings)
+
+
+@labels(question="build-where")
+def _where(asked: Asked) -> Label:
+    key, world = str(asked.option), asked.world
+    if key not in world.land:
+        return asked.fixed()
+    more = len(opened_by(world, key)) if asked.fact("building") == "outpost" else 0
+    terrain = world.land[key].terrain
+    return Label(hex_label(key), f"{terrain}; {figure(more, 'more hex', 'more hexes')} to work" if more else terrain)
 
 
 @labels("ware", question="home")

@@ -49,6 +49,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     pace,
     suffered,
     take_turn,
+    walk,
     wanderers_come,
 )
 from tablewright.rules.yabec.book.mapping.calling import call_map
@@ -75,13 +76,8 @@ SEARCH_WORK = 4
 def move(world: World, table: Table, option: Option) -> None:
     """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
     way = dungeon_of(world).ways[option.target]
-    for left in reversed(range(pace(world))):
-        if not take_turn(world, table):
-            return
-        if left:
-            close_turn(world, table)
-            if world.scheme != "delve":
-                return
+    if not walk(world, table):
+        return
     if not try_door(world, table, way):
         close_turn(world, table)
         return

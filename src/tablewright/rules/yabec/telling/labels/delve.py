@@ -38,7 +38,8 @@ _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _ASKED = ("delve", "approach")
 _GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here", "rest": "Mend", "bandage": "Mend",
            "light": "Free", "douse": "Free", "map": "Free", "gear": "Free", "march": "Free", "flee": "Run",
-           "grope": "Go", "apart": "Here", "try": "Here"}  # fmt: skip
+           "grope": "Go", "apart": "Here", "try": "Here", "share": "Here", "haul": "Here",
+           "free-prisoner": "Here"}  # fmt: skip
 
 
 def delve_text(decision: Decision) -> str:
@@ -306,7 +307,8 @@ def _way(world: World, verb: str, which: str) -> Label:
     label, hint = lines_of(f"delve.way.{verb}")
     if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
-        hint = "two turns, slow under a load" if verb == "move" and pace(world) > 1 else hint
+        slow = pace(world) > 1 and verb != "run"
+        hint = hint.replace("a turn", "two turns, slow under a load", 1) if slow else hint
         return Label(f"{label} {side}, {_looks(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
         return Label("Leave the dungeon", hint, "", "Go", there)
