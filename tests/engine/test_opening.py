@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_CHECKPOINT
 from tablewright.engine.decisions import Refused
+from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import open_records, records_to_replay
 from tablewright.engine.game.packing import BadCheckpoint, unpack
-from tablewright.engine.game.records import AnyRecord, Checkpoint, Undone
+from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup, Undone
 from tablewright.engine.game.saves import SaveText
-from tablewright.engine.game.undoing import self_contained
+from tablewright.engine.game.undoing import self_contained, what_stands
 from tablewright.engine.game.verify import verify
 from tablewright.engine.table import Table
 from tests.engine.games import TOY, new_game, play_on, same
+from tests.engine.test_asides import Charted
 from tests.engine.toy import Brawl, ToyGame
 
 
@@ -112,8 +118,72 @@ def test_it_is_known_beforehand_from_which_checkpoint_a_game_opens(monkeypatch: 
     again = reopened(game)
     assert len(tried) == 1
     assert tried[0] - 1 == next(self_contained(game.records))
-    assert records_to_replay(TOY, game.records) == len(game.records) - tried[0] + 1
+    assert records_to_replay(TOY, game.setup, game.records) == len(what_stands(game.records[tried[0] :]))
     same(game, again)
+
+
+def to_and_fro(acts: int, chance: random.Random) -> Game[Brawl]:
+    """People who take back nearly as much as they answer, as a table does that cannot make up its mind."""
+    game = new_game("fro", settings={"hp": 999, "foe": 999}, undo="always")
+    while len(game.records) < acts:
+        for _ in range(chance.randint(1, 9)):
+            one_act(game, "answer")
+            game.checkpoint_if_due()
+        for _ in range(chance.randint(1, 8)):
+            one_act(game, "undo")
+            game.checkpoint_if_due()
+    return game
+
+
+def one_act(game: Game[Brawl], act: str) -> None:
+    if act == "answer" and game.outcome is None:
+        decision = game.pending[0]
+        wanted = {"name": "Ada", "stance": "fight", "parry": "yes"}
+        game.answer(decision.seat, wanted.get(decision.question, "home"))
+    elif act == "undo" and game._snapshots:
+        game.undo("p1", agreed=True)
+    elif act == "roll":
+        game.roll_chart("gm", "omens")
+    elif act == "note":
+        game.note("p1", "hill", f"note {len(game.records)}")
+    elif act == "checkpoint":
+        game.make_checkpoint()
+
+
+def test_what_was_taken_back_is_not_played_again() -> None:
+    """However long a table goes to and fro, it opens at once, from few checkpoints, and can go further back."""
+    game, counting = to_and_fro(3000, random.Random(5)), Counting()
+    opened = reopened(game, counting)
+    assert counting.runs < 2 * RECORDS_PER_CHECKPOINT
+    assert records_to_replay(TOY, game.setup, game.records) < 2 * RECORDS_PER_CHECKPOINT
+    assert sum(isinstance(record, Checkpoint) for record in game.records) < 3000 / RECORDS_TO_FIRST_CHECKPOINT / 2
+    same(opened, game)
+    assert opened.records == game.records
+    for _ in range(40):
+        game.undo("p1")
+        opened.undo("p1")
+    same(opened, game)
+    same(reopened(opened), game)
+    same(Game(TOY, game.setup, opened.records), game)
+
+
+DEEDS = ["answer", "answer", "answer", "undo", "undo", "roll", "note", "checkpoint"]
+
+
+@settings(max_examples=40)
+@given(st.lists(st.sampled_from(DEEDS), max_size=30))
+def test_whatever_was_done_and_taken_back_it_opens_as_it_stood(acts: list[str]) -> None:
+    setup = Setup("campaign", "toy", 1, open_dice("acts"), ("p1", "p2"), {"hp": 99, "foe": 99}, "always")
+    game: Game[Brawl] = Game(Charted(), setup)
+    game.help("p2", lambda decision, view: "fight" if "fight" in decision.options else decision.default or "yes")
+    for act in acts:
+        one_act(game, act)
+    opened = reopened(game, Charted())
+    same(opened, game)
+    assert opened.asides.notes == game.asides.notes
+    assert opened.since == game.since
+    opened.make_checkpoint()
+    same(reopened(opened, Charted()), game)
 
 
 def test_undo_reaches_beyond_the_checkpoint_and_beyond_memory() -> None:

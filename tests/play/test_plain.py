@@ -341,6 +341,23 @@ def test_a_lone_choice_never_stands_under_anothers_heading() -> None:
     assert lines == ["Basic:", "1. Cleric", "2. Thief", "Advanced:", "3. Druid", "Besides:", "4. Back"]
 
 
+def test_a_heading_is_not_said_again_for_what_is_folded_under_it() -> None:
+    rest = (Choice("on", "Go on"), Choice("back", "Back"))
+    ways = [Choice(f"way {number}", f"Door {number}", group="Ways on") for number in range(1, 10)]
+    lines = list(PlainQuestion().lines(Prompt("p1", "way", "Where?", choices=(*ways, *rest))))
+    assert lines[0] == "Ways on:"
+    assert [line for line in lines if line.startswith("Ways on")] == ["Ways on:", "Ways on, also: 8 Door 8, 9 Door 9"]
+
+
+def test_what_stands_open_after_its_fold_has_no_heading_of_its_own() -> None:
+    go = [Choice(f"go {way}", way, hotkey=key, group="Go") for way, key in zip("NSEW", "wsda", strict=True)]
+    march = [Choice(f"march {way}", f"March {way}", group="March", default=way == "home") for way in ("N", "S", "home")]
+    rest = [Choice(f"do {number}", f"Deed {number}") for number in range(6)]
+    lines = list(PlainQuestion().lines(Prompt("p1", "road", "Where?", choices=(*go, *march, *rest))))
+    assert [line for line in lines if line.startswith("March")] == ["March: 5 N, 6 S"]
+    assert any(line.startswith("7. March home") for line in lines)
+
+
 def test_what_leaves_a_shop_is_told_from_its_words_and_a_ware_from_its_price() -> None:
     wares = tuple(Choice(f"w{cost}", f"Ware {cost}", f"{cost} cp", group="Gear") for cost in range(1, 9))
     choices = (Choice("done", "That is all", "what is left is kept"), *wares)

@@ -29,11 +29,22 @@ class RandomBot:
 
 
 def written(decision: Decision) -> str:
-    """All that is asked, as `repr` writes it: joined where nothing in it needs an escape, which is far sooner done."""
-    options, facts = decision.options, decision.facts
-    if len(options) > 1:
-        listed = "', '".join(options)
-        if listed.isprintable() and "\\" not in listed and listed.count("'") == 2 * len(options) - 2:
-            told = repr(sorted(facts.items())) if facts else "[]"
-            return f"({decision.seat!r}, {decision.question!r}, ('{listed}'), {told})"
-    return repr((decision.seat, decision.question, options, sorted(facts.items())))
+    """All that is asked, as `repr` writes it."""
+    facts = decision.facts
+    told = repr(sorted(facts.items())) if facts else "[]"
+    listed = _listed.get(decision.options) or _list(decision.options)
+    return f"({decision.seat!r}, {decision.question!r}, {listed}, {told})"
+
+
+_listed: dict[tuple[str, ...], str] = {}  # the same are offered again and again
+_MOST_LISTED = 1 << 12
+
+
+def _list(options: tuple[str, ...]) -> str:
+    """Joined where nothing in it needs an escape, which is far sooner done."""
+    listed = "', '".join(options)
+    simple = listed.isprintable() and "\\" not in listed and listed.count("'") == 2 * len(options) - 2
+    if len(_listed) >= _MOST_LISTED:
+        _listed.clear()
+    _listed[options] = written = f"('{listed}')" if simple and len(options) > 1 else repr(options)
+    return written

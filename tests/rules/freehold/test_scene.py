@@ -21,6 +21,7 @@ from tablewright.rules.freehold.book.hold.scores import housing, store_cap
 from tablewright.rules.freehold.book.master.judging import try_something
 from tablewright.rules.freehold.book.order import play_turn
 from tablewright.rules.freehold.book.party.parting import split_off
+from tablewright.rules.freehold.book.sites.rooms import lay_out
 from tablewright.rules.freehold.book.travel.road import map_hex
 from tablewright.rules.freehold.proving.given import (
     Given,
@@ -32,7 +33,7 @@ from tablewright.rules.freehold.proving.given import (
     GivenSite,
 )
 from tablewright.rules.freehold.proving.worlds import build
-from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, Project, World
+from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, Project, Site, World
 from tablewright.rules.freehold.telling.home import ICONS
 from tablewright.rules.freehold.telling.names import creature, prose
 from tablewright.rules.freehold.telling.prose import Narrator
@@ -292,3 +293,15 @@ def test_what_players_may_not_see_is_rolled_behind_the_screen() -> None:
     shown = [(entry.to, roll.why) for entry in (*table.entries, *fight.entries) for roll in entry.rolls]
     assert {why for to, why in shown if to == ("gm",)} == set(secret)
     assert [why for to, why in shown if not to] == ["Feature"]
+
+
+def test_nor_is_it_shown_when_the_master_is_asked_about_it() -> None:
+    """FH-SITE-02: dice before a question of the GM's are seen by all, but for those of a lair and a ruin."""
+    table = ScriptTable([10, 9, 4, 2], ["lair", "goblin", "3"])
+    world = build(Given(party=(GivenMember("scout", pack={"map_kit": 1}),), terrain="plains", gm=True))
+    map_hex(world, world.parties[0], table)
+    rooms = ScriptTable([4], ["3"])
+    lay_out(world, Site("ruin", 1, "ruin"), rooms)
+    shown = [(entry.to, roll.why) for entry in (*table.entries, *rooms.entries) for roll in entry.rolls]
+    assert [why for to, why in shown if not to] == ["Feature"]
+    assert all(entry.rolls for entry in (*table.entries, *rooms.entries) if entry.to == ("gm",))

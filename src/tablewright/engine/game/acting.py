@@ -209,6 +209,8 @@ class Acting(Running[S]):
         self._log_kept = len(self.log) if record.kept >= 0 else 0  # an old one has no log: the next makes up for it
         self._checkpoint_at, self._cost, self.resumed = len(self.records), 0.0, False
         self._parts_kept |= record.parts.keys()
+        self._passed += 1
+        self._holding = (*self._holding, self._stood)
         self.records.settle()
         self.log.settle()
 
@@ -247,6 +249,7 @@ class Acting(Running[S]):
                 len(self.log),
                 self.dice_rolled,
                 record,
+                self._stood,
             )
         )
         if len(self._snapshots) > FEWEST_SNAPSHOTS and not self._replaying:
@@ -275,11 +278,16 @@ class Acting(Running[S]):
         for name, turn in self._open.items():
             turn.answers, turn.told = list(snapshot.answers.get(name, [])), snapshot.told.get(name, 0)
         self.records.append(record)
+        self._passed = len(self.records) - snapshot.stood
+        self._holding = tuple(stood for stood in self._holding if stood <= snapshot.stood)
         replaying, self._replaying = self._replaying, True
         self._run_until_asked()
         self._replaying = replaying
+        self._tell_taken_back(record.seat, snapshot.answered.key)
+
+    def _tell_taken_back(self, seat: str, key: str) -> None:
         self.since = len(self.log)
-        self.log.append(Entry(TookBack(record.seat, snapshot.answered.key)))
+        self.log.append(Entry(TookBack(seat, key)))
 
 
 def _overruled(record: Override, before: Any, told: str) -> Entry:

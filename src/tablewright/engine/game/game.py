@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tablewright.engine.budgets import (
+    FEWEST_SNAPSHOTS,
     RECORDS_OF_AN_OLD_GAME,
     RECORDS_PER_CHECKPOINT,
     RECORDS_TO_FIRST_CHECKPOINT,
@@ -54,7 +55,15 @@ from tablewright.engine.game.records import (
     Undone,
 )
 from tablewright.engine.game.running import SNAPSHOTS_KEPT, Helper, OpenTurn, Running
-from tablewright.engine.game.undoing import OutOfPast, depth_of_undo, last_standing
+from tablewright.engine.game.undoing import (
+    OutOfPast,
+    TakenBack,
+    answers_that_stand,
+    depth_of_undo,
+    last_standing,
+    self_contained,
+    what_stands,
+)
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import Answer
 from tablewright.engine.thinking.position import Position
@@ -113,7 +122,8 @@ class Game(Acting[S]):
         game.records, game.log = long_records(records), log_until(made, ruleset)
         game._log_kept = len(game.log) if has_whole_log(made) else 0
         game.since = checkpoint.since if checkpoint.since >= 0 else len(game.log)
-        game._checkpoint_at = len(game.records)
+        game._checkpoint_at = game._passed = len(game.records)
+        game._holding = (0,)
         game._parts_kept = frozenset(name for each in made for name in each.parts)
         game._take_up_turns(checkpoint)
         return game
@@ -152,6 +162,30 @@ class Game(Acting[S]):
             for record in records:
                 self._apply(record, checked)
             self._replaying = False
+
+    def catch_up(self, records: Sequence[AnyRecord]) -> None:
+        """Come to where the records since this checkpoint led; what was taken back meanwhile is not played again."""
+        before, stands = len(self.records), what_stands(records)
+        with Mark(self):
+            self._replaying = True
+            for each in stands:
+                if isinstance(each, TakenBack):
+                    self._tell_taken_back(*each)
+                else:
+                    self._apply(each, checked=True)
+            self._replaying = False
+            self._passed = before + len(records) - self._stood
+            self.records.cut(before)
+            self.records += records
+            self._know_of(records, before)
+
+    def _know_of(self, records: Sequence[AnyRecord], before: int) -> None:
+        """Checkpoints that did not hold: what they brought along is in the save all the same."""
+        for number, record in enumerate(records, before + 1):
+            if isinstance(record, Checkpoint):
+                self._checkpoint_at = number
+                self._parts_kept |= record.parts.keys()
+        self.records.settle()
 
     # --- what is going on --------------------------------------------------------------------------------------------
 
@@ -290,12 +324,18 @@ class Game(Acting[S]):
         return record
 
     def checkpoint_if_due(self) -> list[AnyRecord]:
-        """A checkpoint, where what came since the last one would take a while to play again; or after a resumption."""
+        """A checkpoint, where what stands since the last one that holds would take a while to play again; or after a
+        resumption. Who goes to and fro makes few: what was taken back is not played again.
+        """
         since = len(self.records) - self._checkpoint_at
         patience = SECONDS_PER_CHECKPOINT * (1 + len(self.records) / RECORDS_OF_AN_OLD_GAME)
-        first = not self._checkpoint_at or self._cost > patience
+        first = not self._holding or self._cost > patience
         due = RECORDS_TO_FIRST_CHECKPOINT if first else RECORDS_PER_CHECKPOINT
-        return [self.make_checkpoint()] if self.resumed or since >= due else []
+        again = self._stood - (self._holding[-1] if self._holding else 0)
+        if self.resumed or (since >= RECORDS_TO_FIRST_CHECKPOINT and again >= due):
+            return [self.make_checkpoint()]
+        self.records.settle()
+        return []
 
     def fork(self, label: str) -> Game[S]:
         """A copy with other dice from here on, for bots that think ahead: they must not meet the real ones."""
@@ -338,17 +378,20 @@ class Game(Acting[S]):
             same = twin.check_value() == self.check_value() and len(twin.log) == len(self.log)
             if same and twin._snapshots:
                 self._snapshots = twin._snapshots
+                self._passed, self._holding = twin._passed, twin._holding
                 return
         raise Refused("there is nothing to take back: what came before cannot be played again under these rules")
 
     def _played_again(self) -> Iterator[Game[S]]:
-        """This game, played from its last checkpoint, from the one before it and so on, and from its first record."""
-        records = self.records
-        for at in [number for number, record in enumerate(records) if isinstance(record, Checkpoint)][::-1]:
-            with suppress(OutOfPast, Diverged, BadCheckpoint):
-                twin = Game.at_checkpoint(self.ruleset, self.setup, records[: at + 1])
-                twin.replay(records[at + 1 :])
-                yield twin
+        """This game, played from a checkpoint that leaves something to take back, and from its first record."""
+        records = list(self.records)
+        for least in (FEWEST_SNAPSHOTS, 1):
+            for at in self_contained(records):
+                with suppress(OutOfPast, Diverged, BadCheckpoint):
+                    if answers_that_stand(records[at + 1 :]) >= least:
+                        twin = Game.at_checkpoint(self.ruleset, self.setup, records[: at + 1])
+                        twin.catch_up(records[at + 1 :])
+                        yield twin
         with suppress(Exception):  # under other rules it may fail in any way, and then there is no such past
             yield Game(self.ruleset, self.setup, records)
 

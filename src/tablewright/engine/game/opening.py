@@ -7,14 +7,15 @@ checkpoint: state, log and chronicle as they were then, and as many of the answe
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from tablewright.engine.game.acting import Diverged
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.packing import checkpoints_in, has_whole_log, long_records
-from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup
-from tablewright.engine.game.undoing import OutOfPast, self_contained
+from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup, Undone
+from tablewright.engine.game.undoing import OutOfPast, self_contained, what_stands
 from tablewright.engine.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -53,12 +54,16 @@ def _places(records: Sequence[AnyRecord]) -> list[int]:
     return [number for number, record in enumerate(records) if isinstance(record, Checkpoint)][::-1]
 
 
-def records_to_replay(ruleset: Ruleset[S], records: Sequence[AnyRecord]) -> int:
+def records_to_replay(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> int:
     """About how many records have to be played again to open a game."""
     made = checkpoints_in(records)
-    if not made or made[-1].rules != ruleset.version or not has_whole_log(made):
+    if made and (made[-1].rules != ruleset.version or not has_whole_log(made)):
         return len(records)
-    return len(records) - next(self_contained(records), 0)
+    beginnings = [-1] if _may_skip(ruleset, setup, records) else []
+    for at in (*self_contained(records), *beginnings):
+        with suppress(OutOfPast):
+            return len(what_stands(records[at + 1 :]))
+    return len(records)
 
 
 def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S] | None:
@@ -71,13 +76,31 @@ def _from_checkpoint(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRec
             game = Game.at_checkpoint(ruleset, setup, records[: at + 1])
             if game.check_value() != made[-1].check:
                 return None
-            game.replay(records[at + 1 :])
+            game.catch_up(records[at + 1 :])
         except OutOfPast:
             continue  # a helper's answers were taken back with a person's: from further back
         except Exception:  # noqa: BLE001  # these are not the rules it was played under; playing it again will tell
             return None
         return game
-    return None
+    return _from_the_start(ruleset, setup, records) if _may_skip(ruleset, setup, records) else None
+
+
+def _may_skip(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> bool:
+    """Whether what was taken back may be left out where no checkpoint holds. Not of sealed dice: whoever took back an
+    end once, when that was still to be had, has broken the seal.
+    """
+    same_rules = {setup.rules, *(each.rules for each in checkpoints_in(records))} == {ruleset.version}
+    return same_rules and setup.dice.kind != "sealed" and any(isinstance(each, Undone) for each in records)
+
+
+def _from_the_start(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]) -> Game[S] | None:
+    """The game played from its first record, without what was taken back."""
+    try:
+        game = Game(ruleset, setup)
+        game.catch_up(records)
+    except Exception:  # noqa: BLE001  # playing all of it again will tell
+        return None
+    return game
 
 
 class NoCheckpoint(Diverged):

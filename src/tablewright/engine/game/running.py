@@ -85,6 +85,8 @@ class Running(Generic[S]):
         self.resumed = False  # goes on from a checkpoint to which the records before it do not lead any more
         self._log_kept = 0  # entries of the log that stood at the last checkpoint, and still do
         self._checkpoint_at = 0  # number of records up to the last checkpoint
+        self._passed = 0  # records that nobody plays again: taken back, or before the checkpoint it was opened from
+        self._holding: tuple[int, ...] = ()  # records that stood at each checkpoint nobody has gone back behind
         self._parts_kept: frozenset[str] = frozenset()  # names of the large parts that checkpoints have brought along
         self._trees = has_trees(ruleset)
         self._cost = 0.0  # seconds that the records since then have taken, and would take again
@@ -95,6 +97,11 @@ class Running(Generic[S]):
         if self._state is None:
             self._state = thaw(self._frozen, self.ruleset.state_type)
         return self._state
+
+    @property
+    def _stood(self) -> int:
+        """Records that stand: so many would be played again from where it was opened."""
+        return len(self.records) - self._passed
 
     @property
     def dice_rolled(self) -> int:

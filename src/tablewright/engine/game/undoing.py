@@ -1,13 +1,14 @@
-"""What taking back needs: how the game stood before an answer, and how far back records reach."""
+"""What taking back needs: how the game stood before an answer, how far back records reach, and what of them stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.engine.game.records import Answered, AnyRecord, Checkpoint, Override, Undone
+from tablewright.engine.game.records import Answered, AnyRecord, Called, Checkpoint, Override, RolledOn, Undone
 from tablewright.engine.table import Answer
 
 
@@ -21,6 +22,7 @@ class Snapshot(msgspec.Struct):
     log: int
     dice: int
     answered: Answered
+    stood: int  # records that would have been played again then, from the start
 
 
 class OutOfPast(Refused):
@@ -54,6 +56,49 @@ def self_contained(records: Sequence[AnyRecord]) -> Iterator[int]:
             deeper += 1
         elif deeper and isinstance(record, Answered) and not record.by:
             deeper -= 1
+
+
+class TakenBack(NamedTuple):
+    """What is left of an answer that was taken back: a line of the log."""
+
+    seat: str
+    key: str
+
+
+def what_stands(records: Sequence[AnyRecord]) -> list[AnyRecord | TakenBack]:
+    """What leads where these records led, without the answers that were taken back and without checkpoints.
+
+    `OutOfPast`: more was taken back than was answered here.
+    """
+    stands: list[AnyRecord | TakenBack] = []
+    for record in records:
+        if isinstance(record, Undone):
+            _take_back(stands, record)
+        elif not isinstance(record, Checkpoint):
+            stands.append(record)
+    return stands
+
+
+def _take_back(stands: list[AnyRecord | TakenBack], record: Undone) -> None:
+    """The last answer of a person goes, with all that followed from it; what was done beside the rules stays."""
+    beside: list[AnyRecord | TakenBack] = []
+    while stands:
+        last = stands.pop()
+        if isinstance(last, Answered) and not last.by:
+            stands += [*reversed(beside), TakenBack(record.seat, last.key)]
+            return
+        if isinstance(last, Override):
+            break
+        if isinstance(last, RolledOn | Called):  # it was signed where the game does not stand any more
+            beside.append(msgspec.structs.replace(last, check=""))
+        elif not isinstance(last, Answered | TakenBack):
+            beside.append(last)
+    raise OutOfPast("there is nothing to take back")
+
+
+def answers_that_stand(records: Sequence[AnyRecord]) -> int:
+    """How many answers of persons there are to take back."""
+    return sum(isinstance(each, Answered) and not each.by for each in what_stands(records))
 
 
 def depth_of_undo(records: Sequence[AnyRecord]) -> int:

@@ -15,7 +15,7 @@ An expected event is a tag ("struck"), or a table with a tag and fields ({ event
 must come in this order, others may stand between; `told_to` are the seats that alone hear of it. `untold` are events
 that must not come at all. `asked` is the question at which the scene stops, with any of `question`, `seat`, `rule`,
 `default`, `facts`, `low`, `high`, `options` (all of them, in any order), `offers` and `withholds` (some).
-`refused = "..."` expects the last answer to be refused with that word in it.
+`refused = "..."` expects the last answer, or what is `given`, to be refused with that word in it.
 """
 
 from __future__ import annotations
@@ -103,17 +103,17 @@ def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
         stage = ruleset.scenes[scenario.scene](dict(scenario.given))
         table.run(stage.play)
     except OffScript as error:
-        return _judge_refusal(scenario, error)
+        return _judge_refusal(scenario, str(error))
     except (Refused, BadContent) as error:
-        return (f"given: {error}",)
+        return _judge_refusal(scenario, f"given: {error}")
     if scenario.refused:
         return (f"nothing was refused, though {scenario.refused!r} was expected",)
     return tuple(_complaints(scenario.expect, stage.look(), table.entries, table.asked))
 
 
-def _judge_refusal(scenario: Scenario, error: OffScript) -> tuple[str, ...]:
-    as_expected = scenario.refused and scenario.refused in str(error)
-    return () if as_expected else (str(error),)
+def _judge_refusal(scenario: Scenario, complaint: str) -> tuple[str, ...]:
+    as_expected = scenario.refused and scenario.refused in complaint
+    return () if as_expected else (complaint,)
 
 
 def _complaints(

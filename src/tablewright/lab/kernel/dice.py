@@ -6,13 +6,14 @@ import numpy as np
 
 from tablewright.lab.kernel.compiling import Content, Record, compiled, made_high_product
 from tablewright.lab.kernel.figures import CRC_TABLE, TEXTS
-from tablewright.lab.kernel.record import DICE, KEY, WHIM, WORDS
+from tablewright.lab.kernel.record import BLOCKS_AHEAD, DICE, KEY, WHIM, WORDS
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _MULTIPLIER_0, _MULTIPLIER_1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 _WEYL_0, _WEYL_1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
 _ROUNDS = 10
+_LAST_LANE = 4 * BLOCKS_AHEAD - 1
 _MASK = 0xFFFFFFFF
 
 
@@ -32,23 +33,24 @@ def join(low: int, high: int) -> np.uint64:
 
 
 @compiled
-def fetch(g: Record, block: int) -> None:
-    """The next block of four words."""
-    key_0, key_1 = join(g[KEY], g[KEY + 1]), join(g[KEY + 2], g[KEY + 3])
-    a, b, c, d = np.uint64(block), np.uint64(0), np.uint64(0), np.uint64(0)
-    for _ in range(_ROUNDS):
-        low, high = _MULTIPLIER_0 * a, _MULTIPLIER_1 * c
-        a, c = (
-            high_product(_MULTIPLIER_1, c) ^ b ^ key_0,
-            high_product(_MULTIPLIER_0, a) ^ d ^ key_1,
-        )
-        b, d = high, low
-        key_0 += _WEYL_0
-        key_1 += _WEYL_1
-    _keep(g, 0, a)
-    _keep(g, 2, b)
-    _keep(g, 4, c)
-    _keep(g, 6, d)
+def fetch(g: Record, first: int, blocks: int) -> None:
+    """So many blocks of four words."""
+    for block in range(blocks):
+        key_0, key_1 = join(g[KEY], g[KEY + 1]), join(g[KEY + 2], g[KEY + 3])
+        a, b, c, d = np.uint64(first + block), np.uint64(0), np.uint64(0), np.uint64(0)
+        for _ in range(_ROUNDS):
+            low, high = _MULTIPLIER_0 * a, _MULTIPLIER_1 * c
+            a, c = (
+                high_product(_MULTIPLIER_1, c) ^ b ^ key_0,
+                high_product(_MULTIPLIER_0, a) ^ d ^ key_1,
+            )
+            b, d = high, low
+            key_0 += _WEYL_0
+            key_1 += _WEYL_1
+        _keep(g, 8 * block, a)
+        _keep(g, 8 * block + 2, b)
+        _keep(g, 8 * block + 4, c)
+        _keep(g, 8 * block + 6, d)
 
 
 @compiled
@@ -61,9 +63,9 @@ def _keep(g: Record, place: int, word: np.uint64) -> None:
 def roll(g: Record, sides: int) -> int:
     """One die: the high part of its word times its sides."""
     position = g[DICE]
-    lane = position & 3
+    lane = position & _LAST_LANE
     if lane == 0:
-        fetch(g, position >> 2)
+        fetch(g, position >> 2, BLOCKS_AHEAD)
     g[DICE] = position + 1
     low, high = g[WORDS + 2 * lane] & _MASK, g[WORDS + 2 * lane + 1] & _MASK
     return ((high * sides + ((low * sides) >> 32)) >> 32) + 1

@@ -88,21 +88,24 @@ def _shelves(prompt: Prompt, end: str) -> Iterator[str]:
 def _choices(prompt: Prompt) -> Iterator[str]:
     """Choices and folds in the question's order.
 
-    A heading is said where more than one choice stands under it, and where a choice would stand under another's.
+    A heading is said where more than one choice stands under it, and where a choice would stand under another's; no
+    name is said twice in a row.
     """
     offer, shared = offer_of(prompt), shared_odds(prompt.choices)
     shown = dict((*offer.open, *offer.compass))
     folds = {fold.members[0][0]: fold for fold in offer.folds}
     sizes, group, headed = Counter(choice.group for choice in shown.values()), "", False
+    before: str | None = None  # the name of the fold just told
     for number in sorted({*shown, *folds}):
         if number in folds:
-            yield _fold_line(folds[number])
+            before = folds[number].title
+            yield _fold_line(folds[number], also=headed and before == group)
             continue
         choice = shown[number]
-        if choice.group != group and (headed or sizes[choice.group] > 1):
+        if choice.group not in (group, before) and (headed or sizes[choice.group] > 1):
             yield f"{choice.group or 'Besides'}:"
             headed = True
-        group = choice.group
+        group, before = choice.group, None
         yield _choice_line(number, choice, shared)
     for odds, name in shared.items():
         if any(choice.odds == odds for choice in shown.values()):
@@ -114,14 +117,15 @@ def _choice_line(number: int, choice: Choice, shared: dict[str, str]) -> str:
     return choice_words(number, choice, "" if letter == "q" else letter, shared)
 
 
-def _fold_line(fold: Fold) -> str:
+def _fold_line(fold: Fold, *, also: bool) -> str:
     """`Attack: 1 Goblin, 2 Goblin 2, 3 Goblin 3`: what is common is said once; a hint tells like labels apart."""
+    title = f"{fold.title}, also" if also else fold.title
     labels = Counter(choice.label for _, choice in fold.members)
     members = ", ".join(
         f"{number} {_short(choice.label, fold.title)}{f' ({choice.hint})' if labels[choice.label] > 1 else ''}"
         for number, choice in fold.members
     )
-    return textwrap.shorten(f"{fold.title}: {members}", _LONGEST_FOLD, placeholder=f" ... to {fold.members[-1][0]}")
+    return textwrap.shorten(f"{title}: {members}", _LONGEST_FOLD, placeholder=f" ... to {fold.members[-1][0]}")
 
 
 def _short(label: str, title: str) -> str:

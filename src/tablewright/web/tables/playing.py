@@ -128,7 +128,7 @@ class Tables:
         ruleset = await self.rules_for(head.setup)
         content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
         text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
-        if records_to_replay(ruleset, text.records) > _MANY:
+        if records_to_replay(ruleset, text.setup, text.records) > _MANY:
             made = await self.workers.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
             game = await asyncio.to_thread(resume, ruleset, text.setup, (*text.records, made))
             game.records.pop()  # it is not stored yet: the next commit makes it again

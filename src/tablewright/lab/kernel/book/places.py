@@ -76,14 +76,17 @@ def new_hex(g: Record, column: int, row: int) -> int:
     while g[r.MAP + slot]:
         slot = (slot + 1) & (r.SLOTS - 1)
     g[r.MAP + slot] = hex_
+    known = lakes = 0
     for direction in range(6):
         near = find_hex(g, column_beyond(column, direction), row_beyond(row, direction))
+        back = direction + 3 - 6 * int(direction > 2)
         g[hex_ + r.AROUND + direction] = near
-        g[hex_ + r.KNOWN_NEAR] |= int(near != 0) << direction
-        near = near if near else r.NOWHERE
-        g[near + r.AROUND + (direction + 3) % 6] = hex_
-        g[near + r.KNOWN_NEAR] |= 1 << ((direction + 3) % 6)
-        g[hex_ + r.LAKES_NEAR] |= int(g[near + r.TERRAIN] == k.LAKE) << direction
+        known |= int(near != 0) << direction
+        near += r.NOWHERE * int(near == 0)
+        g[near + r.AROUND + back] = hex_
+        g[near + r.KNOWN_NEAR] |= 1 << back
+        lakes |= int(g[near + r.TERRAIN] == k.LAKE) << direction
+    g[hex_ + r.KNOWN_NEAR], g[hex_ + r.LAKES_NEAR] = known, lakes
     return hex_
 
 

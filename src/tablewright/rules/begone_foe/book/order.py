@@ -28,6 +28,7 @@ from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.book.meeting.captives import captives_turn
 from tablewright.rules.begone_foe.book.pursuit.chase import unknown_ways
 from tablewright.rules.begone_foe.book.town import visit
+from tablewright.rules.begone_foe.book.town.expedition import go_on_without_them, home_ahead
 from tablewright.rules.begone_foe.events import Arrived, Ended
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
@@ -72,6 +73,9 @@ def _nobody_left(state: Campaign, table: Table) -> None:
     """The others go on, if some are elsewhere; else it is over."""
     if take_over(state) and state.anybody:
         state.phase, state.fight, state.meeting, state.after = "dungeon", None, None, []
+        return
+    if home_ahead(state):
+        go_on_without_them(state, table)
         return
     state.phase, state.fight, state.meeting = "over", None, None
     table.tell(Ended("slain"))

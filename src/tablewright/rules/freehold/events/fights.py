@@ -58,6 +58,8 @@ class HexTold(Event, frozen=True, tag="hex-told"):
     terrain: str
     feature: str
     source: str
+    water: str = ""
+    springs: int = 0  # it was there on this or less of 1d12
 
 
 class Invited(Event, frozen=True, tag="invited"):

@@ -177,6 +177,7 @@ class PowerFell(Event, frozen=True, tag="power-fell"):
 class TributePaid(Event, frozen=True, tag="tribute-paid"):
     rule: ClassVar[str] = "FH-POWER-07"
     silver: int
+    hope: int = 0
 
 
 class TruceTaken(Event, frozen=True, tag="truce"):

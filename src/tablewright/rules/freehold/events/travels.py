@@ -17,6 +17,7 @@ class Travelled(Event, frozen=True, tag="travelled"):
     water: bool
     new: bool
     check: int = 0  # somebody is met on this or less of 1d12
+    springs: int = 0  # the same of water, where it was rolled for
 
 
 class HexMapped(Event, frozen=True, tag="hex-mapped"):

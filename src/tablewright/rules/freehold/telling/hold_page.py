@@ -12,6 +12,7 @@ from tablewright.rules.freehold.book.party.roster import today
 from tablewright.rules.freehold.content import BUILDINGS, HOLD, POWER_RULES, POWERS
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Power, World
+from tablewright.rules.freehold.telling.names import gains
 from tablewright.world.words import figure
 
 Slot = tuple[str, str]
@@ -66,12 +67,7 @@ def _larder(world: World) -> Tag:
 
 
 def _harvest(world: World) -> str:
-    gained = yields(world, plan_works(world))
-    parts = [f"{gained[kind]} {name}" for kind, name in _NAMES.items() if gained[kind]]
-    return ", ".join(parts) or "nothing"
-
-
-_NAMES = {"stores": "Stores", "timber": "Timber", "stone": "Stone", "silver": "sc"}
+    return gains(yields(world, plan_works(world)))
 
 
 def _holds(world: World) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from tablewright.engine.options import Option
@@ -113,3 +114,11 @@ def silver(copper: int) -> str:
     """Copper as silver and copper: "7 sc 3 cc"."""
     parts = [f"{copper // 10} sc" if copper >= 10 else "", f"{copper % 10} cc" if copper % 10 or not copper else ""]
     return " ".join(part for part in parts if part)
+
+
+def gains(gained: Mapping[str, int]) -> str:
+    """'2 Stores, 1 Timber': what comes into the freehold, but for what does not come."""
+    return ", ".join(f"{gained[kind]} {name}" for kind, name in _SCORES.items() if gained.get(kind)) or "nothing"
+
+
+_SCORES = {"stores": "Stores", "timber": "Timber", "stone": "Stone", "silver": "sc"}

@@ -11,6 +11,7 @@ from typing import Any
 from tablewright.engine.events import Event
 from tablewright.engine.options import Option
 from tablewright.rules.freehold import events as e
+from tablewright.rules.freehold.book.sites.traps import DISARM, SPOT, SPOTS
 from tablewright.rules.freehold.content import (
     ABILITIES,
     ABILITY_NAMES,
@@ -188,6 +189,14 @@ def _drawn(teller: Narrator, event: e.MapDrawn) -> dict[str, Any]:
     return {"drawn": ", ".join(part for part in (sign, words) if part) or "wiped clean"}
 
 
+_NEEDS = {SPOT.label: f"Spotted on {SPOTS.low} or more", DISARM.label: "Disarmed by less than one's Dexterity"}
+
+
+def _trap_sprung(teller: Narrator, event: e.TrapSprung) -> dict[str, Any]:
+    """What the roll before it needed: to spot the trap, or to disarm it (FH-TRAP-01, FH-TRAP-04)."""
+    return {"need": next((_NEEDS[roll.why] for roll in teller.rolls if roll.why in _NEEDS), "")}
+
+
 def _visited(teller: Narrator, event: e.Visited) -> dict[str, Any]:
     heard = "yes" if event.success else "no"
     return {"result": "heard" if event.success else "in vain", "line": f"home.visit.{heard}"}
@@ -232,11 +241,17 @@ def _struck(teller: Narrator, event: e.Struck) -> dict[str, Any]:
         "armed": "" if event.side == "trap" else f" ({weapon})",
         "verb": "misses" if not event.hit and not event.immune else "hits",
         "result": result,
-        "line": "fight.proof.party" if event.immune else f"fight.{hit}.{side}",
+        "line": "fight.proof.party" if event.immune else f"fight.{hit}.{'shot' if _is_shot(event) else side}",
         "sign": ">" if event.hit else "≤",
         "outcome": hit,
         "good": ours == event.hit and not event.immune,
     }
+
+
+def _is_shot(event: e.Struck) -> bool:
+    """One of the party shot: nobody cuts air with a sling, or steps in under a guard with a bow."""
+    weapon = base_weapon(event.weapon)
+    return event.side == "party" and weapon is not None and "ranged" in weapon.tags
 
 
 def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
@@ -337,7 +352,8 @@ def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
 
 def _week_event(teller: Narrator, event: e.WeekEventFell) -> dict[str, Any]:
     averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": "newcomers_no"}
-    return {"fate": averted[event.key] if event.averted else event.key}
+    fate = averted[event.key] if event.averted else event.key
+    return {"fate": "sickness_cured" if event.averted == "cleanse" else fate}
 
 
 def _raided(teller: Narrator, event: e.Raided) -> dict[str, Any]:
@@ -362,6 +378,8 @@ Narrator.facts = {
     e.Ruled: _ruled,
     e.HandedOver: _handed_over,
     e.MapDrawn: _drawn,
+    e.TrapSprung: _trap_sprung,
+    e.TrapSpotted: of_event(least=lambda event: SPOTS.low),
     e.Visited: _visited,
     e.Hurt: of_event(before=lambda event: event.hp + event.damage),
     e.SaveTried: _save_tried,

@@ -71,9 +71,17 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["left"] = figure(len(world.to_make), "place")
     if "effect" in facts:
         facts["ruled"] = judgement_label(str(decision.facts["ruled"]), facts["effect"])
-    if "first" in facts:
-        facts["first"] = ABILITY_NAMES[facts["first"]]
+    if decision.question == "work":
+        facts |= _hands(decision)
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
+
+
+def _hands(decision: Decision) -> dict[str, str]:
+    """The plan by its name; hex by hex, how many Folk are still to be told where."""
+    if "done" in decision.options:
+        return {"left": f"{decision.facts['n']} Folk"}
+    plan = prose()[f"prompts.label.work.{decision.facts['plan']}"][0].text
+    return {"plan": plan.lower()}
 
 
 def _name(world: World, who: str) -> str:
@@ -102,5 +110,6 @@ _SAID: dict[str, Callable[[str | int], str]] = {
     "cause": lambda key: cause_label(str(key)),
     "ruled": lambda key: judgement_label(str(key)),
     "hours": lambda number: figure(int(number), "hour"),
+    "first": lambda key: ABILITY_NAMES[str(key)],
     "money": lambda copper: silver(int(copper)),
 }

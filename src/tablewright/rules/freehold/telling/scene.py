@@ -11,6 +11,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import Ending, Fact, Prompt, Scene, Tone, prompt
 from tablewright.rules.freehold.book.characters.purse import wealth
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.hold.refounding import founding_price
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
 from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
@@ -74,6 +75,8 @@ def _title(world: World, party: Party | None, inside: bool) -> str:
     name = world.hold.name or "Freehold"
     if party is None or party.mode in ("home", "waiting"):
         return name
+    if party.meeting is not None and party.meeting.where == "raid":
+        return f"{name}, at the gate"
     place = world.land[party.at]
     if inside:
         site = place.site(party.in_site)
@@ -109,9 +112,17 @@ _OF_A_PARTY = ("home", "road", "pace", "explore", "camp", "approach", "respond")
 def _ending(world: World) -> Ending | None:
     if not world.closed:
         return None
+    hold = world.hold
+    state = "lost" if hold.lost else f"{hold.folk} Folk"
     mapped = sum(1 for place in world.land.values() if place.mapped)
-    text = f"{world.hold.name} after {world.hold.week} weeks: {world.hold.folk} Folk, {mapped} hexes mapped."
-    return Ending("The book is closed", text)
+    parts = [f"{hold.name} after {figure(hold.week, 'week')}: {state}, {figure(mapped, 'hex')} mapped"]
+    parts += [f"the highest level is {max(levels)}"] if (levels := _levels(world)) else ["nobody is left"]
+    parts += [f"fallen: {listed([POWERS[key].name for key in world.fallen])}"] if world.fallen else []
+    return Ending(hold.name, f"{'; '.join(parts)}.")
+
+
+def _levels(world: World) -> list[int]:
+    return [one.level for one in world.characters.values() if not one.dead]
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------
@@ -163,7 +174,8 @@ def _low(there: int, needed: int) -> Tone:
 def _hold_facts(world: World) -> list[Fact]:
     hold = world.hold
     if hold.lost:
-        return [Fact("Freehold", "lost", "castle-ruins", "grave")]
+        price = f"Another can be founded in any mapped hex without a lair, for {founding_price(world)} sc of yours."
+        return [Fact("Freehold", "lost", "castle-ruins", "grave", price)]
     facts = [
         Fact("Week", str(hold.week), "huts-village"),
         Fact("Folk", f"{hold.folk}/{housing(hold)}", "person", explain="Hands that eat and work, and housing."),

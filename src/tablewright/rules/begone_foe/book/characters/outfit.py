@@ -8,6 +8,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     barrow_of,
     belt_slots,
     can_wield,
+    free_hands,
     hand_free,
     held,
     may_go_on_belt,
@@ -92,8 +93,9 @@ def light_bearer(beings: list[Being]) -> Being | None:
     """Who should carry the light: a free hand first, from the rear, not one who fights with both or casts with it."""
     able = [being for being in beings if not being.laid_low and not being.kind]
     able = [being for being in able if not barrow_of(being)] or able  # whose hands are on the handles
-    free = [being for being in able if hand_free(being, "off") or hand_free(being, "main")]
-    spare = [being for being in free if hand_free(being, "off") and hand_free(being, "main")]
+    hands = {being.id: free_hands(being) for being in able}
+    free = [being for being in able if hands[being.id]]
+    spare = [being for being in free if hands[being.id] > 1]
     plain = [being for being in free if not being.spells and not being.book]  # a spell needs a hand (BF-SPELL-09)
     pool = [being for being in free if being.role == "hireling"] or spare or plain or free
     if pool:

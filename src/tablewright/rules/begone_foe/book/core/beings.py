@@ -100,7 +100,8 @@ def slots_left(being: Being) -> int:
 
 def soul_dice(being: Being) -> int:
     """As many as HEART while that is positive (BF-DER-07, BF-SOUL-01, BF-DER-09)."""
-    return 0 if is_monster(being) else max(0, being.heart - being.soul_spent)
+    left = being.heart - being.soul_spent
+    return left if left > 0 and not being.kind else 0
 
 
 def known_spells(being: Being) -> list[str]:
@@ -144,7 +145,7 @@ def _armoured(being: Being) -> int:
 
 
 def darkvision(being: Being) -> int:
-    if is_monster(being):
+    if being.kind:
         return KINDS[being.kind].darkvision_ft
     spell = condition(being, "infravision") if being.conditions else None
     return spell.amount if spell else 0
@@ -218,7 +219,7 @@ def up(being: Being) -> bool:
 
 def able_hands(state: Campaign) -> list[Being]:
     """Characters and hired hands who can do something of their own; nobody may be (BF-INJ-12, BF-HIRE-02)."""
-    return [being for being in state.party if up(being) and not is_monster(being)]
+    return [being for being in state.party if not being.kind and up(being)]
 
 
 def can_speak(being: Being) -> bool:
@@ -235,7 +236,7 @@ def look_of(being: Being) -> str:
 
 
 def intelligent(being: Being) -> bool:
-    return not is_monster(being) or KINDS[being.kind].mind == "intelligent"
+    return not being.kind or KINDS[being.kind].mind == "intelligent"
 
 
 def mindless(being: Being) -> bool:
@@ -243,7 +244,7 @@ def mindless(being: Being) -> bool:
 
 
 def undead(being: Being) -> bool:
-    return is_monster(being) and KINDS[being.kind].undead
+    return being.kind != "" and KINDS[being.kind].undead
 
 
 def too_slow(being: Being) -> bool:

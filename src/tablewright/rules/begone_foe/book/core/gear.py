@@ -254,13 +254,18 @@ def hand_free(being: Being, place: str) -> bool:
 
 
 def free_hands(being: Being) -> int:
-    return hand_free(being, "main") + hand_free(being, "off")
+    taken = {item.place for item in being.items}
+    if "both" in taken:
+        return 0
+    return ("main" not in taken and arm_good(being, "main")) + ("off" not in taken and arm_good(being, "off"))
 
 
 def casting_hand(being: Being) -> bool:
     """A hand for casting: an empty one, or the second hand of a two-handed weapon that is only held (BF-SPELL-09)."""
+    if free_hands(being) > 0:
+        return True
     two_handed = any(item.place == "both" for item in being.items)
-    return free_hands(being) > 0 or (two_handed and arm_good(being, "main") and arm_good(being, "off"))
+    return two_handed and arm_good(being, "main") and arm_good(being, "off")
 
 
 def wield(being: Being, item: Item) -> list[Item]:

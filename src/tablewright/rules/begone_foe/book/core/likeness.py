@@ -36,9 +36,10 @@ def numbered(things: list[AnyNumbered]) -> list[AnyNumbered]:
 
 def looks(item: Item) -> tuple[object, ...]:
     """All that tells a thing from another of its kind."""
-    burns = GEAR[item.kind].burns
-    left = item.left if item.lit or item.left < burns or item.kind == "lantern" else 0
-    holds = tuple(item.holds)
+    left = item.left
+    if left and not item.lit and item.kind != "lantern" and left >= GEAR[item.kind].burns:
+        left = 0  # a whole one
+    holds = tuple(item.holds) if item.holds else ()
     return item.kind, item.count, item.spell, item.worth, item.lit, left, item.unloaded, item.title, item.bulk, holds
 
 
@@ -63,9 +64,11 @@ def unlike_of(things: Iterable[tuple[Being, Item]]) -> list[tuple[Being, Item]]:
 
 def owned(things: Iterable[tuple[Being, Item]]) -> list[Option]:
     """Things of several owners to choose from: whose it is stands before which it is."""
-    out = []
+    out, counted = [], ""
     for being, item in things:
-        numbered(being.items)
+        if being.id != counted:
+            numbered(being.items)
+            counted = being.id
         out.append(Option(being.id, str(item.id)))
     return out
 

@@ -78,10 +78,14 @@ def ask_gm_number(
 
 
 def carries_light(being: Being) -> bool:
-    for item in being.items:
+    return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
+
+
+def holds_flame(being: Being) -> bool:
+    for item in being.items:  # noqa: SIM110  # asked with every turn, and a plain loop is faster
         if item.lit:
             return True
-    return bool(being.conditions) and has(being, "glowing")
+    return False
 
 
 def party_light(state: Campaign) -> bool:

@@ -40,6 +40,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet
 
 EXPLORE = Question("explore", "BF-MOVE-02")
+WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench", "kindle", "gear", "try"))
 
 
 # --- the decision ----------------------------------------------------------------------------------------------------
@@ -64,18 +65,22 @@ def step(state: Campaign, table: Table) -> None:
 def options(state: Campaign) -> list[Option]:
     """What the party may do here: ways first, then the room, then itself; with nobody up, time can only pass."""
     out: list[Option] = []
-    if not any(up(being) for being in state.party):
-        return [*parting_options(state), *_night(state), Option("wait")]
+    party = state.party
+    awake = [being for being in party if up(being)]
+    if not awake:
+        return [*parting_options(state, party, awake), *_night(state), WAIT]
     if speed(state):
-        quietly = may_sneak(state, state.party)
-        spikes = any(has_item(being, "spikes") for being in state.party)
+        quietly = may_sneak(state, party)
+        spikes = any(has_item(being, "spikes") for being in party)
         for way in ways_on(state):
             out += _way_options(state, way, quietly, spikes)
-    return [*out, *room_options(state), *learning_options(state), *_party_options(state)]
+    out += room_options(state)
+    out += learning_options(state)
+    return out + _party_options(state, party, awake)
 
 
 def _night(state: Campaign) -> list[Option]:
-    return [Option("camp")] if may_sleep(state) else []
+    return [CAMP] if may_sleep(state) else []
 
 
 def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[Option]:
@@ -105,22 +110,25 @@ def _worth_stealth(state: Campaign, way: Way) -> bool:
     return room.known != "entered" or any(band.data.get("group") for band in room.bands)
 
 
-def _party_options(state: Campaign) -> list[Option]:
+def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> list[Option]:
+    """`party`, and who of it is up: asked at every step, and looked up once."""
     out = [Option("map" if state.hurried else "hurry")]
     if party_light(state):
-        out += [Option("quench"), *([Option("kindle")] if kindlers(state) else [])]
+        out += [QUENCH, KINDLE] if kindlers(state) else [QUENCH]
     elif not room_lit(state) and can_light(state):
         out.append(Option("light"))
-    walkers = [being for being in state.characters if up(being)]
-    if len(walkers) > 1 or any("sneaking" in being.masteries for being in walkers):
+    walkers = [being for being in awake if being.role == "pc"]
+    if len(walkers) > 1 or (walkers and "sneaking" in walkers[0].masteries):
         out.append(Option("scout"))
-    out += parting_options(state)
-    out += each("send-home", (being.id for being in state.hirelings if up(being)))
+    out += parting_options(state, party, awake)
+    out += each("send-home", [being.id for being in awake if being.role in ("hireling", "thrall")])
     if len(state.march) > 1:
         out.append(Option("march"))
     out += members_options(state)
-    out += [*_night(state), *work_options(state)]
-    return [*out, Option("gear"), *([Option("try")] if able_hands(state) else []), Option("wait")]
+    out += _night(state)
+    out += work_options(state)
+    able = any(not is_monster(being) for being in awake)
+    return [*out, GEAR_UP, TRY, WAIT] if able else [*out, GEAR_UP, WAIT]
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, party_light
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
 from tablewright.rules.begone_foe.book.magic.thralls import slip_away
@@ -61,7 +61,7 @@ def pass_turns(state: Campaign, table: Table, turns: int, *, roaming: bool = Tru
 
 def _something_runs(state: Campaign) -> bool:
     """Something burns, runs out, rises or bleeds: time goes by the turn, not by the day."""
-    if state.rising or state.held or state.apart or any(item.lit for being in state.party for item in being.items):
+    if state.rising or state.held or state.apart or any(map(holds_flame, state.party)):
         return True
     return any(
         being.laid_low
@@ -158,7 +158,7 @@ def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
 def can_light(state: Campaign) -> bool:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
     party = state.party
-    if not any(item.lit or item.kind == "flint" for being in party for item in being.items):
+    if not any(has_item(being, "flint") or holds_flame(being) for being in party):
         return False
     bearer = light_bearer(party)
     if bearer is None:

@@ -6,7 +6,7 @@ them. Who is in the same room again goes on together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Question
@@ -24,9 +24,11 @@ ROUNDS_A_ROOM = 2  # to run from one room to the next
 BEHIND_THE_PARTY = -30
 
 
-def parting_options(state: Campaign) -> list[Option]:
+def parting_options(state: Campaign, party: Sequence[Being], awake: Sequence[Being]) -> list[Option]:
     """Split up where there is somebody to leave; let the others act; go on together where both are in one room."""
-    out = [Option("split")] if len(state.party) > 1 and any(up(being) for being in state.party) else []
+    out = [Option("split")] if len(party) > 1 and awake else []
+    if not state.apart:
+        return out
     out += each("switch", (_speaks_for(state, company).id for company in state.apart if _awake(state, company)))
     return [*out, Option("join")] if any(company.here == state.here for company in state.apart) else out
 

@@ -21,16 +21,14 @@ from tablewright.world.dungeon import Band, Way, open_path, reach
 WHO = Question("who", "BF-SKILL-02")
 DOZES = Question("dozes", "BF-SURP-01", standing=True)
 TRACKED_ROOMS = 3
+LEARNING = (Option("listen"), Option("track"))
 
 
 def learning_options(state: Campaign) -> list[Option]:
     """Ears at the doors, eyes on the floor; each once in a room."""
     tried = room_of(state).data
-    return [
-        Option(how)
-        for how in ("listen", "track")
-        if not tried.get(how) and any(up(being) for being in state.characters)
-    ]
+    left = [how for how in LEARNING if not tried.get(how)]
+    return left if left and any(up(being) for being in state.characters) else []
 
 
 def forewarned(state: Campaign, room: str) -> str:

@@ -29,8 +29,9 @@ DONE = Option("done")
 def room_options(state: Campaign) -> list[Option]:
     room = room_of(state)
     out: list[Option] = []
-    if not room.searched and seekers(state):
-        out += [Option("search"), *each("search", (being.id for being in seekers(state)[1:]))]
+    able = [] if room.searched else seekers(state)
+    if able:
+        out += [Option("search"), *each("search", [being.id for being in able[1:]])]
     if room.hoard is not None and not room.hoard.empty and not room.hoard.hidden:
         out += _chest_options(state) if room.data.get(LOCKED) else _ways_to_take(state)
     if state.lost_gear.get(state.here) and state.here not in state.tried_rooms:
@@ -66,7 +67,8 @@ def open_chest(state: Campaign, table: Table, how: str) -> None:
 
 def seekers(state: Campaign) -> list[Being]:
     """Who has not looked here yet, the best first: one try for each (BF-SKILL-08)."""
-    able = [being for being in able_hands(state) if may_try(being, _task(state))]
+    task = _task(state)
+    able = [being for being in able_hands(state) if may_try(being, task)]
     return sorted(able, key=lambda being: (-("architecture" in being.masteries), -being.skill))
 
 

@@ -49,7 +49,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
     castable,
     hand_with,
     potions,
-    readable_scrolls,
+    scrolls_at_hand,
 )
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
@@ -83,7 +83,10 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         )
         if chosen.verb not in ("don", "doff"):
             being.uses.pop("dressing", None)
+        stood = being.at
         perform(state, table, being, turn, chosen)
+        if being.at != stood:
+            turn.beyond = []  # what reached nobody from there may do from here
         turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
@@ -124,7 +127,7 @@ def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
     if turn.action:
         out += strike_options(state, being, foes, turn.feet)
         out += _push_options(state, being, foes, turn)
-        out += _magic_options(state, being, friends)
+        out += _magic_options(state, being, friends, turn)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
         out += help_options(being, friends)
@@ -150,11 +153,12 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
     ]
 
 
-def _magic_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
+def _magic_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[Option]:
     out: list[Option] = []
-    if (being.spells or being.book) and aiming.in_fights(castable(being)):
+    knows = being.spells or being.book
+    if knows and any(key not in turn.beyond for key in aiming.in_fights(castable(being))):
         out.append(Option("cast"))
-    if has_item(being, "scroll") and any(hand_with(being, "scroll", key) for key in readable_scrolls(state, being)):
+    if has_item(being, "scroll") and any(key not in turn.beyond for key in scrolls_at_hand(state, being)):
         out.append(Option("scroll"))
     if not has_item(being, "potion") or has(being, "swallowed"):
         return out
@@ -243,9 +247,11 @@ def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
         for dropped in numbered(fight_of(state).dropped)
         if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)
     ]
+    if len(near) < 2:
+        return near
     near.sort(key=lambda dropped: abs(dropped.at - being.at))
     things = {id(item) for item in unlike(dropped.item for dropped in near)}
-    return [dropped for dropped in near if id(dropped.item) in things]
+    return near if len(things) == len(near) else [dropped for dropped in near if id(dropped.item) in things]
 
 
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:

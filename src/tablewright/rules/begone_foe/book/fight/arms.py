@@ -22,8 +22,9 @@ from tablewright.rules.begone_foe.book.core.gear import (
 )
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
+from tablewright.rules.begone_foe.book.core.rolls import holds_flame
 from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
-from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, touchable
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
@@ -63,6 +64,7 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
                 out.append(Option("sally", foe.id))
     if burning_torch(being) is not None and not prone:
         out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet, standing)]
+    foes = in_sight(state, being, foes)
     out += _far_options(being, foes)
     if _has_flask(being, "oil") and _flame_near(state, being):
         out += [Option("oil", foe.id) for foe in foes if distance(being, foe) <= FLASK_RANGE]
@@ -116,8 +118,8 @@ def _has_flask(being: Being, kind: str) -> bool:
 
 def _flame_near(state: Campaign, being: Being) -> bool:
     """Oil must be lit: a burning torch or lantern within the thrower's reach (BF-WEAPON-03)."""
-    near = [being, *(ally for ally in allies(state, being) if distance(ally, being) <= REACH)]
-    return any(item.lit for other in near for item in other.items)
+    near = [ally for ally in allies(state, being) if distance(ally, being) <= REACH]
+    return holds_flame(being) or any(map(holds_flame, near))
 
 
 def burning_torch(being: Being) -> Item | None:

@@ -38,8 +38,7 @@ from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (
     begin,
     castable,
-    hand_with,
-    readable_scrolls,
+    scrolls_at_hand,
 )
 from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.spells import work
@@ -156,25 +155,30 @@ def _push(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 
 def _cast(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """An action; the caster may also move (BF-SPELL-14)."""
-    aim = aiming.choose(state, table, being, aiming.in_fights(castable(being)), being.mind)
+    keys = [key for key in aiming.in_fights(castable(being)) if key not in turn.beyond]
+    aim = aiming.choose(state, table, being, keys, being.mind, turn.beyond)
     if aim is None:
-        turn.action = True
-        turn.declined.append(chosen.verb)
-        return False
+        return _no_spell(turn, chosen, keys)
     casting = begin(state, table, being, aim.key, "slots", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)
     return False
 
 
+def _no_spell(turn: Turn, chosen: Option, keys: list[str]) -> bool:
+    """Thought better of, or out of reach: the action is kept, and what reaches somebody may still be cast."""
+    turn.action = True
+    if not any(key in turn.beyond for key in keys):
+        turn.declined.append(chosen.verb)
+    return False
+
+
 def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Uses it up; save target and level by the reader's MIND (BF-ITEM-02)."""
-    keys = [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
-    aim = aiming.choose(state, table, being, keys, max(1, being.mind))
+    keys = [key for key in scrolls_at_hand(state, being) if key not in turn.beyond]
+    aim = aiming.choose(state, table, being, keys, max(1, being.mind), turn.beyond)
     if aim is None:
-        turn.action = True
-        turn.declined.append(chosen.verb)
-        return False
+        return _no_spell(turn, chosen, keys)
     casting = begin(state, table, being, aim.key, "scroll", aim.at, aim.turned)
     casting.mode = aim.mode
     work(state, table, casting)

@@ -10,7 +10,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     drop_condition,
     has,
     hit_dice,
-    is_monster,
     kind_of,
     tagged,
     undead,
@@ -47,7 +46,7 @@ def touchable(attacker: Being, target: Being) -> bool:
 
 def reach_feet(being: Being) -> int:
     """Five feet; a tongue may reach farther."""
-    if is_monster(being) and tagged(being, "reach"):
+    if being.kind and tagged(being, "reach"):
         return max(REACH, max((attack.range_ft for attack in kind_of(being).attacks), default=0))
     return REACH
 
@@ -58,16 +57,25 @@ def blockers(state: Campaign, mover: Being, to: int, foes: Sequence[Being] | Non
     `foes`: all enemies of the mover, for those who know them already.
     """
     low, high = (mover.at, to) if mover.at < to else (to, mover.at)
-    if high - low <= REACH or flies(mover):
-        return []  # nobody fits in between, or who flies goes over them
+    if high - low <= REACH:
+        return []  # nobody fits in between
     foes = enemies(state, mover) if foes is None else foes
     between = [foe for foe in foes if low < foe.at < high and up(foe) and not has(foe, "prone")]
+    if not between or flies(mover):
+        return []  # who flies goes over them
     return between if len(between) * FEET_HELD >= fight_of(state).width else []
 
 
 def walls_between(state: Campaign, mover: Being, to: int) -> list[Field]:
     low, high = sorted((mover.at, to))
     return [field for field in fight_of(state).fields if field.spell.startswith("wall_") and low < field.at < high]
+
+
+def in_sight(state: Campaign, being: Being, others: Sequence[Being]) -> list[Being]:
+    """Those whom no wall of fire, ice or stone hides: nothing is shot, cast or breathed through one."""
+    if not fight_of(state).fields:
+        return [*others]
+    return [other for other in others if not walls_between(state, being, other.at)]
 
 
 def may_cross(mover: Being, field: Field) -> bool:
@@ -84,9 +92,8 @@ def can_reach(state: Campaign, mover: Being, target: Being, feet: int, foes: Seq
         return False
     if gap > 0 and blockers(state, mover, target.at, foes):
         return False
-    return not fight_of(state).fields or all(
-        may_cross(mover, field) for field in walls_between(state, mover, target.at)
-    )
+    walls = walls_between(state, mover, target.at) if fight_of(state).fields else ()
+    return not walls or all(may_cross(mover, field) for field in walls)
 
 
 def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:

@@ -48,11 +48,13 @@ def _inside(being: Being) -> bool:
 
 
 def allies(state: Campaign, being: Being) -> list[Being]:
-    side = being.side
+    side, own, beings = being.side, being.id, state.beings
+    if state.fight is None:
+        return [other for other in state.party if other.side == side and other.id != own and not other.gone]
     return [
         other
-        for other in fighters(state)
-        if other.side == side and other.id != being.id and not other.dead and not other.gone
+        for key in state.fight.fighters
+        if key != own and (other := beings[key]).side == side and not other.dead and not other.gone
     ]
 
 

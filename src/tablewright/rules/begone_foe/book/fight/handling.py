@@ -21,7 +21,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
 )
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id, unlike
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, opposed
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
 from tablewright.rules.begone_foe.book.monsters.aftereffects import cut_out
@@ -45,6 +45,7 @@ class Turn(msgspec.Struct):
     draws: int = 0
     over: bool = False
     declined: list[str] = []  # what one has thought better of in this turn
+    beyond: list[str] = []  # spells that reach nobody from here
 
 
 def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:
@@ -55,12 +56,8 @@ def has_flame(state: Campaign, being: Being) -> bool:
     """Flint and steel, or another flame near (BF-LIGHT-02)."""
     if has_item(being, "flint"):
         return True
-    return any(
-        item.lit
-        for other in [being, *allies(state, being)]
-        if abs(other.at - being.at) <= REACH
-        for item in other.items
-    )
+    near = [other for other in allies(state, being) if abs(other.at - being.at) <= REACH]
+    return holds_flame(being) or any(map(holds_flame, near))
 
 
 def torch_at_hand(being: Being) -> Item | None:
@@ -179,10 +176,9 @@ def dress_options(being: Being) -> list[Option]:
         gear = GEAR[item.kind]
         if gear.don_turns:
             continue
-        worn = any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in being.items)
         if item.place == "worn":
             out.append(Option("doff", str(item.id)))
-        elif not worn:
+        elif not any(other.place == "worn" and GEAR[other.kind].kind == gear.kind for other in garments):
             out.append(Option("don", str(item.id)))
     return out
 

@@ -166,8 +166,8 @@ def _next_up(state: Campaign, table: Table, fight: Fight) -> str:
         if not is_monster(other) or (other.skill, other.side) != (first.skill, first.side):
             break
         peers.append(key)
-    living = [key for key in peers if up(state.beings[key])]
     default = fight.queue[0]
+    living = [key for key in peers if up(state.beings[key])] if len(peers) > 1 else ()
     if default in living:
         default = ask_gm(state, table, WHICH_FIRST, living, default, {"round": fight.round})
     fight.queue.remove(default)
@@ -320,22 +320,25 @@ def standing(state: Campaign, side: str) -> list[Being]:
     return [being for being in fighters(state) if being.side == side and up(being)]
 
 
-def _sides_up(state: Campaign) -> set[str]:
-    """Sides of which somebody stands."""
-    sides: set[str] = set()
+def _who_stands(state: Campaign) -> tuple[bool, bool]:
+    """Whether somebody of the party does, and somebody of the foes."""
+    party = foes = False
     for key in fight_of(state).fighters:  # asked twice a turn
         being = state.beings[key]
-        if being.side not in sides and up(being):
-            sides.add(being.side)
-    return sides
+        if being.side == "party":
+            party = party or up(being)
+        elif being.side == "foe":
+            foes = foes or up(being)
+        if party and foes:
+            break
+    return party, foes
 
 
 def over(state: Campaign) -> bool:
     """Nobody of the party or nobody of the foes is left on the field; those who waited fall on the winner's wounded."""
     fight = fight_of(state)
-    sides = _sides_up(state)
-    party = "party" in sides
-    if "foe" in sides and (party or _coming_round(state) or _help_is_near(state)):
+    party, foes = _who_stands(state)
+    if foes and (party or _coming_round(state) or _help_is_near(state)):
         return False
     third = standing(state, "third")
     if party and third and fight.third == "wait":
@@ -364,7 +367,7 @@ def _help_is_near(state: Campaign) -> bool:
 
 
 def outcome(state: Campaign) -> str:
-    if "party" in _sides_up(state):
+    if _who_stands(state)[0]:
         return "won"
     fled = [being for being in fighters(state) if being.side == "party" and being.gone == "fled" and not being.dead]
     return "fled" if fled else "lost"

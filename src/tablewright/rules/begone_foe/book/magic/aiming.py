@@ -8,10 +8,12 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.fight.ground import in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
 from tablewright.rules.begone_foe.book.magic.casting import darts_of
 from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
 from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
+from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 SPELL = Question("spell", "BF-SPELL-06")
@@ -69,12 +71,21 @@ def in_fights(keys: Sequence[str]) -> list[str]:
     return [key for key in dict.fromkeys(keys) if SPELLS[key].combat or SPELLS[key].reverse]
 
 
-def choose(state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int) -> Aim | None:
-    """Ask which spell, in which form, at whom; None if there is nobody to aim at or the caster thinks better of it."""
+def choose(
+    state: Campaign, table: Table, caster: Being, keys: Sequence[str], level: int, beyond: list[str] | None = None
+) -> Aim | None:
+    """Ask which spell, in which form, at whom; None if there is nobody to aim at or the caster thinks better of it.
+
+    `beyond` learns which spell reaches nobody from here.
+    """
     answer = table.ask(caster.seat, SPELL, [*forms(state, caster, keys, level), Option("none")], {"who": caster.id})
     if answer == "none":
         return None
-    return aim(state, table, caster, answer.verb, answer.target == REVERSED, level, answer.target)
+    chosen = aim(state, table, caster, answer.verb, answer.target == REVERSED, level, answer.target)
+    if chosen is None and beyond is not None:
+        beyond.append(answer.verb)
+        table.tell(Noted("beyond", caster.name, SPELLS[answer.verb].name))
+    return chosen
 
 
 def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int, form: str = "") -> Aim | None:
@@ -131,7 +142,8 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
 
 
 def _in_range(state: Campaign, caster: Being, spell: Spell) -> list[Being]:
-    return [foe for foe in enemies(state, caster) if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
+    seen = in_sight(state, caster, enemies(state, caster))
+    return [foe for foe in seen if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
 
 
 def _to_send(state: Campaign, caster: Being) -> list[Being]:

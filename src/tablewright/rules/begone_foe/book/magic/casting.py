@@ -99,6 +99,11 @@ def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     return [item.spell for item in scrolls if SPELLS[item.spell].level <= being.mind]
 
 
+def scrolls_at_hand(state: Campaign, being: Being) -> list[str]:
+    """What can be read without digging for it."""
+    return [key for key in readable_scrolls(state, being) if hand_with(being, "scroll", key)]
+
+
 def potions(being: Being) -> list[str]:
     """Anyone may drink; no limit of MIND, hands or armour beyond holding it (BF-ITEM-03)."""
     return [item.spell for item in being.items if item.kind == "potion"]

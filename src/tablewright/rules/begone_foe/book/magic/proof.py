@@ -35,7 +35,7 @@ def never_sleeps(being: Being) -> bool:
 
 
 def _too_strong_to_die(being: Being) -> bool:
-    return undead(being) or hit_dice(being) > 7
+    return undead(being) or int(hit_dice(being)) > 7
 
 
 _PROOF: dict[str, Callable[[Being], bool]] = {

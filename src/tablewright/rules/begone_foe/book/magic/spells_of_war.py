@@ -18,7 +18,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     kind_of,
     score,
     tagged,
-    undead,
 )
 from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
@@ -181,8 +180,9 @@ def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:
 def death_spell(state: Campaign, table: Table, casting: Casting) -> None:
     """4d8 HD of creatures of 7 HD or less save or die; weakest first."""
     left = roll_formula(table, "4d8", EFFECT, casting.caster.name)
-    for target in sorted(_foes_near(state, casting, 30), key=counted_hd):
-        if undead(target) or counted_hd(target) > 7 or counted_hd(target) > left:
+    mortal = [target for target in _foes_near(state, casting, 30) if not unmoved(table, casting, target)]
+    for target in sorted(mortal, key=counted_hd):
+        if counted_hd(target) > left:
             continue
         left -= counted_hd(target)
         if not resists(state, table, casting, target, "death"):

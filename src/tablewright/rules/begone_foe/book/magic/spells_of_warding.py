@@ -227,6 +227,8 @@ def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
     dead = [
         being for being in state.beings.values() if being.dead and is_monster(being) and not being.uses.get("raised")
     ]
+    if not any(counted_hd(body) <= left and not undead(body) for body in dead):
+        table.tell(SpellDid(casting.spell.id, "nothing"))
     for body in dead:
         dice = counted_hd(body)
         if dice <= left and not undead(body):

@@ -9,14 +9,16 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
+from tablewright.rules.begone_foe.book.core.conditions import afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
+from tablewright.rules.begone_foe.book.magic.aiming import SHAPE
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
 from tablewright.rules.begone_foe.book.monsters.drain import fall_a_level
-from tablewright.rules.begone_foe.content import JOBS, KINDS, NATURES, SPELLS, Kind, dwellers
+from tablewright.rules.begone_foe.content import KINDS, NATURES, SPELLS, Kind, dwellers
 from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band, Room, Way, known_path, neighbours, reach, ways_from
@@ -29,6 +31,13 @@ PERCENT = Why("Percentile", "BF-SPELL-06")
 REBORN = Why("Reincarnation", "BF-SPELL-06")
 LOCKED_FOR_GOOD = 10**9
 FULL_DICE, FIRST_DIE, HIT_DIE_SIDES = 3, 5, 8  # 5, then D8 each at levels 2 and 3 (BF-ADV-08)
+NEW_LIVES = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}
+NO_CLASS, MOST_REBORN = 8, 6
+BODIES = {
+    "lawful": ("blink_dog", "gnome", "neanderthal", "unicorn"),
+    "neutral": ("ape_white", "bear_black", "lizard_man", "pixie", "werebear"),
+    "chaotic": ("bugbear", "gnoll", "kobold", "manticore", "orc", "troglodyte"),
+}
 FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
 
 
@@ -160,7 +169,7 @@ def choose_lock(state: Campaign, table: Table, caster: Being) -> str:
     shut = _to_open(state)
     if not shut or len(shut) == len(_doors(state)) == 1:
         return shut[0] if shut else ""
-    return table.ask(caster.seat, WHICH_WAY, [*shut, "none"], {"who": caster.id, "spell": "knock"})
+    return table.ask(caster.seat, WHICH_WAY, [*shut, "none"], {"who": caster.id, "spell": "knock", "what": "lock"})
 
 
 def _to_open(state: Campaign) -> list[str]:
@@ -244,20 +253,33 @@ def teleport(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def reincarnation(state: Campaign, table: Table, casting: Casting) -> None:
-    """A dead character in a new body: D10 1 cleric, 4 fighter, 6 magic user, 7 thief, 8 a monster, 9-10 as before."""
+    """A dead character in a new body: D10 1 cleric, 4 fighter, 6 magic user, 7 thief, 8 a monster, 9-10 as before.
+
+    A new life is of level 1d6, never above the old one, also in the old class.
+    """
     dead = [being for key in state.march if (being := state.beings[key]).dead and being.role == "pc"]
     if not dead:
-        return tell(table, casting, "nothing")
+        tell(table, casting, "nothing")
+        return
     who = pick(table, casting.caster.seat, WHOM, dead, {"who": casting.caster.id})
     face = table.roll(10, REBORN, who.name)
     while face in (2, 3, 5):
         face = table.roll(10, REBORN, who.name)
-    job = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}.get(face, who.job)
-    if job != who.job and job in JOBS:
-        who.job = job
+    if face in NEW_LIVES:
+        who.job = NEW_LIVES[face]
         _begin_lower(who, table.roll(6, REBORN, who.name))
     _revive(who)
-    return tell(table, casting, "reborn", who.name)
+    tell(table, casting, "reborn", who.name)
+    if face == NO_CLASS:
+        _put_into(state, table, casting, who)
+
+
+def _put_into(state: Campaign, table: Table, casting: Casting, who: Being) -> None:
+    """A monster's body of the same alignment, of no more HD than the old level and six: for good, and no casting."""
+    strong = min(who.level, MOST_REBORN)
+    bodies = [kind for kind in BODIES[who.alignment] if KINDS[kind].hd_dice <= strong]
+    body = table.ask(who.seat, SHAPE, bodies, {"who": who.id, "spell": casting.spell.id})
+    afflict(state, table, who, "polymorphed", note=body)
 
 
 def _begin_lower(being: Being, level: int) -> None:

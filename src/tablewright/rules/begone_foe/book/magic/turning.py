@@ -13,7 +13,7 @@ from tablewright.rules.begone_foe.book.core.injuries import heal, rot
 from tablewright.rules.begone_foe.book.core.soul import SOUL_DIE, spend
 from tablewright.rules.begone_foe.book.fight.groups import fight_of, fighters
 from tablewright.rules.begone_foe.book.monsters import morale
-from tablewright.rules.begone_foe.events import Freed, SoulSpent, TurnedUndead
+from tablewright.rules.begone_foe.events import Freed, Noted, SoulSpent, TurnedUndead
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group
 
 TURNING = Why("Turn undead", "BF-TURN-01")
@@ -78,7 +78,9 @@ def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], 
 def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> None:
     """D8 HP a die, several in one action (BF-SOUL-03, BF-SOUL-11); a mummy's rot lets none through."""
     total = spend(table, healer, dice, "heal", patient)
-    if not rot(patient):
+    if rot(patient):
+        table.tell(Noted("rot", patient.name))
+    else:
         heal(table, patient, dice if patient.uses.get("cursed_wounds") else total, healer.name)
 
 

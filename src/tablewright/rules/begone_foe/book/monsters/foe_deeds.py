@@ -115,7 +115,7 @@ def _cast(state: Campaign, table: Table, foe: Being, key: str) -> None:
 
 def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """One action is one whole routine: all attacks of the same number, each with its own roll (BF-MON-06)."""
-    stops_staring(state, foe)
+    stops_staring(state, table, foe)
     if has(foe, "prone"):
         drop_condition(foe, "prone")
     close_in(state, table, foe, target, walking(foe))

@@ -55,7 +55,8 @@ def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
 
 def _gifted(table: Table, foe: Being) -> None:
     """One cyclops in twenty can lay a curse."""
-    if any(effect.on == ONE_IN_TWENTY for effect in kind_of(foe).effects) and "curses" not in foe.uses:
+    effects = kind_of(foe).effects
+    if effects and "curses" not in foe.uses and any(effect.on == ONE_IN_TWENTY for effect in effects):
         foe.uses["curses"] = 1 if table.roll(20, CURSES, foe.name) == 1 else 0
 
 

@@ -9,7 +9,6 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
     condition,
-    drop_condition,
     has,
     hit_dice,
     immune,
@@ -19,7 +18,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     tagged,
     up,
 )
-from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, span_of
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release, span_of
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.gear import armour_weight, has_item
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
@@ -277,14 +276,14 @@ def first_sight(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
         shown.add(foe.kind)
 
 
-def stops_staring(state: Campaign, foe: Being) -> None:
+def stops_staring(state: Campaign, table: Table, foe: Being) -> None:
     """A mummy's terror ends when it attacks."""
     if foe.kind == "mummy":
         for being in fighters(state):
             frozen = condition(being, "paralysed")
             gazer = state.beings.get(frozen.source) if frozen is not None else None
-            if gazer is not None and gazer.kind == "mummy":
-                drop_condition(being, "paralysed")
+            if frozen is not None and gazer is not None and gazer.kind == "mummy":
+                release(table, being, frozen)
 
 
 # --- powers that take an action --------------------------------------------------------------------------------------

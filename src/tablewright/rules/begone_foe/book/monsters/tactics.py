@@ -17,7 +17,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
-from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance, in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import castable
@@ -50,6 +50,7 @@ ACTIVE_POWERS = (
 )
 # Attacks that stand for a power and are not rolled by themselves.
 NOT_A_BLOW = ("gaze", "magic", "song", "spell", "breath", "lightning bolt", "group curse", "swarm")
+SONG = Option("power", "song")
 TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 
 
@@ -66,7 +67,9 @@ def foe_options(state: Campaign, foe: Being) -> list[Option]:
         far = missile_attack(foe)
         if far is not None:
             options += [
-                Option("shoot", target.id) for target in targets if REACH < distance(foe, target) <= far.range_ft
+                Option("shoot", target.id)
+                for target in in_sight(state, foe, targets)
+                if REACH < distance(foe, target) <= far.range_ft
             ]
     options += [Option("power", effect.on) for effect in powers(state, foe)]
     if foe.spells:
@@ -114,7 +117,7 @@ def _active_powers(kind: str) -> tuple[Effect, ...]:
 def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
     near = [
         other
-        for other in enemies(state, foe)
+        for other in (enemies(state, foe) if effect.on == "song" else in_sight(state, foe, enemies(state, foe)))
         if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
     ]
     single = (
@@ -136,7 +139,7 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
     for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
-        found = [option for option in found if not _of_stone(state, option)]
+        found = [option for option in found if not _in_vain(state, foe, option)]
         if verb in ("power", "cast") and found:
             return found[0]
         if found:
@@ -146,8 +149,10 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
     return "advance" if "advance" in options else "hold"
 
 
-def _of_stone(state: Campaign, option: Option) -> bool:
-    """Nobody bites a statue, and the fight is over where nobody else is left."""
+def _in_vain(state: Campaign, foe: Being, option: Option) -> bool:
+    """Nobody bites a statue, or sings on to those who have held out against the song."""
+    if option == SONG:
+        return all(other.uses.get(f"song:{foe.group}") for other in enemies(state, foe) if up(other))
     target = state.beings.get(option.target)
     return target is not None and has(target, "petrified")
 

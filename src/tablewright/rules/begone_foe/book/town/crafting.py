@@ -47,21 +47,19 @@ def _unknown_to(state: Campaign, reader: Being) -> set[str]:
 
     No Read Magic is needed (BF-SPELL-04).
     """
-    found = _in_books(state, reader)
-    for being in state.party:
-        for item in being.items:
-            if item.kind == "scroll":
-                found.add(item.spell)
-    return found.difference(known_spells(reader), reader.later)
+    return _written_down(state, reader, scrolls=True).difference(known_spells(reader), reader.later)
 
 
-def _in_books(state: Campaign, reader: Being) -> set[str]:
-    """What others of the party who keep a spellbook could let one copy."""
+def _written_down(state: Campaign, reader: Being, *, scrolls: bool = False) -> set[str]:
+    """What others of the party who keep a spellbook could let one copy, and books that were found; or scrolls too."""
     found: set[str] = set()
     for being in state.party:
         for item in being.items:
-            found.update(item.holds)
-            if item.kind == "spellbook" and being is not reader:
+            if item.holds:
+                found.update(item.holds)
+            if item.kind == "scroll" and scrolls:
+                found.add(item.spell)
+            elif item.kind == "spellbook" and being is not reader:
                 found.update(known_spells(being))
     return found
 
@@ -71,7 +69,7 @@ def _copy(state: Campaign, table: Table, rest: str) -> None:
     if answer == NOTHING:
         return
     reader, spell = state.beings[answer.verb], answer.target
-    copy_spell(state, table, reader, spell, from_book=spell in _in_books(state, reader))
+    copy_spell(state, table, reader, spell, from_book=spell in _written_down(state, reader))
 
 
 def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_book: bool = False) -> None:

@@ -161,15 +161,44 @@ def come_home(state: Campaign, table: Table) -> None:
         left_alone(state, table, being)
     if not state.anybody:
         return
+    worth = _bring_out(state, table)
+    state.here = ""
+    travel(state, table, *march_of(state, dungeon_of(state)))
+    if state.anybody:
+        _settle_in_town(state, table, worth)
+    elif home_ahead(state):
+        go_on_without_them(state, table)
+
+
+def home_ahead(state: Campaign) -> list[str]:
+    """Characters whom magic has brought home before the others."""
+    return [key for key in state.stash_beings if state.beings[key].role == "pc" and not state.beings[key].dead]
+
+
+def go_on_without_them(state: Campaign, table: Table) -> None:
+    """Nobody is left below, and somebody is at home: what they have brought is all that was brought."""
+    state.fight, state.meeting, state.after = None, None, []
+    for captive in led_captives(state):
+        del state.beings[captive.id]  # with nobody to lead it
+    worth = _bring_out(state, table) if state.here else 0
+    _settle_in_town(state, table, worth)
+
+
+def _bring_out(state: Campaign, table: Table) -> int:
+    """What everybody has brought out, whoever is home already included, and what it is worth in all."""
+    ahead = home_ahead(state)
+    state.march += ahead
     _put_out_lights(state)
     worth = count_treasure(state)
     table.tell(CameHome(worth, sum(state.beings[key].dead for key in state.march if key in state.beings)))
     bounty = _ransoms(state, table)
     shares(state, table, worth, bounty)
-    state.here = ""
-    travel(state, table, *march_of(state, dungeon_of(state)))
-    if not state.anybody:
-        return
+    state.march = [key for key in state.march if key not in ahead]
+    return worth + bounty
+
+
+def _settle_in_town(state: Campaign, table: Table, worth: int) -> None:
+    """Wages, graves, bounties; the town begins."""
     _pay_wages(state, table)
     _bury_the_dead(state)
     state.here, state.came_by, state.phase, state.stalkers, state.scout = "", "", "town", "", ""
@@ -177,7 +206,7 @@ def come_home(state: Campaign, table: Table) -> None:
     pay_bounties(state, table)
     take_down_notices(state)
     state.count("expeditions")
-    state.count("treasure", worth + bounty)
+    state.count("treasure", worth)
     table.tell(Arrived(state.clock.day))
     limit = chosen(state.settings).expeditions
     if limit and state.expedition >= limit:
@@ -201,7 +230,8 @@ def coin_worth(state: Campaign) -> int:
 def count_treasure(state: Campaign) -> int:
     """Coins, gems and jewellery become silver; other finds count when they are sold. Hirelings carry, and hand over."""
     worth = 0
-    for being in state.party:
+    sent_ahead = [being for key in state.stash_beings if (being := state.beings[key]).role != "pc"]
+    for being in (*state.party, *sent_ahead):
         owner = being if being.role == "pc" else state.characters[0]
         for item in [item for item in being.items if item.kind in TREASURE]:
             worth += item.worth if item.found else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.asking import DONE, menu, pick
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster
@@ -25,6 +25,7 @@ STORE = Question("store", "BF-ENC-05")
 FETCH = Question("fetch", "BF-ENC-05")
 FETCH_FOR = Question("fetch-for", "BF-ENC-05")
 NOTHING = Option("nothing")
+_PRICED = tuple((GEAR[key].price, Option("buy", key)) for key in GOODS)
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
@@ -35,7 +36,7 @@ def affordable(state: Campaign) -> list[Option]:
 
 
 def _wares(silver: int) -> list[Option]:
-    return each("buy", (key for key in GOODS if GEAR[key].price <= silver))
+    return [ware for price, ware in _PRICED if price <= silver]
 
 
 def shop(state: Campaign, table: Table, rest: str) -> None:

@@ -44,6 +44,8 @@ FOUND = Question("found", "BF-HIRE-02", standing=True)
 SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
 RARE = (("expert", {"skill": 1}), ("adept", {"mind": 1}), ("mercenary", {"body": 2}))  # one of them is about
 RUMOURED = 3
+_ALWAYS_OUT = (Option("bounties"), Option("road"))
+_ALWAYS_HERE = tuple(map(Option, ("rest", "gear", "store", "try", "retire")))
 
 
 # --- the turn --------------------------------------------------------------------------------------------------------
@@ -65,32 +67,34 @@ def step(state: Campaign, table: Table) -> None:
 
 def options(state: Campaign) -> list[Option]:
     characters, hirelings = state.characters, state.hirelings
+    settings = chosen(state.settings)
+    richest = max([being.silver for being in characters], default=0)
     out = [Option("set-out")]
     if purse(state) >= CHEAPEST:
         out.append(Option("shop"))
-    if len(characters) > 1 and max(being.silver for being in characters) >= CHEAPEST:
+    if len(characters) > 1 and richest >= CHEAPEST:
         out.append(Option("market"))
-    out += [Option("bounties"), Option("road")]
-    if state.dungeon is not None and chosen(state.settings).dungeon in GENERATED:
+    out += _ALWAYS_OUT
+    if state.dungeon is not None and settings.dungeon in GENERATED:
         out.append(Option("elsewhere"))
     if can_sell(state):
         out.append(Option("sell"))
     room = len(hirelings) < 2 * len(characters)
-    out += each("hire", (being.id for being in state.for_hire)) if room else []
-    out += each("dismiss", (being.id for being in hirelings))
+    out += each("hire", [being.id for being in state.for_hire]) if room else []
+    out += each("dismiss", [being.id for being in hirelings])
     if room:
         out.append(Option("seek"))
     out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
     out += work_options(state)
-    if len(characters) < chosen(state.settings).party:
+    if len(characters) < settings.party:
         out.append(Option("recruit"))
-    if any(being.silver > POCKET_MONEY for being in characters):
+    if richest > POCKET_MONEY:
         out.append(Option("deposit"))
     if state.stash:
         out.append(Option("fetch"))
     out += [option for option in members_options(state) if option not in ("rest", "breather")]
     march = [Option("march")] if len(state.march) > 1 else []
-    return [*out, *march, *map(Option, ("rest", "gear", "store", "try", "retire"))]
+    return [*out, *march, *_ALWAYS_HERE]
 
 
 def _try(state: Campaign, table: Table, rest: str) -> None:

@@ -302,6 +302,6 @@ def _party_to_join(world: World) -> Party:
     if home is None:
         clock = max((party.clock for party in world.parties), default=world.last_clock or TURNS_A_DAY)
         home = Party(new_id(world, "g"), [], world.hold.at, clock)
-        home.mode = "road" if world.hold.lost else "home"
+        home.mode, home.away_since = "road" if world.hold.lost else "home", day_of(home)
         world.parties.append(home)
     return home

@@ -62,7 +62,7 @@ def end_meeting(world: World, party: Party, result: str, table: Table) -> None:
     party.meeting, party.fight, party.mode = None, None, party.before
     if meeting is not None and meeting.where == "raid" and not world.hold.lost:
         settle_fight(world, result, table)
-    if party.mode == "home" and world.hold.lost:
+    if party.mode in ("home", "waiting") and world.hold.lost:
         turn_out(party)
     if not members(world, party):
         party.mode = "gone"

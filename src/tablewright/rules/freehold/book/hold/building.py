@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.hold.harvest import opened_by
 from tablewright.rules.freehold.book.hold.homecoming import has_lair, resources
 from tablewright.rules.freehold.book.hold.scores import add_hope, built
 from tablewright.rules.freehold.content import BUILDINGS
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.events import ProjectBegun, ProjectDone
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Project, World
+from tablewright.world.hexes import distance
 
 BUILD = Question("build", "FH-HOLD-07")
 BUILD_WHERE = Question("build-where", "FH-HOLD-07")
@@ -78,8 +80,11 @@ def choose_and_begin(world: World, seat: str, day: int, table: Table) -> None:
     at = ""
     if BUILDINGS[key].in_hex:
         places = places_for(world, key)
-        at = table.ask(seat, BUILD_WHERE, places[:60], {"building": key}, places[0])
-    begin(world, key, at, day, table)
+        usual = max(places, key=lambda place: (len(opened_by(world, place)), -distance(world.hold.at, place)))
+        back = ["nothing"] if len(places) > 1 else []  # where there is one place nobody is asked
+        at = table.ask(seat, BUILD_WHERE, [*places, *back], {"building": key}, usual)
+    if at != "nothing":
+        begin(world, key, at, day, table)
 
 
 def finish_projects(world: World, day: int, table: Table) -> None:

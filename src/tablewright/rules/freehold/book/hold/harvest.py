@@ -21,26 +21,41 @@ KINDS = ("stores", "timber", "stone", "silver")
 
 def workable(world: World) -> list[str]:
     """Mapped hexes within two rings, or within one of an outpost, that hold no lair; not the freehold's own."""
-    hold = world.hold
-    found = []
     outposts = [key for key, place in world.land.items() if place.outpost]
     near_outposts = {near for key in outposts for near in within(key, 1)}
-    for key, place in world.land.items():
-        close = distance(hold.at, key) <= WORK_RADIUS or key in near_outposts
-        if place.mapped and close and key != hold.at and not has_lair(place) and TERRAINS[place.terrain].work:
-            found.append(key)
-    return found
+    at = world.hold.at
+    close = [key for key in world.land if distance(at, key) <= WORK_RADIUS or key in near_outposts]
+    return [key for key in close if _can_be_worked(world, key)]
 
 
-def plan_works(world: World) -> list[str]:
-    """Who works where under the players' plan: enough to eat comes first under "balance", else the wanted kind."""
+def _can_be_worked(world: World, key: str) -> bool:
+    place = world.land.get(key)
+    if place is None or key == world.hold.at:
+        return False
+    return place.mapped and not has_lair(place) and bool(TERRAINS[place.terrain].work)
+
+
+def opened_by(world: World, at: str) -> list[str]:
+    """The hexes that an outpost there would add to those that can be worked (FH-HOLD-03)."""
+    return [key for key in within(at, 1) if _can_be_worked(world, key) and not _is_near(world, key)]
+
+
+def _is_near(world: World, key: str) -> bool:
+    """Within reach of the freehold or of an outpost that stands."""
+    outpost = any(near in world.land and world.land[near].outpost for near in within(key, 1))
+    return outpost or distance(world.hold.at, key) <= WORK_RADIUS
+
+
+def plan_works(world: World, plan: str = "") -> list[str]:
+    """Who works where under a plan, else the players' own: under "balance" enough to eat comes first."""
     hold = world.hold
     free = workable(world)
-    if hold.plan == "hand":
+    plan = plan or hold.plan
+    if plan == "hand":
         return [key for key in hold.works if key in free][: hold.folk]
-    if hold.plan == "balance":
+    if plan == "balance":
         return _balanced(world, free)
-    wanted = [hold.plan, *KINDS]
+    wanted = [plan, *KINDS]
     return sorted(free, key=lambda key: _rank(world, key, wanted))[: hold.folk]
 
 

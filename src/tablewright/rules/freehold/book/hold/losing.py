@@ -9,9 +9,9 @@ from tablewright.rules.freehold.state import Party, World
 
 
 def lose_hold(world: World, table: Table) -> None:
-    """Nobody builds or works there any more, and whoever was at home is on the road."""
+    """Nobody builds, works or teaches there any more, and whoever was at home is on the road."""
     world.hold.lost = True
-    world.hold.projects, world.hold.works = [], []
+    world.hold.projects, world.hold.works, world.hold.buildings = [], [], {}
     table.tell(HoldLost(world.hold.name))
     for party in world.parties:
         if party.mode in ("home", "waiting"):

@@ -87,7 +87,7 @@ def plundered(world: World, raiders: int, freehold: int, badly: bool, table: Tab
     """1d6 Stores, half with a Granary, and 1 Hope; 1 Folk too if it was lost badly and there is no Keep."""
     hold = world.hold
     lost = table.roll(6, RAID_LOSS)
-    lost = lost // 2 if has_effect(hold, "spoil_half") else lost
+    lost = min(hold.stores, lost // 2 if has_effect(hold, "spoil_half") else lost)
     folk = 1 if badly and not has_effect(hold, "folk_safe") else 0
     add_stores(hold, -lost)
     add_hope(world, -1)

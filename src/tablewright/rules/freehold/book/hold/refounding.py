@@ -42,13 +42,15 @@ def found_here(world: World, party: Party, table: Table) -> None:
     """Folk 4 and Hope 6; the map is kept."""
     old = world.hold
     pay(world, party, founding_price(world) * CC_PER_SC)
-    ours = FREEHOLD_NAMES[table.whim(f"freehold {party.at}", len(FREEHOLD_NAMES))]
+    names = [name for name in FREEHOLD_NAMES if name != old.name]
+    ours = names[table.whim(f"freehold {party.at}", len(names))]
     said = table.ask_text(speaker_seat(world, party), NAME, LONGEST_NAME, {"hex": party.at}, ours)
     name = " ".join(said.split()) or ours
     weeks = old.week  # the calendar goes on
     world.hold = Hold(name, party.at, FOLK, hope=HOPE, threat=old.threat, plan="balance", known=old.known, week=weeks)
     world.hold.timber, world.hold.stone = max(0, old.timber - TIMBER), max(0, old.stone - STONE)
     world.hold.silver = max(0, old.silver - _silver_needed(old))
+    world.hold.tribute_until = old.tribute_until  # a Power that was paid keeps to it
     world.hold.founded = day_of(party) - DAYS_A_WEEK * weeks
     world.hold.buildings = {first.key: 1 for first in _FIRST}
     table.tell(HoldFounded(name, party.at))

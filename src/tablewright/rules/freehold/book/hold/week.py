@@ -138,9 +138,9 @@ def pay_tribute(world: World, table: Table) -> None:
         silver = tribute_due(world)
         hold.silver -= silver
         hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
-        if not has_effect(hold, "tribute_free"):
-            add_hope(world, -1)
-        table.tell(TributePaid(silver))
+        hope = 0 if has_effect(hold, "tribute_free") else -1
+        add_hope(world, hope)
+        table.tell(TributePaid(silver, hope))
 
 
 # --- the event -------------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def _cleanses(world: World, table: Table) -> bool:
 def _spoilage(world: World, table: Table) -> None:
     """1d6 Stores, halved by a Granary (FH-HOLD-07)."""
     lost = table.roll(6, SPOILED)
-    lost = lost // 2 if has_effect(world.hold, "spoil_half") else lost
+    lost = min(world.hold.stores, lost // 2 if has_effect(world.hold, "spoil_half") else lost)
     add_stores(world.hold, -lost)
     table.tell(WeekEventFell("spoilage", lost))
 

@@ -59,13 +59,13 @@ def lay_out(world: World, site: Site, table: Table) -> None:
         "seat": POWER_RULES.seat_rooms,
     }.get(site.kind, "1")
     number = dice(rooms).roll(table, ROOMS)
+    if site.kind != "cache":
+        behind_the_screen(table)
     if site.kind in LOCKABLE:
         number = judge_number(world, table, HOW_MANY, (1, MOST_ROOMS), number, {"site": site.kind, "room": 0})
     site.rooms = [Room() for _ in range(number)]
     site.rooms[-1].last = True
-    if site.kind != "cache":
-        behind_the_screen(table)
-    else:
+    if site.kind == "cache":
         site.rooms[0].rolled = True
         site.rooms[0].loot = ["cache"]
 
@@ -214,8 +214,10 @@ def place_power_site(world: World, key: str) -> None:
     place = world.land[key]
     if power is None or key not in (*power.strongholds, power.seat):
         return
-    if any(site.power == power.key for site in place.sites):
-        return
+    ours = [site for site in place.sites if site.power == power.key]
+    stands = key in power.standing or (key == power.seat and not power.lord_dead)
+    if any(not site.broken for site in ours) or (ours and not stands):
+        return  # what a Power that came back finds broken, it builds anew
     kind, tier = ("seat", SEAT_TIER) if key == power.seat else ("stronghold", STRONGHOLD_TIER)
     broken = kind == "stronghold" and key not in power.standing
     if not (power.lord_dead and kind == "seat"):

@@ -132,14 +132,16 @@ def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
     behind_the_screen(table)
     fierce = tuple(key for key, monster in MONSTERS.items() if not monster.unique and monster.disposition != "peaceful")
     key = judge(world, table, CHOOSE_CREATURE, tuple(dict.fromkeys((rolled, *fierce))), rolled)
-    band = Band(key, roll_number(world, key, tier, table))
-    behind_the_screen(table)
-    return band
+    return Band(key, roll_number(world, key, tier, table, unseen=True))
 
 
-def roll_number(world: World, key: str, tier: int, table: Table) -> int:
+def roll_number(world: World, key: str, tier: int, table: Table, *, unseen: bool = False) -> int:
+    """How many of them; the dice for those whom nobody sees yet are the GM's alone."""
     monster = MONSTERS[key]
-    number = max(1, dice(monster.number).roll(table, NUMBER, monster.name))
+    many = dice(monster.number)
+    number = max(1, many.roll(table, NUMBER, monster.name))
+    if unseen and many.count:
+        behind_the_screen(table)
     doubled = tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below
     return judge_number(world, table, HOW_MANY, (1, MOST), number * 2 if doubled else number, {"foe": key})
 
@@ -174,11 +176,15 @@ def water_check(terrain: str) -> Check:
     return in_twelve(TERRAINS[terrain].water)
 
 
-def reveal_water(world: World, key: str, table: Table) -> None:
+def reveal_water(world: World, key: str, table: Table) -> int:
+    """So many in twelve, by terrain; returns on how many faces it was there, 0 where nothing was rolled."""
     place = world.land[key]
-    if place.water is None:
-        rolled = "yes" if water_check(place.terrain).roll(table, WATER) else "no"
-        place.water = judge(world, table, CHOOSE_WATER, ("yes", "no"), rolled, {"hex": key}) == "yes"
+    if place.water is not None:
+        return 0
+    check = water_check(place.terrain)
+    rolled = "yes" if check.roll(table, WATER) else "no"
+    place.water = judge(world, table, CHOOSE_WATER, ("yes", "no"), rolled, {"hex": key}) == "yes"
+    return check.faces
 
 
 def reveal_feature(world: World, key: str, table: Table) -> None:
@@ -241,9 +247,9 @@ def _has_site(place: Hex, kind: str) -> bool:
 def tell_of(world: World, key: str, seen_from: str, source: str, table: Table) -> None:
     """Terrain, water and feature of a hex are rolled and told; it is not thereby mapped (FH-DICE-01)."""
     place = reveal_terrain(world, key, seen_from, table)
-    reveal_water(world, key, table)
+    springs = reveal_water(world, key, table)
     reveal_feature(world, key, table)
-    table.tell(HexTold(key, place.terrain, place.feature, source))
+    table.tell(HexTold(key, place.terrain, place.feature, source, "water" if place.water else "no water", springs))
 
 
 def untold_neighbours(world: World, key: str) -> list[str]:

@@ -107,7 +107,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
         party.hours = HOURS_A_DAY  # it waits for tomorrow, and hours left over are lost (FH-TRAVEL-01)
         table.tell(Acted("", "too far", key))
         return
-    reveal_water(world, key, table)
+    springs = reveal_water(world, key, table)
     leave_statues(world, party, table)
     new = not place.entered
     party.came_from, party.at, place.entered = party.at, key, True
@@ -118,7 +118,7 @@ def go(world: World, party: Party, key: str, table: Table) -> None:
     at_home = key == world.hold.at and not world.hold.lost
     expected = key in world.prepared
     check = 0 if at_home or expected else entry_check(world, key).faces
-    arrival = Travelled(key, place.terrain, cost, bool(place.water), new, check)
+    arrival = Travelled(key, place.terrain, cost, bool(place.water), new, check, springs)
     if expected:  # what the master tells of a place comes when they are there
         table.tell(arrival)
     awaited = open_prepared(world, key, table)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from tablewright.rules.freehold.book.characters.purse import CC_PER_SC
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.hold.harvest import PLANS, opened_by, plan_works, yields
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, WARE_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
+from tablewright.rules.freehold.book.hold.refounding import founding_price
+from tablewright.rules.freehold.book.hold.scores import has_effect
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import total
-from tablewright.rules.freehold.content import NEIGHBOURS, SERVICES, SPELLS
+from tablewright.rules.freehold.content import NEIGHBOURS, POWER_RULES, SERVICES, SPELLS, TERRAINS
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.names import silver
-from tablewright.world.words import figure
+from tablewright.rules.freehold.telling.names import gains, hex_label, silver, thing_label
+from tablewright.world.words import figure, number_word
 
 
 @labels("guard", "porter", question="hire")
@@ -87,9 +91,51 @@ def _mend(asked: Asked) -> Label:
     return Label(f"Mend {one.name}'s armor", silver(cost)).costing("copper", cost)
 
 
+@labels(question="work")
+def _work(asked: Asked) -> Label:
+    """What a week of it brings, as things stand (FH-HOLD-03)."""
+    key, world = str(asked.option), asked.world
+    if key in world.land:
+        terrain = world.land[key].terrain
+        return Label(hex_label(key), f"{terrain}; {gains(TERRAINS[terrain].work)} a week")
+    if key not in PLANS:
+        return asked.fixed()
+    text, hint, *_ = asked.fixed()
+    brings = f"{gains(yields(world, plan_works(world, key)))} a week"
+    return Label(text, f"{hint}; {brings}" if hint else brings)
+
+
+@labels(question="build-where")
+def _where(asked: Asked) -> Label:
+    key, world = str(asked.option), asked.world
+    if key not in world.land:
+        return asked.fixed()
+    more = len(opened_by(world, key)) if asked.fact("building") == "outpost" else 0
+    terrain = world.land[key].terrain
+    return Label(hex_label(key), f"{terrain}; {figure(more, 'more hex', 'more hexes')} to work" if more else terrain)
+
+
 @labels("ware", question="home")
 def _peddlers(asked: Asked) -> Label:
-    return Label("Buy the peddler's piece", silver(WARE_COPPER)).costing("copper", WARE_COPPER)
+    thing = thing_label(asked.world.hold.ware)
+    return Label(f"Buy the peddler's {thing}", silver(WARE_COPPER)).costing("copper", WARE_COPPER)
+
+
+@labels("yes", question="tribute")
+def _tribute(asked: Asked) -> Label:
+    """What it buys, and what it costs beside the silver (FH-POWER-07)."""
+    text, *_ = asked.fixed()
+    price = "" if has_effect(asked.world.hold, "tribute_free") else "; Hope -1"
+    return Label(text, f"{number_word(POWER_RULES.tribute_weeks)} weeks without its raids{price}")
+
+
+@labels("found", question="road")
+def _found(asked: Asked) -> Label:
+    """A Longhouse and a Palisade, out of what the old freehold left as far as that goes (FH-HOLD-10)."""
+    text, *_ = asked.fixed()
+    cost = founding_price(asked.world) * CC_PER_SC
+    bill = f"{silver(cost)}, and what is left of the old one" if cost else "paid with what is left of the old one"
+    return Label(text, bill).costing("copper", cost)
 
 
 @labels("dice", question="gm-raid")

@@ -13,7 +13,7 @@ from tablewright.rules.freehold.content.kinds import Calling, Weapon
 from tablewright.rules.freehold.content.things import base_weapon, name_of, price
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
-from tablewright.rules.freehold.telling.names import prose, silver
+from tablewright.rules.freehold.telling.names import prose, silver, things_of
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import listed
 
@@ -164,7 +164,7 @@ def _offered_for(asked: Asked) -> Label:
     number = asked.option.amount
     each = sell_price(asked.world, thing) if asked.party.mode == "home" else plain_price(thing)
     paid = each * (number or 1)
-    label = f"{number} x {name_of(thing).lower()}" if number else name_of(thing)
+    label = things_of(thing, number) if number else name_of(thing)
     return Label(f"{label}, {silver(paid)}").costing("copper", -paid)
 
 

@@ -19,7 +19,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     put_beside,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use, uses_left
+from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
@@ -43,7 +43,7 @@ DOSES = Art("poison", 1)
 
 def _may_rage(world: World, hero: Hero, act: Act) -> bool:
     """Once per combat, free, on the own turn before acting (PF-BERSERKER-01, PF-ROUND-11)."""
-    return uses_left(hero, RAGES) > 0 and not act.acted
+    return may_use(hero, RAGES) and not act.acted
 
 
 def _rage(world: World, table: Table, hero: Hero, act: Act) -> None:
@@ -78,7 +78,7 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
-    return uses_left(hero, CHALLENGES) > 0 and bool(enemies_of(world, hero))
+    return may_use(hero, CHALLENGES) and bool(enemies_of(world, hero))
 
 
 def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:

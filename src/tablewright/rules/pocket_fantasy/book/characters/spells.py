@@ -43,7 +43,7 @@ CASTINGS = {"wizard": Art("combat_magic", 2), "spellsword": Art("combat_magic", 
 ATTACK_SPELLS = ("dark_bolt", "rain_of_fire")
 
 
-def castable(world: World, caster: Being, spells: tuple[str, ...], confused: bool = False) -> list[str]:
+def castable(world: World, caster: Being, spells: tuple[str, ...], confused: bool) -> list[str]:
     """The spells that have a legal target; attack spells are barred to the confused (PF-ROUND-13)."""
     fit = []
     for spell in spells:

@@ -48,11 +48,11 @@ def weapon_choices(being: Being, use: str) -> dict[str, Gear]:
     }
 
 
-def _signature(being: Being, gear: Gear) -> tuple[bool, ...]:
+def _signature(being: Being, gear: Gear) -> tuple[bool, bool, bool, str]:
     """All by which one weapon can differ from another: only then is there something to choose (PF-EQUIP-08)."""
     kind = WEAPONS[gear.key]
-    poisoned = being.bout.weapon_poison == gear.key
-    return kind.sharp, kind.magical or gear.instances > 0, gear.left > 0, poisoned, gear.key == "wooden_stake"
+    alone = gear.key if gear.key in (being.bout.weapon_poison, "wooden_stake") else ""
+    return kind.sharp, kind.magical or gear.instances > 0, gear.left > 0, alone
 
 
 def _is_armed(being: Creature) -> bool:

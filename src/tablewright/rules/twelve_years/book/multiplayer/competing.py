@@ -92,12 +92,6 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
         _pursue(world, party, way, here, parties, table)
 
 
-def _parted(world: World, affair: Affair, here: tuple[str, int]) -> bool:
-    """One of the two got away: whoever comes after them must declare a new attack (TY-PVP-05, TY-PVP-06)."""
-    two = (world.parties.get(seat) for seat in (affair.by, affair.target))
-    return any(party is not None and where(party) != here for party in two)
-
-
 def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
     """Seat order; between two the declaring party comes first (TY-DICE-08)."""
     first = affair.by if len(seats) < BRAWLERS else ""

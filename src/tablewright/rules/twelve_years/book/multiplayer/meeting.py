@@ -159,9 +159,7 @@ def keep_company(world: World, party: Party, option: Option, table: Table) -> No
     table.tell(Declared(party.name, option.verb, other.name if other else ""))
 
 
-def bring_along(
-    world: World, leader: Party, fellows: list[Party], table: Table, *, ferried: bool = False, pond: bool = False
-) -> None:
+def bring_along(world: World, leader: Party, fellows: list[Party], table: Table, *, ferried: bool, pond: bool) -> None:
     """They come into the same hex or room at the same moment: its encounter is rolled once, for all (TY-MP-04).
 
     Each of them pays the bard (TY-TERR-05), and a pond that was just found pulls at all (TY-ENTR-02).

@@ -187,8 +187,10 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
         found = [Option("move", way.id), *check]
         if dungeon_of(world).rooms[way.other(world.delve.zone)].known != "entered":
             found.append(Option("creep", way.id))
-        if way.kind == "door" and way.state in ("open", "shut") and has_item(able, *TOOLS):
+        magic = bool(way.data.get("magic"))
+        if way.kind == "door" and way.state in ("open", "shut") and not magic and has_item(able, *TOOLS):
             found.append(Option("break", way.id))
+        found += [Option("say", way.id)] if magic and way.state == "shut" and may_try(world, way) else []
         if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
             found.append(Option("run", way.id))
         if way.state == "open" and way.kind == "door" and has_item(able, *WEDGES):

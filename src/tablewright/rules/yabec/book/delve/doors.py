@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_LINE
@@ -74,20 +74,12 @@ def try_door(world: World, table: Table, way: Way) -> bool:
 
     A magical door opens only under its condition, which the DM judges (YB-DOOR-02).
     """
-    if way.data.get("magic"):
-        default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere
-        met = (
-            table.ask(
-                GM, CONDITION, ("shut", "opens"), {"way": way.id, "word": str(way.data["magic"])}, default=default
-            )
-            == "opens"
-        )
-        way.state = "open" if met else way.state
-        way.data = {**way.data, "tried_at": world.delve.turn}
-        table.tell(Door(way.id, "opens" if met else "magic"))
-        return met
-    if way.state in ("open", "broken") or way.kind != "door":
+    if way.state in ("open", "broken") or (way.kind != "door" and not way.data.get("magic")):
         return True
+    if way.data.get("magic"):
+        default = "opens" if way.data.get("read") else "shut"  # the word was read somewhere, or has opened it before
+        about = {"way": way.id, "word": str(way.data["magic"])}
+        return _answers(world, table, way, about, default)
     if way.state in ("stuck", "locked", "barred", "spiked", "held"):
         loud(world, table, "door")
         way.data = {**way.data, "tried": True}
@@ -107,11 +99,18 @@ def say_word(world: World, table: Table, seat: str, way: Way) -> None:
         return
     wanted = str(way.data["magic"])
     default = "opens" if _same_words(words, wanted) else "shut"
-    about = {"way": way.id, "word": f"{wanted}; they say: {words}"}
+    about = {"way": way.id, "word": f'{wanted}; they say "{words}"'}
+    if _answers(world, table, way, about, default):
+        way.data = {**way.data, "read": True}  # they know now what it wants
+
+
+def _answers(world: World, table: Table, way: Way, about: Facts, default: str) -> bool:
+    """The DM judges whether a magical door's condition is met (YB-DOOR-02)."""
     met = table.ask(GM, CONDITION, ("shut", "opens"), about, default=default) == "opens"
     way.state = "open" if met else way.state
     way.data = {**way.data, "tried_at": world.delve.turn}
     table.tell(Door(way.id, "opens" if met else "magic"))
+    return met
 
 
 def _same_words(said: str, wanted: str) -> bool:

@@ -49,6 +49,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     pace,
     suffered,
     take_turn,
+    walk,
     wanderers_come,
 )
 from tablewright.rules.yabec.book.mapping.calling import call_map
@@ -75,13 +76,8 @@ SEARCH_WORK = 4
 def move(world: World, table: Table, option: Option) -> None:
     """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
     way = dungeon_of(world).ways[option.target]
-    for left in reversed(range(pace(world))):
-        if not take_turn(world, table):
-            return
-        if left:
-            close_turn(world, table)
-            if world.scheme != "delve":
-                return
+    if not walk(world, table):
+        return
     if not try_door(world, table, way):
         close_turn(world, table)
         return
@@ -150,9 +146,15 @@ def search_with(world: World, table: Table, people: int) -> None:
     """Person-turns add up to 4 a zone; eight people also cover an adjacent zone (YB-DUNG-09)."""
     zones = [world.delve.zone]
     if people >= 2 * SEARCH_WORK:
-        zones += [w.other(world.delve.zone) for w in ways(world, world.delve.zone) if passable(w)][:1]
+        zones += _next_door(world)[:1]
     for zone in zones:
         search_zone(world, table, zone, people // len(zones))
+
+
+def _next_door(world: World) -> list[str]:
+    """Zones beside this one that the party has seen: nobody searches behind a door never opened (YB-DUNG-02)."""
+    beside = [way.other(world.delve.zone) for way in ways(world, world.delve.zone) if passable(way)]
+    return [zone for zone in beside if dungeon_of(world).rooms[zone].known != "unseen"]
 
 
 def search_zone(world: World, table: Table, zone: str, people: int) -> None:
@@ -177,8 +179,8 @@ def _known_name(world: World, zone: str) -> str:
 def errands(world: World) -> list[Option]:
     """What single people could do in the same turn (YB-DUNG-01): search here or next door, rest, bandage."""
     rooms = dungeon_of(world).rooms
-    here_too = [world.delve.zone, *(w.other(world.delve.zone) for w in ways(world, world.delve.zone) if passable(w))]
-    found = [Option("search", zone) for zone in dict.fromkeys(here_too) if not rooms[zone].searched]
+    here_too = dict.fromkeys([world.delve.zone, *_next_door(world)])
+    found = [Option("search", zone) for zone in here_too if not rooms[zone].searched]
     found += [Option("rest")] if any(each.fatigued for each in members(world)) else []
     wounded = [pair.target for pair in bandage_pairs(world)]
     return [*found, *(Option("bandage", key) for key in dict.fromkeys(wounded))]

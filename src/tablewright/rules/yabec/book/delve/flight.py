@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import ways
 from tablewright.rules.yabec.book.core.carrying import carry_on, take_along
 from tablewright.rules.yabec.book.core.hooks import end_turn
-from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.life import hp_left, hurt
 from tablewright.rules.yabec.book.core.stats import (
     is_down,
     members,
@@ -39,9 +40,10 @@ def flee_on(world: World, table: Table) -> None:
         join_here(world, table)
     amount = table.roll(4, FLEEING)
     table.tell(Acted("flee", "stumble", amount=amount))
-    able = [each.id for each in members(world) if not is_down(each)]
-    victim = table.ask(caller_seat(world), FLED_HURT, able, {"amount": amount}, default=able[0])
-    hurt(world, table, world.creatures[victim], amount, "flight")
+    able = [each for each in members(world) if not is_down(each)]
+    sturdiest = max(able, key=hp_left)
+    victim = pick(table, caller_seat(world), FLED_HURT, able, {"amount": amount}, sturdiest)
+    hurt(world, table, victim, amount, "flight")
     world.delve.rounds += 1
     if world.delve.rounds % ROUNDS_A_TURN == 0:
         world.delve.turn += 1

@@ -304,6 +304,18 @@ def pace(world: World) -> int:
     return 1
 
 
+def walk(world: World, table: Table) -> bool:
+    """The turns that the way to the next zone takes (YB-ITEM-05); False if something stops them on it."""
+    for left in reversed(range(pace(world))):
+        if not take_turn(world, table):
+            return False
+        if left:
+            close_turn(world, table)
+            if world.scheme != "delve":
+                return False
+    return True
+
+
 def arrive_in(world: World, table: Table, way_id: str) -> None:
     """Come into a zone: everyone goes along, hidden doors may be noticed, monsters are met, traps sprung."""
     delve = world.delve

@@ -92,7 +92,7 @@ def _bring_in(world: World, table: Table, hero: Creature, heist: Heist, declined
     pass_a_week(world, table, partner)
     heist.partner = partner.id
     heist.left = list(ABILITIES)
-    table.tell(WeekSpent(partner.name, "crime", "rounder"))
+    table.tell(WeekSpent(hero.name, "crime", "rounder"))
     return partner
 
 

@@ -40,6 +40,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     foes_here,
     quiet_ones,
     take_turn,
+    walk,
 )
 from tablewright.rules.yabec.book.meeting.pleading import plead
 from tablewright.rules.yabec.book.meeting.stealth import sneak
@@ -280,7 +281,7 @@ def _watch(world: World, table: Table, druid: Creature, foes: list[Creature]) ->
 def creep(world: World, table: Table, option: Option) -> None:
     """Into the next zone by stealth: who is there may not notice until it is too late (YB-STEALTH-01, YB-CONF-37)."""
     way = dungeon_of(world).ways[option.target]
-    if not take_turn(world, table):
+    if not walk(world, table):
         return
     take_along(world, table, strained=True)
     if not try_door(world, table, way):

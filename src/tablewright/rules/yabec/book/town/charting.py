@@ -111,7 +111,12 @@ def _free_hex(world: World, away: int, start: int) -> str:
 
 def sites(world: World, kind: str) -> list[str]:
     """The hexes with towns, or with dungeons."""
-    return [key for key, site in world.sites.items() if Option.read(site).verb == kind]
+    return [key for key in world.sites if site_kind(world, key) == kind]
+
+
+def site_kind(world: World, key: str) -> str:
+    """What stands in a hex, 'town' or 'dungeon'; '' where nothing does."""
+    return world.sites.get(key, "").partition(":")[0]
 
 
 def obstacles(world: World, start: str, end: str) -> int:
@@ -163,7 +168,7 @@ class Chart:
         """(hexes out + hexes home + obstacles) x travellers (YB-TOWN-10); home is 0 if the goal is a town."""
         self.goal = goal
         self.out = distance(world.here, goal)
-        self.home = distance(goal, world.base) if goal not in sites(world, "town") else 0
+        self.home = distance(goal, world.base) if site_kind(world, goal) != "town" else 0
         crossed = obstacles(world, world.here, goal)
         back = obstacles(world, goal, world.base) if self.home else 0
         self.crossings = crossed + back

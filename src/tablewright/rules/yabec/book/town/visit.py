@@ -24,7 +24,7 @@ from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_
 from tablewright.rules.yabec.book.downtime.week import open_activities, spend_week
 from tablewright.rules.yabec.book.magic.casting import memorise
 from tablewright.rules.yabec.book.town.brawls import quarrel
-from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out, sites
+from tablewright.rules.yabec.book.town.charting import depart, goals_of_travel, lay_out, site_kind, sites
 from tablewright.rules.yabec.book.town.customs import take_the_chart, talk_over
 from tablewright.rules.yabec.book.town.goals import set_goal
 from tablewright.rules.yabec.book.town.hiring import hire_somebody
@@ -264,7 +264,7 @@ def replace_the_dead(world: World, table: Table) -> None:
 def _depart(world: World, table: Table) -> None:
     """Anyone may speak, one player charts; the caller decides (YB-TOWN-09)."""
     goals = goals_of_travel(world)
-    default = [key for key in goals if key in sites(world, "dungeon")] or goals
+    default = [key for key in goals if site_kind(world, key) == "dungeon"] or goals
     goal = table.ask(caller_seat(world), DESTINATION, goals, default=default[-1])
     towns = sites(world, "town")
     if len(towns) > 1 and goal not in towns:

@@ -14,7 +14,8 @@ from tablewright.rules.yabec.telling.labels.delve import delve_choice, delve_tex
 from tablewright.rules.yabec.telling.labels.fight import fight_choice
 from tablewright.rules.yabec.telling.labels.label import Label, short
 from tablewright.rules.yabec.telling.labels.town import town_choice, town_text
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec.telling.names import name_of, several
+from tablewright.world.words import capital
 
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
@@ -31,7 +32,11 @@ def text_of(world: World, decision: Decision) -> str:
 
 def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
     """The question's facts as a sentence names them: people by their names, things by theirs."""
-    return {name: str(value) if name in _AS_SAID else _in_words(world, value) for name, value in decision.facts.items()}
+    facts = decision.facts
+    words = {name: str(value) if name in _AS_SAID else _in_words(world, value) for name, value in facts.items()}
+    if "what" in facts and "number" in facts:
+        words["things"] = capital(several(str(facts["what"]), int(facts["number"])))
+    return words
 
 
 _AS_SAID = ("words", "odds", "effect", "deeds", "about", "names")  # people's own words, and what is words already

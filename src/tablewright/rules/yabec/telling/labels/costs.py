@@ -25,7 +25,7 @@ from tablewright.rules.yabec.state import World
 Costs = tuple[Cost, ...]
 
 A_TURN = ("search", "rest", "break", "pick", "bury", "pyre", "tend", "save", "question", "chant", "climb", "cross",
-          "dive", "hold", "creep", "free-prisoner")  # fmt: skip
+          "dive", "hold", "free-prisoner")  # fmt: skip
 BANDAGED = ("tend", "save")
 STUMBLE = Cost("damage a zone", 1, 4)
 
@@ -37,7 +37,7 @@ def costs_of(world: World, decision: Decision, key: Option) -> Costs:
 
 
 def _of_the_delve(world: World, decision: Decision, key: Option) -> Costs:
-    if key.verb == "move":
+    if key.verb in ("move", "creep"):
         return (Cost("turns", 1, pace(world)),)
     if key == "flee":
         return (STUMBLE,)

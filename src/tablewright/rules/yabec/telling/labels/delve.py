@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.characters.endurance import mantra
 from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.skills import KNOWING, OBSERVATIONS, pocket_trial
 from tablewright.rules.yabec.book.core.dice import Trial
-from tablewright.rules.yabec.book.core.items import count, load_of, slots
+from tablewright.rules.yabec.book.core.items import count, load_of, room_for, slots
 from tablewright.rules.yabec.book.core.saves import check_trial
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import listen_trial, lock_trial, picker
@@ -38,7 +38,8 @@ _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _ASKED = ("delve", "approach")
 _GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here", "rest": "Mend", "bandage": "Mend",
            "light": "Free", "douse": "Free", "map": "Free", "gear": "Free", "march": "Free", "flee": "Run",
-           "grope": "Go", "apart": "Here", "try": "Here"}  # fmt: skip
+           "grope": "Go", "apart": "Here", "try": "Here", "share": "Here", "haul": "Here",
+           "free-prisoner": "Here"}  # fmt: skip
 
 
 def delve_text(decision: Decision) -> str:
@@ -98,8 +99,13 @@ _RULINGS: dict[str, Callable[[World, str], Label]] = {
         f"{world.creatures[which].name} blesses the dead", "a turn; the soul is at peace"
     ),
     "take": lambda world, which: Label(world.creatures[which].name, _load(world.creatures[which])),
-    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", "three slots"),
+    "carry": lambda world, which: Label(f"{world.creatures[which].name} carries it", _burden(world.creatures[which])),
 }
+
+
+def _burden(each: Creature) -> str:
+    """What a body on the back means for this one (YB-ITEM-02, YB-ITEM-05)."""
+    return f"three slots; {_load(each)} so far" if room_for(each, "body") else "three slots: too much, and encumbered"
 
 
 def _load(each: Creature) -> str:
@@ -301,7 +307,8 @@ def _way(world: World, verb: str, which: str) -> Label:
     label, hint = lines_of(f"delve.way.{verb}")
     if verb in ("move", "run", "creep"):
         where = f" to {dungeon.rooms[there].name}" if there and dungeon.rooms[there].known == "entered" else ""
-        hint = "two turns, slow under a load" if verb == "move" and pace(world) > 1 else hint
+        slow = pace(world) > 1 and verb != "run"
+        hint = hint.replace("a turn", "two turns, slow under a load", 1) if slow else hint
         return Label(f"{label} {side}, {_looks(way)}{where}", hint, "", "Run" if verb == "run" else "Go", there)
     if verb == "leave":
         return Label("Leave the dungeon", hint, "", "Go", there)
