@@ -114,6 +114,43 @@ def test_an_arm_is_followed_lines_later(desk: Callable[[], PlainPaper]) -> None:
     assert len(paper.sheet.grid.squares) == 3
 
 
+HALL = "Dripping Hallway\nEntrance from the east\n1. Hallway 2 west."
+
+
+def test_a_call_of_the_next_place_is_drawn_where_it_was_entered(save: SaveFile) -> None:
+    """YB-MAP-20: the door that was called gives the way on; the hall behind it is drawn there, on another day too."""
+    first = PlainPaper(PAPER, save)
+    said = first.take("Room: 1 west, 1 east, 3 deep. Door: west wall 2.")
+    assert said[-1] == "The next call begins at -2,1 (east, north of E), heading west."
+    drop_draft(save)
+    later = PlainPaper(Paper(first.sheet.paper, HALL, (), "The Deep, level 1"), save)
+    said = later.take("take")
+    assert said[1:] == ["The next call begins at -4,1 (east, north of E), heading west."]
+    assert {(-2, 1), (-3, 1)} <= set(later.sheet.grid.squares)
+
+
+def test_which_of_several_doors_is_the_mappers_to_say(save: SaveFile) -> None:
+    drawn = draw("Room: 1 west, 1 east, 3 deep. Doors: west wall 1st & 3rd squares.").grid
+    paper = PlainPaper(Paper(to_paper(drawn), HALL, (), "The Deep, level 1"), save)
+    with pytest.raises(Refused, match="several openings lead west: -2,2, -2,0; go to one of them first"):
+        paper.take("take")
+    paper.take("at -2,0 west")
+    paper.take("take")
+    assert (-3, 0) in paper.sheet.grid.squares
+
+
+def test_what_does_not_fit_leaves_the_first_drawing(desk: Callable[[], PlainPaper]) -> None:
+    """YB-MAP-26: a hallway called into a room is reported, and the room stays a room."""
+    paper = desk()
+    paper.take("Room: 1 west, 1 east, 3 deep.")
+    before = paper.sheet.paper
+    paper.take("at 0,0 north")
+    assert paper.take("Hallway 1 west.")[2:] == [
+        "This hallway runs west, but the path heads north.", "Square (0, 0) is drawn twice.",
+    ]  # fmt: skip
+    assert paper.sheet.paper == before
+
+
 @pytest.mark.parametrize("line", ["Hallway north", "mumble", "at 1,1 up", "keep"])
 def test_what_cannot_be_drawn_is_refused(desk: Callable[[], PlainPaper], line: str) -> None:
     with pytest.raises(Refused):

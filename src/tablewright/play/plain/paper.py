@@ -15,6 +15,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.scene import Paper
 from tablewright.play.drafts import draft_of, keep_draft
+from tablewright.play.sentences import as_sentence
 from tablewright.world.mapping.paper import in_words
 from tablewright.world.mapping.pictures import as_text
 from tablewright.world.mapping.sheet import Sheet
@@ -84,7 +85,7 @@ class PlainPaper:
             faults = self.sheet.call(text)
         except MapError as error:
             raise Refused(f"this cannot be drawn:\n{error.pointed}\n{error.problem}") from None
-        return [*self._picture(), *(f"But {fault.problem}." for fault in faults)]
+        return [*self._picture(), *(as_sentence(fault.problem) for fault in faults)]
 
     def _picture(self) -> list[str]:
         if self.sheet.blank:

@@ -40,15 +40,20 @@ def whole_of(room: Room) -> str:
 
 def _coming_in(grid: Grid, dungeon: Dungeon, level: int, parts: list[str], way: Way | None) -> tuple[Square, str]:
     """The first square of these parts, and the heading there: through the way, else by the level's entrance if it is
-    here, else through any way that leads in.
+    here, else through a way that leads in, best from where the party has been.
     """
     leading = [each for each in dungeon.ways.values() if each.b and (each.a in parts) != (each.b in parts)]
     start = _entrance(grid, dungeon, level)
     known = way in leading or start[0] not in {square for part in parts for square in _squares(dungeon.rooms[part])}
-    for each in sorted(leading, key=lambda other: other is not way) if known else ():
+    for each in sorted(leading, key=lambda one: (one is not way, _is_strange(dungeon, one, parts))) if known else ():
         if found := _through(dungeon, each, parts):
             return found
     return start
+
+
+def _is_strange(dungeon: Dungeon, way: Way, parts: list[str]) -> bool:
+    """Nobody has been on its other side."""
+    return dungeon.rooms[way.b if way.a in parts else way.a].known != "entered"
 
 
 def _through(dungeon: Dungeon, way: Way, parts: list[str]) -> tuple[Square, str] | None:

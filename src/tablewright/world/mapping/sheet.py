@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.grid import Grid, Square, edge_of, step
+from tablewright.world.mapping.onward import is_new_place, openings, way_in, with_open_sides
 from tablewright.world.mapping.paper import from_paper, to_paper
 from tablewright.world.mapping.paths import Fault, Ways
 from tablewright.world.mapping.words import COMPASS, MapError, back_of
@@ -19,8 +20,8 @@ class Sheet:
 
     def __init__(self, paper: str = "") -> None:
         self.grid = from_paper(paper) if paper else Grid()
-        self.cursor: Square = (0, 0)
-        self.heading = self.grid.heading
+        onward = openings(self.grid)
+        self.cursor, self.heading = onward[0] if len(onward) == 1 else ((0, 0), self.grid.heading)
         self.ways = Ways()
         self._before: list[tuple[str, Square, str]] = []
 
@@ -116,19 +117,27 @@ class Sheet:
     # --- calls -------------------------------------------------------------------------------------------------------
 
     def call(self, text: str) -> list[Fault]:
-        """Draw calls: on clean paper from the entrance, else from the cursor on in the direction of the last move.
+        """Draw calls: on clean paper from the entrance, else from the cursor on in the direction of the last move, or
+        where a place that begins with its own entrance must lie.
 
         What does not fit is reported and the rest drawn. `MapError`: nothing was drawn.
         """
         before = self.paper
         start = (self.cursor, self.heading)
-        drawing = draw(text) if self.blank else draw(text, from_paper(before), start, self.ways)
+        if is_new_place(text) and not self.blank:
+            start = way_in(self.grid, text, start)
+        drawing = draw(text) if self.blank else draw(text, with_open_sides(from_paper(before)), start, self.ways)
         drawing.grid.disputed.clear()
         after = to_paper(drawing.grid)
         if after == before and not drawing.faults:
             raise MapError(1, 1, "this draws nothing; calls are hallway, turn, split, room, door ...", text)
         self._remember()
         self.grid, self.ways = from_paper(after), drawing.ways or Ways()
-        self.cursor, heading = drawing.cursor or (drawing.latest, "")
+        self.cursor, heading = drawing.cursor or self._called_last() or (drawing.latest, "")
         self.heading = heading or self.heading
         return drawing.faults
+
+    def _called_last(self) -> tuple[Square, str] | None:
+        """Beyond the door or exit that was called last and leads into blank paper (YB-MAP-20)."""
+        fresh = [each for each in self.ways.openings if not each.taken and each.beyond not in self.grid.squares]
+        return (fresh[-1].beyond, fresh[-1].heading) if fresh else None

@@ -41,10 +41,16 @@ def light_at(world: World, zone: str) -> str:
         return "dark"
     if room.lit:
         return "bright"
-    for each in members(world):
+    for each in members(world) + (_gone_apart(world) if world.delve.groups else []):
         if shines(each) and (each.zone == zone or each.zone in distant(world, zone)):
             return "dim"
     return "dark"
+
+
+def _gone_apart(world: World) -> list[Creature]:
+    """Companions of other groups in the dungeon: their lights shine for everybody (YB-LIGHT-04)."""
+    apart = [world.creatures[key] for group in world.delve.groups if not group.out for key in group.march]
+    return [each for each in apart if each.status != "dead"]
 
 
 def light_for(world: World, creature: Creature, lights: dict[str, str] | None = None) -> str:
