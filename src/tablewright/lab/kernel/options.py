@@ -14,6 +14,11 @@ def no_options(g: Record) -> None:
 
 
 @compiled
+def _note_verb(g: Record, verb: int) -> None:
+    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
+
+
+@compiled
 def offer(g: Record, verb: int) -> None:
     offer_two(g, verb, 0, 0)
 
@@ -29,8 +34,9 @@ def offer_two(g: Record, verb: int, first: int, second: int) -> None:
     if place >= r.MOST_OPTIONS:
         g[r.SPILLED] = 1
         return
-    g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, first, second
-    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
+    at = r.OPTION_SIZE * place
+    g[r.VERBS + at], g[r.FIRSTS + at], g[r.SECONDS + at] = verb, first, second
+    _note_verb(g, verb)
     g[r.OFFERED] = place + 1
 
 
@@ -42,9 +48,10 @@ def offer_some(g: Record, verb: int, directions: int) -> None:
         g[r.SPILLED] = 1
         return
     for direction in range(6):
-        g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, 0, direction
+        at = r.OPTION_SIZE * place
+        g[r.VERBS + at], g[r.FIRSTS + at], g[r.SECONDS + at] = verb, 0, direction
         place += (directions >> direction) & 1
-    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
+    _note_verb(g, verb)
     g[r.OFFERED] = place
 
 
@@ -66,7 +73,7 @@ def offered(g: Record, verb: int) -> int:
     if not _may_be_offered(g, verb):
         return -1
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == verb:
+        if g[r.VERBS + r.OPTION_SIZE * place] == verb:
             return place
     return -1
 
@@ -76,6 +83,6 @@ def offered_on(g: Record, verb: int, target: int) -> int:
     if not _may_be_offered(g, verb):
         return -1
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + place] == verb and g[r.SECONDS + place] == target:
+        if g[r.VERBS + r.OPTION_SIZE * place] == verb and g[r.SECONDS + r.OPTION_SIZE * place] == target:
             return place
     return -1

@@ -31,8 +31,8 @@ MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a sea
 ) = range(60)  # fmt: skip
 
 KEY = 60  # of the dice: two words of 64 bits, each as its low and its high half
-# The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while neighbours on
-# a GPU wait for each other.
+# The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while
+# neighbours on a GPU wait for each other.
 BLOCKS_AHEAD = 8 if _ROOMY else 1
 WORDS = 64
 _KNOWN = WORDS + 8 * BLOCKS_AHEAD
@@ -40,15 +40,26 @@ _KNOWN = WORDS + 8 * BLOCKS_AHEAD
 # points it may have but for its level, kinds and powers of what is carried and what of it may be used, the kinds of
 # enemies in a place, what members may suffer from; and the deed that was chosen and is to be done.
 (
-    PARTY_KINDS, HOSTILE_KINDS, TRUE_MEMBERS, STURDINESS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
-    AILMENTS, WADES, DEED, DEED_WITH, DEED_ON, MARK,
+    PARTY_KINDS, HOSTILE_KINDS, TRUE_MEMBERS, STURDINESS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN,
+    FOES_KINDS, AILMENTS, WADES, DEED, DEED_WITH, DEED_ON, MARK,
 ) = range(_KNOWN, _KNOWN + 16)  # fmt: skip
 PENDING_LIST, MOST_PENDING = MARK + 1, 4
-MEMBER_LIST, MOST_MEMBERS = PENDING_LIST + MOST_PENDING, 60  # the living in the order of the sheet
-USABLE_LIST, MOST_USABLE = MEMBER_LIST + MOST_MEMBERS, 48
-VERBS_OFFERED, VERB_WORDS = USABLE_LIST + MOST_USABLE, 6  # bits: verbs of this question; one may have been taken back
-# What is seldom looked at comes last.
-DEAD_LIST, MOST_DEAD = VERBS_OFFERED + VERB_WORDS, 80
+VERBS_OFFERED, VERB_WORDS = PENDING_LIST + MOST_PENDING, 6  # bits: verbs of this question; one may have been taken back
+MEMBER_LIST, MOST_MEMBERS = VERBS_OFFERED + VERB_WORDS, 60 if _ROOMY else 16  # the living in the order of the sheet
+
+# --- options: what a question offers, a verb and what it is done to --------------------------------------------------
+
+# For a GPU what belongs to an option stands together, so that the first of them are at hand; a processor writes into
+# three lists with less ado.
+OPTIONS, OPTION_SIZE = MEMBER_LIST + MOST_MEMBERS, 1 if _ROOMY else 3
+_OPTION_PART = MOST_OPTIONS if _ROOMY else 1
+VERBS, FIRSTS, SECONDS = OPTIONS, OPTIONS + _OPTION_PART, OPTIONS + 2 * _OPTION_PART
+HOT = 128  # words of a record, its first, that a GPU has at hand while it plays a step
+
+# --- what is seldom looked at ----------------------------------------------------------------------------------------
+
+USABLE_LIST, MOST_USABLE = OPTIONS + 3 * MOST_OPTIONS, 48
+DEAD_LIST, MOST_DEAD = USABLE_LIST + MOST_USABLE, 80
 PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
 SPURNED_LIST, MOST_SPURNED = PROMISE_LIST + MOST_PROMISES, 24
 STRUCK_LIST = SPURNED_LIST + MOST_SPURNED  # whom a blow has damaged: as long as the list of members
@@ -56,13 +67,6 @@ BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
-_HEAD = GIVEN_LIST + MOST_GIVEN
-
-# --- options: what a question offers ---------------------------------------------------------------------------------
-
-VERBS = _HEAD
-FIRSTS = VERBS + MOST_OPTIONS
-SECONDS = FIRSTS + MOST_OPTIONS
 
 # --- things in lists: the next one comes first -----------------------------------------------------------------------
 
@@ -71,7 +75,7 @@ NEXT = 0
     1, 12
 )
 ITEM_SIZE = 12
-ITEMS = SECONDS + MOST_OPTIONS
+ITEMS = GIVEN_LIST + MOST_GIVEN
 
 (ENEMY_ID, ENEMY_KIND, ENEMY_HP, ENEMY_BONUS, PASSING, GUARD, WAS_MEMBER, CARRIES, OF_PARTY) = range(1, 10)
 ENEMY_SIZE = 10

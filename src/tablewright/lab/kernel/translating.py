@@ -20,7 +20,10 @@ _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # mod
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
-_TYPES = {"Record": "Record", "Content": "Content", "bool": "bool", "float": "double", "np.uint64": "Word"}
+_TYPES = {
+    "Record": "Record", "Results": "int32_t*", "Content": "Content", "bool": "bool", "float": "double",
+    "np.uint64": "Word",
+}  # fmt: skip
 _OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
     ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -37,21 +40,21 @@ class Untranslatable(Exception):
 def whole_program() -> str:
     """What a GPU plays games with."""
     from tablewright.lab.kernel.book import order
-    from tablewright.lab.kernel.record import RECORD_SIZE
+    from tablewright.lab.kernel.record import HOT, RECORD_SIZE
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     stride = -(-RECORD_SIZE // 32) * 32
     turns, choices, deeds = order.KINDS_OF_TURN, order.KINDS_OF_CHOICE, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "CHOSEN": turns + choices, "KINDS": turns + choices + deeds}
     for_gpu = (order.kind_of_turn, order.kind_of_choice, order.question_of_choice, order.kind_of_deed)
-    return program((play_game, keep, *for_gpu), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
+    return program((play_game, keep, *for_gpu), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride, HOT=HOT)
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:
     """All of `gpu.cu`, with these functions and all they lead to in it, callees first, and figures by their names."""
     functions = "\n".join(_Function(each).text() for each in _callees_first(roots) if each.__name__ not in _PROVIDED)
     defined = "".join(f"#define {name} {value}\n" for name, value in figures.items())
-    return _FRAME.read_text("utf-8").replace("// THE KERNEL\n", f"{defined}\n{functions}")
+    return defined + _FRAME.read_text("utf-8").replace("// THE KERNEL\n", functions)
 
 
 def name_of(function: Any) -> str:

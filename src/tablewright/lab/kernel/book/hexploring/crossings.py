@@ -212,7 +212,7 @@ def _offer_shores(g: Record, c: Content, lake: int, left: int, top: int, first: 
 @compiled
 def _is_offered(g: Record, first: int, column: int, row: int) -> bool:
     for place in range(first, g[r.OFFERED]):
-        if g[r.FIRSTS + place] == column and g[r.SECONDS + place] == row:
+        if g[r.FIRSTS + r.OPTION_SIZE * place] == column and g[r.SECONDS + r.OPTION_SIZE * place] == row:
             return True
     return False
 

@@ -218,7 +218,7 @@ def tell_secret(world: World, table: Table, hero: Creature, room: Room) -> None:
 
 def _near(world: World, way: Way, room: Room) -> bool:
     rooms = world.dungeons[world.delve.dungeon].rooms
-    return way.a in rooms and rooms[way.a].level == room.level
+    return rooms[way.a].level == room.level
 
 
 def trial_of(world: World, hero: Creature, room: Room) -> Trial:

@@ -1,4 +1,5 @@
-"""Dungeons that nobody is in are folded up, with whoever lives there: one lies open at a time, others are a few bytes.
+"""Dungeons that nobody is in are folded up, with whoever lives or lies there: one lies open at a time, others are a few
+bytes.
 
 No rule: a state is copied with every answer, and a campaign sees many dungeons.
 """
@@ -6,7 +7,7 @@ No rule: a state is copied with every answer, and a campaign sees many dungeons.
 from __future__ import annotations
 
 from tablewright.engine.copying import fold, unfold
-from tablewright.rules.yabec.state import Dwellers, World
+from tablewright.rules.yabec.state import Creature, Dwellers, World
 from tablewright.world.dungeon import Dungeon
 
 
@@ -30,6 +31,8 @@ def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
     world.delve.encounters = {zone: ids for zone, ids in met.items() if zone not in folded.encounters}
     gone = {each.id for each in living}
     world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
+    for key in [key for key, each in world.creatures.items() if _lies_in(dungeon, each) and each.used.get("replaced")]:
+        world.graves[key] = fold(world.creatures.pop(key))
 
 
 def _unfold_dwellers(world: World, name: str) -> None:
@@ -37,3 +40,12 @@ def _unfold_dwellers(world: World, name: str) -> None:
         dwellers = unfold(world.dwellers.pop(name), Dwellers)
         world.creatures.update({each.id: each for each in dwellers.creatures})
         world.delve.encounters.update(dwellers.encounters)
+    for dead in [unfold(each, Creature) for each in world.graves.values()]:
+        if _lies_in(world.dungeons[name], dead):
+            world.creatures[dead.id] = dead
+            del world.graves[dead.id]
+
+
+def _lies_in(dungeon: Dungeon, body: Creature) -> bool:
+    """One of the party whom nobody brought out of there."""
+    return body.left and body.zone in dungeon.rooms
