@@ -39,7 +39,13 @@ MEASURES: dict[str, Measure] = {name: work for module in MODULES for name, work 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure, and print JSON lines.")
     parser.add_argument("--only", action="append", choices=list(MEASURES), help="only this measure; may be repeated")
-    for name in parser.parse_args().only or MEASURES:
+    parser.add_argument("--game", default="", choices=list(long_lives.LIVES), help="of long lives: this game only")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of long lives: so long for each game (60)")
+    parser.add_argument("--size", type=int, default=0, help="of long lives: how far to come, instead of the aim")
+    parser.add_argument("--folder", default="", help="of long lives: where campaigns are kept, to go on from")
+    asked = parser.parse_args()
+    long_lives.wanted = long_lives.Wanted(asked.game, asked.seconds, asked.size, asked.folder)
+    for name in asked.only or MEASURES:
         print(f"{name} ...", file=sys.stderr)
         for figure in MEASURES[name]():
             print(msgspec.json.encode(figure).decode(), flush=True)

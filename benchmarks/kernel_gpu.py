@@ -3,7 +3,9 @@
     python benchmarks/kernel_gpu.py --games 300000 --bot bold        # campaigns a second
     python benchmarks/kernel_gpu.py --equal 300 --from 0             # each bot in each mode, for so many seconds
 
-    python benchmarks/kernel_gpu.py --sum FILES                      # what such runs have printed, taken together
+    python benchmarks/kernel_gpu.py --word 300 --from 0              # the readable engine alone, for so many seconds
+    python benchmarks/kernel_gpu.py --sum FILES --keep WORD          # what such runs have printed, taken together
+    python benchmarks/kernel_gpu.py --against WORD                   # the kernel alone, held against it
 
 Campaigns are played in small records first, and those that do not fit once more in large ones. `--equal` plays --games
 campaigns of each bot and mode on the GPU, from number --from on, while the readable engine plays as many as it can on
@@ -21,13 +23,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from itertools import count, product
+from multiprocessing import TimeoutError as OutOfTime
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 SEED = "equal"
 ROOT = Path(__file__).parent.parent
@@ -41,19 +48,24 @@ sys.path.insert(0, str(ROOT / "src"))
 Task = tuple[str, int]  # a bot, and the number of the first campaign
 Rows = list[dict[str, list[int]]]  # of each campaign what came of it, by mode
 COUNTED = ("games", "turns", "apart", "won", "handed_back", "different")
-COMPARED = "compared with the readable engine"
+COMPARED, SAID = "compared with the readable engine", "the readable engine's word"
+GRACE = 25  # seconds after its time that a chunk may take to its end
 WON = (1, 2)  # outcomes by their numbers: appeased, destroyed
 
 
 def main() -> None:
     asked = _arguments()
     if asked.sum:
-        sys.exit(_tell_sum(_read(asked.sum)))
+        sys.exit(_sum(asked))
+    if asked.word:
+        sys.exit(_say(asked))
     if asked.equal:
         sys.exit(_compare(asked))
+    if asked.against:
+        sys.exit(_hold_against(asked))
     gpu = Gpu(asked)
-    gpu.play(asked.bot, asked.mode, asked.first, 1000, marks=False)
-    gpu.play(asked.bot, asked.mode, asked.first, asked.games, marks=False)
+    for games in (1000, asked.games):
+        gpu.play(asked.bot, asked.mode, asked.seed, range(asked.first, asked.first + games), marks=False)
 
 
 def _arguments() -> argparse.Namespace:
@@ -64,7 +76,10 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--most-turns", type=int, default=200_000, help="a longer campaign counts as unfinished")
     parser.add_argument("--equal", type=float, help="seconds for the readable engine to play beside it")
+    parser.add_argument("--word", type=float, help="seconds for the readable engine to play alone: no GPU is needed")
     parser.add_argument("--sum", type=Path, nargs="+", help="files of what earlier runs with --equal have printed")
+    parser.add_argument("--keep", type=Path, help="where --sum writes the readable engine's word for each thousand")
+    parser.add_argument("--against", type=Path, help="a file of such words, or of what --equal has printed")
     parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first campaign")
     parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="whose games --equal compares")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
@@ -118,7 +133,7 @@ class Gpu:
         stride = int(text.partition("#define RECORD_STRIDE ")[2].split()[0])
         return binary, 4 * stride * pool * self.asked.blocks * MULTIPROCESSORS
 
-    def play(self, bot: str, mode: str, first: int, games: int, marks: bool) -> Any:
+    def play(self, bot: str, mode: str, seed: str, numbers: Sequence[int], marks: bool) -> Any:
         """What came of each game; says how long it took."""
         from tablewright.lab.kernel import figures
         from tablewright.lab.kernel.content import build
@@ -127,7 +142,7 @@ class Gpu:
 
         content = build(RULESET, _settings(mode), bot, self.asked.most_turns)
         content[figures.MARKED] = int(marks)
-        keys = keys_of(self.asked.seed, range(first, first + games), "lab")
+        keys, games = keys_of(seed, numbers, "lab"), len(numbers)
         kept, seconds = self._launched(*self.programs[0], content, keys)
         again = (kept[:, 1] != 0).nonzero()[0]
         if len(again):
@@ -163,18 +178,40 @@ class Gpu:
 # --- the readable engine beside it -----------------------------------------------------------------------------------
 
 
-def _compare(asked: argparse.Namespace) -> int:
-    """Chunk by chunk through all bots, as long as there is time."""
-    last = time.time() + asked.equal
-    chunks = range(asked.first, asked.first + asked.games, CHUNK)
-    tasks = [(bot, first) for first in chunks for bot in asked.bots]
-    found = []
+def _tasks(asked: argparse.Namespace) -> list[Task]:
+    """Chunk by chunk through all bots."""
+    return [(bot, first) for first in range(asked.first, asked.first + asked.games, CHUNK) for bot in asked.bots]
+
+
+def _played(asked: argparse.Namespace, pool: Any, last: float) -> Iterator[tuple[str, int, Rows]]:
+    """What the readable engine kept, chunk by chunk in any order, as long as there is time; nobody is waited for."""
+    chunks = pool.imap_unordered(_Readable(asked.seed, last, asked.first + asked.games), _tasks(asked))
+    with suppress(StopIteration, OutOfTime):
+        while True:
+            (bot, first), rows = chunks.next(timeout=max(1, last + GRACE - time.time()))
+            if rows:
+                yield bot, first, rows
+
+
+def _say(asked: argparse.Namespace) -> int:
+    """The readable engine alone; a kernel is held against what it says later, by `--against`."""
+    found, last = [], time.time() + asked.word
     with get_context("spawn").Pool(asked.cores) as pool:
-        played = pool.imap_unordered(_Readable(asked.seed, last, asked.first + asked.games), tasks)
-        gpu = Gpu(asked)
-        kept = {each: gpu.play(*each, asked.first, asked.games, marks=True) for each in product(asked.bots, MODES)}
-        for (bot, first), rows in played:
-            for mode in MODES if rows else ():
+        for bot, first, rows in _played(asked, pool, last):
+            for mode in MODES:
+                found.append(_counted(bot, mode, first, rows) | {"seed": asked.seed})
+                _tell(measured=SAID, **found[-1])
+    return _tell_sum(found)
+
+
+def _compare(asked: argparse.Namespace) -> int:
+    """Both engines at once. The GPU goes first: a chunk is compared as soon as it comes."""
+    found, last = [], time.time() + asked.equal
+    with get_context("spawn").Pool(asked.cores) as pool:
+        gpu, numbers = Gpu(asked), range(asked.first, asked.first + asked.games)
+        kept = {each: gpu.play(*each, asked.seed, numbers, marks=True) for each in product(asked.bots, MODES)}
+        for bot, first, rows in _played(asked, pool, last):
+            for mode in MODES:
                 fast = kept[bot, mode][first - asked.first :][:CHUNK].tolist()
                 found.append(_compared(bot, mode, first, rows, fast) | {"seed": asked.seed})
                 _tell(measured=COMPARED, **found[-1])
@@ -198,28 +235,52 @@ class _Readable:
         return [marked_by_mode(RULESET, bot, settings, self.seed, number) for number in numbers]
 
 
-def _compared(bot: str, mode: str, first: int, rows: Rows, fast: list[list[int]]) -> dict[str, Any]:
-    """What both engines kept of a chunk in one mode; `apart`: how many were played for this mode alone.
+def _counted(bot: str, mode: str, first: int, rows: Rows) -> dict[str, Any]:
+    """What the readable engine kept of a chunk in one mode; `apart`: how many were played for this mode alone.
 
-    `digest` is of what the readable engine kept: a later kernel can be held against it by `--against`.
+    `digest` is of all of it: a kernel can be held against it by `--against`.
     """
     from tablewright.lab.kernel.equality import digest_of
 
-    pairs = [(by_mode[mode], kept) for by_mode, kept in zip(rows, fast, strict=True)]
-    whole = [(readable, kept) for readable, kept in pairs if not kept[1]]
-    different = [pair for pair in whole if pair[0] != pair[1]]
+    these = [by_mode[mode] for by_mode in rows]
+    turns, won = sum(row[4] for row in these), sum(row[0] in WON for row in these)
+    apart = sum(by_mode[MODES[0]] is not by_mode[MODES[1]] for by_mode in rows)
+    counts = {"games": len(these), "turns": turns, "apart": apart, "won": won}
+    return {"bot": bot, "mode": mode, "from": first, **counts, "digest": digest_of(these)}
+
+
+def _compared(bot: str, mode: str, first: int, rows: Rows, fast: list[list[int]]) -> dict[str, Any]:
+    """The same, held against what the kernel kept."""
+    pairs = [(by_mode[mode], kept) for by_mode, kept in zip(rows, fast, strict=True) if not kept[1]]
+    different = [pair for pair in pairs if pair[0] != pair[1]]
     for readable, kept in different:
         _tell(measured="a difference", bot=bot, mode=mode, chunk=first, readable=readable, gpu=kept)
-    turns, won = sum(readable[4] for readable, _ in pairs), sum(readable[0] in WON for readable, _ in pairs)
-    apart = sum(by_mode[MODES[0]] is not by_mode[MODES[1]] for by_mode in rows)
-    counts = (len(pairs), turns, apart, won, len(pairs) - len(whole), len(different))
-    digest = digest_of([readable for readable, _ in pairs])
-    return {"bot": bot, "mode": mode, "from": first, **dict(zip(COUNTED, counts, strict=True)), "digest": digest}
+    compared = {"handed_back": len(rows) - len(pairs), "different": len(different)}
+    return _counted(bot, mode, first, rows) | compared
 
 
-def _read(paths: list[Path]) -> list[dict[str, Any]]:
-    lines = [line for path in paths for line in path.read_text("utf-8").splitlines() if COMPARED in line]
-    return [json.loads(line) for line in lines if line.endswith("}")]  # the last one may be cut off
+def _hold_against(asked: argparse.Namespace) -> int:
+    """The kernel alone, held against the readable engine's word; what it hands back is played by that again."""
+    from tablewright.lab.kernel.equality import hold_against, read_words
+
+    failed = False
+    with get_context("spawn").Pool(asked.cores) as pool:
+        play = partial(Gpu(asked).play, marks=True)
+        for line in hold_against(read_words(asked.against.read_text("utf-8")), play, pool.map):
+            _tell(measured="held against the readable engine's word", **line)
+            failed = failed or bool(line["different_from"])
+    return int(failed)
+
+
+def _sum(asked: argparse.Namespace) -> int:
+    from tablewright.lab.kernel.equality import in_thousands, read_words
+
+    texts = [path.read_text("utf-8") for path in asked.sum]
+    if asked.keep:
+        words = in_thousands(word for text in texts for word in read_words(text))
+        asked.keep.write_text("".join(msgspec.json.encode(word).decode() + "\n" for word in words), "utf-8")
+    lines = [line for text in texts for line in text.splitlines() if COMPARED in line or SAID in line]
+    return _tell_sum(json.loads(line) for line in lines if line.endswith("}"))  # the last one may be cut off
 
 
 def _tell_sum(found: Iterable[dict[str, Any]]) -> int:
@@ -228,13 +289,13 @@ def _tell_sum(found: Iterable[dict[str, Any]]) -> int:
     kinds = sorted({kind[:2] for kind in chunks})
     for bot, mode in kinds:
         these = [each for kind, each in chunks.items() if kind[:2] == (bot, mode)]
-        counted = {key: sum(each[key] for each in these) for key in COUNTED}
-        _tell(measured="equal to the readable engine", bot=bot, mode=mode, **counted)
+        counted = {key: sum(each[key] for each in these) for key in COUNTED if key in these[0]}
+        _tell(measured="all chunks", bot=bot, mode=mode, **counted)
     if kinds:
         beginning = min(first for *_, first in chunks)
         gaps = (at for at in count(beginning, CHUNK) if any((*kind, at) not in chunks for kind in kinds))
         _tell(measured="all of it compared", first=beginning, go_on_from=next(gaps))
-    return int(any(each["different"] for each in chunks.values()))
+    return int(any(each.get("different") for each in chunks.values()))
 
 
 if __name__ == "__main__":

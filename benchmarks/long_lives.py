@@ -1,8 +1,9 @@
 """Long games: how long they take to open, and what a press and the memory come to in a year of play.
 
-`opening` plays every game for 5,000 records; `opening-50000` plays up to 50,000 and `long-life` up to the year's end,
-each for as long as LONG_SECONDS (in the environment; 60) allows a game, and say how far they came. LONG_GAME plays one
-game only.
+`opening` plays every game for 5,000 records. `long-lives` plays campaigns to their aim, `opening-50000` to so many
+records, each for as long as `--seconds` allows, and say how far they came; `to-and-fro` is a table that takes back as
+much as it answers. Options: `--game`, `--seconds`, `--size` (sessions, years ...; records for the last two), and
+`--folder`, where campaigns are kept, so that they go on the next time.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +26,7 @@ import msgspec
 
 from benchmarks.figures import Figure, Measure, percentile, seconds
 from tablewright.engine.budgets import FEWEST_SNAPSHOTS
+from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.marks import Mark
@@ -31,6 +34,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, open_game, parse, read, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.log import Teller
+from tablewright.engine.telling.looking import scene_of
 from tablewright.rules import GAMES, ruleset
 
 RECORDS = 5_000
@@ -60,11 +64,8 @@ def _told(game: Game[Any]) -> None:
 
 def played(rules: Ruleset[Any], records: int = RECORDS) -> Game[Any]:
     """A game that goes on as long as anybody lets it: an answer that would end it is not given."""
-    wanted = {setting.key: _ENDLESS[setting.key] for setting in rules.settings if setting.key in _ENDLESS}
-    seats = tuple(f"p{number + 1}" for number in range(min(4, rules.most_seats)))
-    setup = Setup("long", rules.key, rules.version, open_dice("long"), seats, settle(rules.settings, wanted), "always")
-    game: Game[Any] = Game(rules, setup)
-    policies = {seat: next(iter(rules.bots.values())).make() for seat in seats}
+    game = _begun(rules, 4)
+    policies = {seat: next(iter(rules.bots.values())).make() for seat in game.setup.seats}
     while game.outcome is None and len(game.records) < records:
         decision = game.pending[0]
         policy = policies.get(decision.seat, rules.referee)
@@ -102,6 +103,8 @@ class Life(NamedTuple):
     of: str
     so_far: Callable[[Any], int]
     stays: Callable[[Any], str] = lambda state: ""  # what is answered where it is offered: a season spent at home
+    shuns: frozenset[str] = frozenset()  # what would end it, and is not answered
+    ends: bool = False  # it has an end of its own, and is played to it press by press
 
 
 def _at_home(state: Any) -> str:
@@ -112,73 +115,140 @@ def _at_home(state: Any) -> str:
 LIVES = {
     "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
     "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52, _at_home),
-    "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0)),
-    "pocket_fantasy": Life(4, "steady", 100, "adventures", lambda state: state.adventure),
+    "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0), ends=True),
+    "pocket_fantasy": Life(4, "steady", 100, "adventures", lambda state: state.adventure, shuns=frozenset({"retire"})),
     "begone_foe": Life(4, "careful", 100, "expeditions", lambda state: state.expedition),
 }
+ANSWERS_A_SPELL = 200  # that bots give in a row
+PRESSES = 1_000  # answers given and looked at one by one in the end, as people do
 
 
-class Presses:
-    """What answers cost in processor time: most are given by bots and only counted."""
+class Wanted(NamedTuple):
+    """What the command line asks for."""
 
-    def __init__(self) -> None:
-        self.took: list[float] = []
-
-    def give(self, game: Game[Any], policies: dict[str, Any], life: Life) -> None:
-        rules, decision = game.ruleset, game.pending[0]
-        policy = policies.get(decision.seat, rules.referee)
-        first = life.stays(game.checkpoint)
-        if first not in decision.options:
-            first = str(policy(decision, rules.view(game.state_for(decision.seat), decision.seat)))
-        began = time.process_time()
-        _answer(game, decision.seat, [first, *(str(option) for option in decision.options if option != first)])
-        game.checkpoint_if_due()
-        self.took.append(time.process_time() - began)
+    game: str = ""  # '': all
+    seconds: float = 60.0  # for each game
+    size: int = 0  # 0: its aim
+    folder: str = ""  # where campaigns are kept
 
 
-def _lived(key: str, records: int = 10**9, *, to_its_aim: bool = False) -> tuple[Game[Any], list[float]]:
-    """A campaign played for so many seconds or records, with what the last thousand answers took."""
-    rules, life = ruleset(key), LIVES[key]
-    wanted = {setting.key: _ENDLESS[setting.key] for setting in rules.settings if setting.key in _ENDLESS}
-    seats = tuple(f"p{number + 1}" for number in range(min(life.seats, rules.most_seats)))
-    setup = Setup("long", key, rules.version, open_dice("long"), seats, settle(rules.settings, wanted), "always")
-    game: Game[Any] = Game(rules, setup)
-    policies, presses = {seat: rules.bots[life.bot].make() for seat in seats}, Presses()
-    until = time.monotonic() + _given()
-    while game.outcome is None and len(game.records) < records and time.monotonic() < until:
-        presses.give(game, policies, life)
-        if to_its_aim and life.so_far(game.checkpoint) >= life.aim:
-            break
-    return game, presses.took[-1000:]
+wanted = Wanted()
 
 
-def _given() -> float:
-    return float(os.environ.get("LONG_SECONDS", "60"))
+class Campaign:
+    """A game that bots play on and on: in long spells, which is quick, or press by press."""
+
+    def __init__(self, key: str) -> None:
+        self.key, self.life, self.rules = key, LIVES[key], ruleset(key)
+        self.path = Path(wanted.folder, f"{key}.tw") if wanted.folder else None
+        kept = self.path is not None and self.path.exists()
+        self.game = self._kept() if kept else _begun(self.rules, self.life.seats)
+        seats = (*self.game.setup.seats, *([self.rules.gm_seat] if self.rules.gm_seat else []))
+        self._bots = {seat: self._made(seat) for seat in seats}
+        self._left = 0
+        self.took: list[float] = []  # by the last presses, in seconds
+
+    def _kept(self) -> Game[Any]:
+        assert self.path is not None
+        return open_game(self.rules, read(self.path))
+
+    def _made(self, seat: str) -> Any:
+        return self.rules.bots[self.life.bot].make() if seat in self.game.setup.seats else self.rules.referee
+
+    @property
+    def so_far(self) -> int:
+        return self.life.so_far(self.game.checkpoint)
+
+    def content(self) -> bytes:
+        return header_line(self.game.setup) + record_lines(self.game.records)
+
+    def keep(self) -> None:
+        if self.path is not None:
+            self.path.write_bytes(self.content())
+
+    def choose(self, decision: Decision, view: Any) -> str:
+        stays = self.life.stays(self.game.checkpoint) if "week" in decision.options else ""
+        if stays in decision.options:
+            return stays
+        key = str(self._bots[decision.seat](decision, view))
+        others = [str(option) for option in decision.options if option not in self.life.shuns]
+        return random.Random(len(self.game.records)).choice(others) if key in self.life.shuns and others else key
+
+    def spell(self) -> None:
+        """So many answers in a row. If they end the game they are taken back, and it goes on by presses for a while."""
+        if self.life.ends:
+            self.presses(ANSWERS_A_SPELL)
+            return
+        before, self._left = Mark(self.game), ANSWERS_A_SPELL
+        self.game.patience = self._is_tired
+        self.game.helpers = dict.fromkeys(self._bots, self._count_and_choose)
+        self.game.go_on()
+        self.game.helpers = {}
+        if self.game.outcome is not None:
+            before.put_back()
+            self.presses(ANSWERS_A_SPELL // 4)
+        self.game.checkpoint_if_due()
+
+    def _is_tired(self) -> bool:
+        return self._left <= 0
+
+    def _count_and_choose(self, decision: Decision, view: Any) -> str:
+        self._left -= 1
+        return self.choose(decision, view)
+
+    def presses(self, count: int) -> None:
+        """Note what presses cost in processor time: the answer, now and then a checkpoint, and what is seen of it."""
+        for _ in range(count):
+            if self.game.outcome is not None:
+                return
+            decision = self.game.pending[0]
+            view = self.rules.view(self.game.state_for(decision.seat), decision.seat)
+            first = self.choose(decision, view)
+            began = time.process_time()
+            self._answer(decision, first)
+            self.game.checkpoint_if_due()
+            scene_of(self.game, decision.seat)
+            self.took = [*self.took[1 - PRESSES :], time.process_time() - began]
+
+    def _answer(self, decision: Decision, first: str) -> None:
+        if self.life.ends:
+            self.game.answer(decision.seat, first)
+        else:
+            _answer(self.game, decision.seat, [first, *(str(each) for each in decision.options if each != first)])
 
 
-def _resident() -> int:
-    """Bytes of memory that this process has."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def _begun(rules: Ruleset[Any], most_seats: int) -> Game[Any]:
+    endless = {setting.key: _ENDLESS[setting.key] for setting in rules.settings if setting.key in _ENDLESS}
+    seats = tuple(f"p{number + 1}" for number in range(min(most_seats, rules.most_seats)))
+    setup = Setup("long", rules.key, rules.version, open_dice("long"), seats, settle(rules.settings, endless), "always")
+    return Game(rules, setup)
 
 
-def _lives() -> dict[str, Life]:
-    """Those that are wanted."""
-    only = os.environ.get("LONG_GAME", "")
-    return {key: life for key, life in LIVES.items() if only in ("", key)}
+def _lived(key: str, is_there: Callable[[Campaign], bool]) -> Campaign:
+    """A campaign played until it is there, or for as long as there is time."""
+    campaign, until = Campaign(key), time.monotonic() + wanted.seconds
+    while campaign.game.outcome is None and not is_there(campaign) and time.monotonic() < until:
+        campaign.spell()
+    campaign.keep()
+    return campaign
 
 
-def long_life() -> Iterator[Figure]:
+def _has_come(aim: int, campaign: Campaign) -> bool:
+    return campaign.so_far >= aim
+
+
+def _games() -> tuple[str, ...]:
+    return (wanted.game,) if wanted.game else tuple(LIVES)
+
+
+def long_lives() -> Iterator[Figure]:
     """A press, the state, the memory and the save, as far as a campaign came."""
-    for key, life in _lives().items():
-        game, took = _lived(key, to_its_aim=True)
-        content = header_line(game.setup) + record_lines(game.records)
-        of = {
-            "game": key,
-            "records": len(game.records),
-            "log": len(game.log),
-            "outcome": game.outcome or "",
-            life.of: f"{life.so_far(game.checkpoint)} of {life.aim}",
-        }
+    for key in _games():
+        aim = wanted.size or LIVES[key].aim
+        campaign = _lived(key, partial(_has_come, aim))
+        campaign.presses(PRESSES)
+        game, took, content = campaign.game, campaign.took, campaign.content()
+        of = {**_size_of(game, key), campaign.life.of: f"{campaign.so_far} of {aim}"}
         yield Figure("a press in a long campaign, 99 of 100", round(1000 * percentile(took, 0.99), 1), "ms", "100", of)
         yield Figure("a press in a long campaign, median", round(1000 * percentile(took, 0.5), 2), "ms", of=of)
         yield Figure("its state", round(len(game._frozen) / 1000, 1), "kB", of=of)
@@ -187,12 +257,34 @@ def long_life() -> Iterator[Figure]:
 
 
 def opening_very_long() -> Iterator[Figure]:
-    """Up to 50,000 records."""
-    for key in _lives():
-        game, _ = _lived(key, 50_000)
-        content = header_line(game.setup) + record_lines(game.records)
-        of = {"game": key, "records": len(game.records), "log": len(game.log), "MB": round(len(content) / 1e6, 1)}
-        yield from _opened(content, of)
+    """So many records, without an end to the campaign."""
+    records = wanted.size or 50_000
+    for key in _games():
+        campaign = _lived(key, lambda campaign: len(campaign.game.records) >= records)
+        yield from _opened(campaign.content(), _size_of(campaign.game, key))
+
+
+def _size_of(game: Game[Any], key: str) -> dict[str, Any]:
+    return {"game": key, "records": len(game.records), "log": len(game.log)}
+
+
+def to_and_fro() -> Iterator[Figure]:
+    """A table that takes back nearly as much as it answers."""
+    records = wanted.size or 10_000
+    for key in _games():
+        campaign, chance, until = Campaign(key), random.Random(key), time.monotonic() + wanted.seconds
+        while len(campaign.game.records) < records and time.monotonic() < until:
+            campaign.presses(chance.randint(1, FEWEST_SNAPSHOTS))
+            for _ in range(chance.randint(1, FEWEST_SNAPSHOTS)):
+                with suppress(Refused):
+                    campaign.game.undo("p1", agreed=True)
+                    campaign.game.checkpoint_if_due()
+        yield from _opened(campaign.content(), _size_of(campaign.game, key))
+
+
+def _resident() -> int:
+    """Bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
 def _opened(content: bytes, of: dict[str, Any]) -> Iterator[Figure]:
@@ -225,7 +317,12 @@ def _open_once(path: str) -> None:
     print(spent, _resident() - before, peak - before)
 
 
-MEASURES: dict[str, Measure] = {"opening": opening, "opening-50000": opening_very_long, "long-life": long_life}
+MEASURES: dict[str, Measure] = {
+    "opening": opening,
+    "opening-50000": opening_very_long,
+    "long-lives": long_lives,
+    "to-and-fro": to_and_fro,
+}
 
 if __name__ == "__main__":
     _open_once(sys.argv[1])

@@ -1,7 +1,8 @@
 """Kernel and readable engine side by side: python -m tools.equal --games 1000. Prints JSON lines, one for bot and mode.
 
 Compared after every turn: dice, questions, answers, the whole state. `--plain` runs the kernel's source uncompiled;
-without it the kernel is compiled first, which takes minutes the first time.
+without it the kernel is compiled first, which takes minutes the first time. `--against FILE` plays the kernel alone and
+holds it against what the readable engine once said of the same campaigns (tests/lab/kernel_word.jsonl).
 """
 
 from __future__ import annotations
@@ -10,13 +11,16 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from tablewright.engine.ruleset import for_trial
 
 BOTS = ("random", "bold", "cautious", "planner", "champion")
 MODES = ("normal", "sword", "flail", "axe")
@@ -29,6 +33,8 @@ def main() -> int:
         os.environ["TABLEWRIGHT_KERNEL"] = "plain"
     failed = False
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
+        if options.against:
+            return _hold_against(options, pool)
         for bot in options.bot or BOTS:
             for mode in options.mode or MODES:
                 line = _summed(bot, mode, options, pool)
@@ -47,6 +53,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--house", type=Path, help="a file of house rules")
     parser.add_argument("--seed", default="equal")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--against", type=Path, metavar="FILE", help="the readable engine's word, a line a thousand")
     parser.add_argument("--plain", action="store_true", help="uncompiled: slow games, but nothing to wait for")
     return parser.parse_args()
 
@@ -86,6 +93,31 @@ def _prove(bot: str, settings: dict[str, Any], seed: str, numbers: range, house:
     np.seterr(over="ignore")  # words of 64 bits go round, compiled or not
     proof = prove(bot, settings, seed, numbers, house)
     return {**msgspec.structs.asdict(proof), "difference": str(proof.difference or "")}
+
+
+def _hold_against(options: argparse.Namespace, pool: ProcessPoolExecutor) -> int:
+    from tablewright.lab.kernel.equality import hold_against, read_words
+
+    failed = False
+    for line in hold_against(read_words(options.against.read_text("utf-8")), partial(_kept, options.jobs), pool.map):
+        print(msgspec.json.encode(line).decode(), flush=True)
+        failed = failed or bool(line["different_from"])
+    return int(failed)
+
+
+def _kept(jobs: int, bot: str, mode: str, seed: str, numbers: Sequence[int]) -> Any:
+    """What the kernel keeps of these campaigns, with the mark of every turn."""
+    from tablewright.lab.kernel import figures
+    from tablewright.lab.kernel.content import build
+    from tablewright.lab.kernel.equality import STREAM
+    from tablewright.lab.kernel.keys import keys_of
+    from tablewright.lab.kernel.running import get_ready, play_all
+    from tablewright.rules.twelve_years import RULESET
+
+    get_ready()
+    content = build(RULESET, for_trial(RULESET.settings, {"castle_mode": mode}), bot, 200_000)
+    content[figures.MARKED] = 1
+    return play_all(content, keys_of(seed, numbers, STREAM), jobs)
 
 
 if __name__ == "__main__":

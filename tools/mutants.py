@@ -194,7 +194,8 @@ def entered_by(scenario: Scenario, game: str, book: str) -> Entered:
     """Run a scenario unbroken, and note every function of the book that it enters."""
     from tablewright.rules import ruleset
 
-    codes: set[CodeType] = set()
+    rules, codes = ruleset(game), set[CodeType]()
+    forget(book)
 
     def note(frame: FrameType, event: str, _: object) -> None:
         if event == "call":
@@ -202,7 +203,7 @@ def entered_by(scenario: Scenario, game: str, book: str) -> Entered:
 
     sys.setprofile(note)
     try:
-        run_scenario(scenario, ruleset(game))
+        run_scenario(scenario, rules)
     finally:
         sys.setprofile(None)
     entered: Entered = {}
@@ -210,6 +211,15 @@ def entered_by(scenario: Scenario, game: str, book: str) -> Entered:
         if code.co_filename.startswith(book):
             entered.setdefault(Path(code.co_filename), set()).add(code.co_firstlineno)
     return entered
+
+
+def forget(book: str) -> None:
+    """Empty what the book keeps at hand: a function that answers from memory is not entered."""
+    for module in list(sys.modules.values()):
+        if (getattr(module, "__file__", None) or "").startswith(book):
+            for each in vars(module).values():
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()
 
 
 def all_entered(scenarios: list[Scenario], game: str) -> list[Entered]:

@@ -224,3 +224,11 @@ def test_numbers_and_many_options_are_spread() -> None:
     assert candidates(number, "30", 10) == ["30", "0", "25", "50", "75", "100"]
     many = Decision("p1", "what", "X", tuple(f"o{each}" for each in range(50)))
     assert candidates(many, "o7", 5) == ["o7", "o0", "o13", "o25", "o37"]
+
+
+def test_nobody_advises_words_that_only_the_asker_could_say() -> None:
+    decision = Decision("p1", "act", "X", ("go:w1", "try", "try:c1", "tryst", "rest*2"))
+    assert candidates(decision, "rest*2", 10, {"try"}) == ["rest*2", "go:w1", "tryst"]
+    assert candidates(decision, "try", 10, {"try"}) == ["try", "go:w1", "tryst", "rest*2"]
+    for key in ("twelve_years", "pocket_fantasy", "begone_foe", "yabec", "freehold"):
+        assert "try" in thinking(key).in_words

@@ -116,3 +116,24 @@ def test_nobody_goes_round_three_hexes_for_ever() -> None:
     """Found on a GPU, one campaign in a hundred thousand: three ways in a ring and every fourth step came out even."""
     plan = make_plan(TWELVE_YEARS, "bold", {"castle_mode": "sword"}, "equal", most_turns=3000)
     assert play_game(TWELVE_YEARS, plan, 11186).outcomes == {"lost": 1}
+
+
+def test_what_is_not_the_readable_engines_word_is_named() -> None:
+    from tablewright.lab.kernel.equality import Word, digest_of, hold_against, in_thousands, joined
+
+    rows = np.arange(6000, dtype=np.int32).reshape(1000, 6) * (1, 0, 1, 1, 1, 1)
+    hundreds = [rows[first : first + 100].tolist() for first in range(0, 1000, 100)]
+    words = [Word("bold", "axe", "s", 100 * place, 100, digest_of(each)) for place, each in enumerate(hundreds)]
+    (thousand,) = in_thousands([*words, Word("bold", "axe", "s", 1000, 100, "")])
+    assert (thousand.games, thousand.digest) == (1000, digest_of(rows.tolist()))
+    assert thousand.digest == joined([word.digest for word in words])
+    handed_back = rows.copy()
+    handed_back[5] = [0, 1, 0, 0, 0, 0]
+    play = {"s": handed_back, "t": rows + np.array([0, 0, 0, 0, 0, 1])}
+    words = [thousand, Word("bold", "axe", "t", 0, 1000, thousand.digest)]
+    same, other = hold_against(
+        words,
+        lambda bot, mode, seed, numbers: play[seed],
+        lambda again, numbers: [rows[each].tolist() for each in numbers],
+    )
+    assert (same["handed_back"], same["different_from"], other["different_from"]) == (1, [], [0])

@@ -7,33 +7,48 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+WORD = Path(__file__).with_name("kernel_word.jsonl")  # the readable engine's word for the first thousands
 PLAYED = """
 import ctypes, json, os, sys
+from pathlib import Path
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"
 import numpy as np
 from tablewright.engine.ruleset import for_trial
 from tablewright.lab.kernel import figures
 from tablewright.lab.kernel.content import build
-from tablewright.lab.kernel.equality import marked, marked_by_mode
+from tablewright.lab.kernel.equality import hold_against, marked, marked_by_mode, read_words
 from tablewright.lab.kernel.keys import keys_of
 from tablewright.lab.kernel.record import RECORD_SIZE
 from tablewright.rules import ruleset
 
-game = ruleset("twelve_years")
-settings = for_trial(game.settings, {"castle_mode": "flail"})
-play = ctypes.CDLL(sys.argv[1]).play_one
-for bot, games in (("bold", 4), ("cautious", 4), ("planner", 4), ("random", 2)):
-    content = build(game, settings, bot, 200_000)
+game, one = ruleset("twelve_years"), ctypes.CDLL(sys.argv[1]).play_one
+record = np.zeros(RECORD_SIZE, np.int32)
+
+def play(bot, mode, seed, numbers):
+    content = build(game, for_trial(game.settings, {"castle_mode": mode}), bot, 200_000)
     content[figures.MARKED] = 1
-    for number in range(games):
-        record, results = np.zeros(RECORD_SIZE, np.int32), np.zeros(6, np.int32)
-        keys = keys_of("cpp", [number], "lab")[0].copy()
-        play(*(ctypes.c_void_p(each.ctypes.data) for each in (record, content, keys, results)))
-        by_mode = marked_by_mode(game, bot, settings, "cpp", number)
-        print(json.dumps([results.tolist(), marked(game, bot, settings, "cpp", number), by_mode]))
+    keys, results = keys_of(seed, numbers, "lab"), np.zeros((len(numbers), 6), np.int32)
+    for key, result in zip(keys, results):
+        one(*(ctypes.c_void_p(each.ctypes.data) for each in (record, content, key, result)))
+    return results
+
+def beside_the_readable_engine():
+    settings = for_trial(game.settings, {"castle_mode": "flail"})
+    for bot, games in (("bold", 4), ("cautious", 4), ("planner", 4), ("random", 2)):
+        for number, result in enumerate(play(bot, "flail", "cpp", range(games)).tolist()):
+            by_mode = marked_by_mode(game, bot, settings, "cpp", number)
+            yield [result, marked(game, bot, settings, "cpp", number), by_mode]
+
+def against_its_word():
+    words = read_words(Path(sys.argv[2]).read_text("utf-8"))
+    return hold_against([word for word in words if (word.bot, word.mode, word.first) == ("bold", "axe", 0)], play)
+
+for line in against_its_word() if len(sys.argv) > 2 else beside_the_readable_engine():
+    print(json.dumps(line))
 """
 ENTRANCE = """
 extern "C" void play_one(int32_t* g, const int32_t* c, const int32_t* keys, int32_t* results) {
@@ -43,16 +58,32 @@ extern "C" void play_one(int32_t* g, const int32_t* c, const int32_t* keys, int3
 """
 
 
-def test_the_translated_kernel_plays_the_readable_engines_games(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     compiler = shutil.which("g++") or shutil.which("clang++")
     if compiler is None:
         pytest.skip("no C++ compiler on this machine")
     written = subprocess.run([sys.executable, "-m", "tools.kernel_cpp"], capture_output=True, text=True, check=True)
-    source, library = tmp_path / "kernel.cpp", tmp_path / "kernel.so"
+    folder = tmp_path_factory.mktemp("translated")
+    source, library = folder / "kernel.cpp", folder / "kernel.so"
     source.write_text(written.stdout + ENTRANCE, "utf-8")
     subprocess.run([compiler, "-shared", "-fPIC", "-ffp-contract=off", "-o", library, source], check=True)
-    done = subprocess.run([sys.executable, "-c", PLAYED, library], capture_output=True, text=True, check=False)
-    lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(lines) == 14, done.stderr[-2000:]
+    return library
+
+
+def _played(*words: Path) -> list[Any]:
+    done = subprocess.run([sys.executable, "-c", PLAYED, *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_the_translated_kernel_plays_the_readable_engines_games(library: Path) -> None:
+    lines = _played(library)
+    assert len(lines) == 14
     assert all(translated == readable == by_mode["flail"] for translated, readable, by_mode in lines)
     assert any(by_mode["axe"] != by_mode["flail"] for *_, by_mode in lines), "none of them came to the castle"
+
+
+def test_a_thousand_campaigns_are_as_the_readable_engine_once_said(library: Path) -> None:
+    (line,) = _played(library, WORD)
+    assert (line["games"], line["different_from"]) == (1000, [])

@@ -210,6 +210,46 @@ def test_what_the_store_refuses_is_tried_and_told_on_the_long_way(wire: Wire, mo
     assert b'"version":4' in wire.say(wire.answer(3))[2], "it was done once, and play goes on"
 
 
+# --- behind a proxy ---------------------------------------------------------------------------------------------------
+
+PROXIED = ("x-forwarded-for: 203.0.113.7", "x-forwarded-proto: https", "x-forwarded-host: table.test", "via: 1.1 Caddy")
+
+
+@pytest.fixture(scope="module")
+def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house that believes a proxy on this machine."""
+    with Served(make_app(tmp_path_factory.mktemp("proxied") / "x.sqlite3", trusted=("127.0.0.1",))) as served:
+        yield served
+
+
+def test_what_a_trusted_proxy_hands_on_goes_it_too(behind: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    wire, number = Wire(behind), "x-request-id: number-of-a-proxy"
+    assert [wire.say(wire.answer(version, *PROXIED))[0] for version in range(2)] == [200, 200]
+    with counted(monkeypatch) as went:
+        short = wire.say(wire.answer(2, *PROXIED, number))
+        long = wire.say(wire.answer(3, *PROXIED, number, end="/"))
+    assert went == [True, False]
+    assert (short[0], short[1].keys()) == (long[0], long[1].keys())
+    assert short[1]["x-request-id"] == long[1]["x-request-id"] == "number-of-a-proxy"
+    assert short[2].replace(b'"version":3', b'"version":4') == long[2]
+    for body in (each for each in HOSTILE if len(each) < 10_000):
+        refused = [wire.say(wire.request(body, *PROXIED, end=end)) for end in ("", "/")]
+        assert (refused[0][0], refused[0][2]) == (refused[1][0], refused[1][2])
+    assert wire.say(wire.answer(4, *PROXIED, token="made-up"))[0] == 401
+    wire.socket.close()
+
+
+@pytest.mark.parametrize("end", ["", "/"])
+def test_behind_a_proxy_each_address_is_counted_by_itself(tmp_path: Path, end: str) -> None:
+    """Alike on either way: who is out of turns is so whatever stands before the address the proxy has seen."""
+    app = make_app(tmp_path / "x.sqlite3", trusted=("127.0.0.1",), limits=Limits(address_rate=0.001, address_burst=3))
+    with Served(app) as served:
+        wire, said = Wire(served), ["203.0.113.7", "203.0.113.7", "203.0.113.7", "10.9.9.9, 203.0.113.7", "203.0.113.8"]
+        found = [wire.say(wire.answer(at, f"x-forwarded-for: {who}", end=end))[0] for at, who in enumerate(said)]
+        wire.socket.close()
+    assert found == [200, 200, 200, 429, 409]
+
+
 async def test_a_lock_is_taken_at_once_or_not_at_all() -> None:
     lock = asyncio.Lock()
     assert take_now(lock)

@@ -13,6 +13,7 @@ from tablewright.world.clock import Clock
 from tablewright.world.dungeon import Band, Dungeon, Faction, Hoard, Trap, Way, check, nearest, path, reach, ways_from
 from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.map import map_of
+from tablewright.world.dungeon.redrawn import redraw
 from tablewright.world.dungeon.writing import redrawn, write_dungeon
 from tablewright.world.dungeon.written import from_markdown, load_dungeon
 from tablewright.world.light import Flame, burn, longest
@@ -200,6 +201,17 @@ def test_whatever_people_have_seen_stays_as_it_is() -> None:
     assert redrawn(before, after) == []
     after.rooms[near.id].name = "Changed"
     assert "has been seen" in redrawn(before, after)[0]
+
+
+def test_a_dungeon_that_nobody_has_entered_is_imagined_with_a_way_in() -> None:
+    """Whoever thinks ahead in town would otherwise walk into nothing; what is inside is still another's."""
+    dungeon, other = _made(1), _made(2)
+    redraw(dungeon, other, lambda topic, size: 1 % size)
+    way_in = dungeon.rooms[dungeon.entrance]
+    assert not way_in.bands
+    assert next(way.kind for way in ways_from(dungeon, way_in.id)) == "exit"
+    assert len(reach(dungeon, way_in.id, lambda way: True)) == len(dungeon.rooms) > 5
+    assert all(room.id.startswith("beyond") for room in dungeon.rooms.values() if room is not way_in)
 
 
 def ways_to(dungeon: Dungeon, one: str, other: str) -> list[Way]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -152,21 +152,18 @@ def count_visible(stretch: Stretch, seat: str) -> int:
     return sum(not entry.to or seat in entry.to for entry in entries)
 
 
-def entries_for(
-    seat: str, log: LongList[Entry], most: int, wanted: Collection[type[Event]], ruleset: Ruleset[Any]
-) -> Iterator[Entry]:
-    """Those with events of some kinds (`Event`: of all) among the first so many entries of a log a seat may read."""
+def worth_knowing(
+    stretch: Stretch, seat: str, wanted: Collection[type[Event]], ruleset: Ruleset[Any]
+) -> list[tuple[int, Entry]]:
+    """Entries of a stretch with events of some kinds (`Event`: of all), with their places among those a seat reads."""
     tags = {kind.__struct_config__.tag for kind in wanted}
+    content, decoder = unpack(str(stretch.packed)), _entry_decoder(ruleset.event_type)
+    raw = _raw_entries.decode(content)
+    outsides = enumerate(_outsides.decode(content)[: stretch.length])
+    readable = [(at, entry.event.event) for at, entry in outsides if not entry.to or seat in entry.to]
     every = Event in wanted
-    decoder = _entry_decoder(ruleset.event_type)
-    for stretch in log.old:
-        content = unpack(str(stretch.packed))
-        outsides, raw = _outsides.decode(content)[: stretch.length], _raw_entries.decode(content)
-        readable = [at for at, entry in enumerate(outsides) if not entry.to or seat in entry.to][:most]
-        yield from _entries((raw[at] for at in readable if every or outsides[at].event.event in tags), decoder)
-        most -= len(readable)
-    recent = [entry for entry in log.recent if entry.visible_to(seat)][:most]
-    yield from (entry for entry in recent if isinstance(entry.event, tuple(wanted)))
+    places = [(place, raw[at]) for place, (at, tag) in enumerate(readable) if every or tag in tags]
+    return [(place, entry) for place, each in places for entry in _entries((each,), decoder)]
 
 
 # --- records and checkpoints ------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ PARTS = {
     "keys": "the keys (?)",
     "charter": "the table's charter (in a terminal: dice, and tablewright print)",
 }
+LONGEST_TOUR = 1_000  # records: whoever has gone other ways for so long needs no guide any more
 _ASTRAY = "Play on as you like: the guide waits for '{title}'. Undo leads back to it."
 
 

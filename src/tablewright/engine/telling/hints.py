@@ -7,9 +7,8 @@ of them once to a person and never again, in this game or another of its kind.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +41,8 @@ def hints_at(game: Game[Any], scene: Scene, seat: str) -> tuple[Hint, ...]:
     """The hints that fit what this seat is asked, and what it has just seen."""
     if scene.prompt is None:
         return ()
-    fitting = [Hint(each.key, each.text) for each in known_hints(game.ruleset) if _fits(each, game, scene, seat)]
+    events = [entry.event for entry in game.log[game.since :] if entry.visible_to(seat)]
+    fitting = [Hint(each.key, each.text) for each in known_hints(game.ruleset) if _fits(each, events, scene)]
     own = [Hint(f"{scene.prompt.question} {scene.guide[:20]}", scene.guide)] if scene.guide else []
     return (*fitting, *own)
 
@@ -62,15 +62,11 @@ def _read(path: Path) -> tuple[Known, ...]:
         raise ValueError(f"{path}: {error}") from None
 
 
-def _fits(hint: Known, game: Game[Any], scene: Scene, seat: str) -> bool:
+def _fits(hint: Known, just_now: Sequence[Event], scene: Scene) -> bool:
     question = scene.prompt.question if scene.prompt else ""
     if hint.question not in ("", question) or hint.mode not in ("", scene.mode):
         return False
-    return not hint.event or any(_tells_of(event, hint) for event in _just_now(game, seat))
-
-
-def _just_now(game: Game[Any], seat: str) -> Iterator[Event]:
-    return (entry.event for entry in islice(game.log, game.since, None) if entry.visible_to(seat))
+    return not hint.event or any(_tells_of(event, hint) for event in just_now)
 
 
 def _tells_of(event: Event, hint: Known) -> bool:

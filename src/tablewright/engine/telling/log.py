@@ -18,7 +18,7 @@ import msgspec
 from tablewright.engine.events import ASIDES, ChartRolled, Entry, Event, Roll, RollCalled
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.long_list import Stretch
-from tablewright.engine.game.packing import count_visible, entries_for
+from tablewright.engine.game.packing import count_visible, worth_knowing
 from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
 from tablewright.engine.ruleset import Narrator, Ruleset
 from tablewright.engine.scene import ChartView, Telling, Tone
@@ -68,6 +68,7 @@ class Teller:
         self._game, self._seat, self._keep = game, seat, keep
         self._old: tuple[Stretch, ...] = ()  # of the log, with how many entries of it this seat may read
         self._visible: dict[Stretch, int] = {}
+        self._worth: dict[Stretch, list[tuple[int, Entry]]] = {}  # of old stretches, what a narrator must know
         self._before = 0
         self._recent: list[Entry] = []  # that this seat may read
         self._read = 0
@@ -159,11 +160,26 @@ class Teller:
 
     def _remind(self, narrator: Remembering, count: int) -> None:
         """Let a narrator know of what is worth remembering in so many entries that this seat may read."""
-        game = self._game
-        if not narrator.remembered:
+        wanted = narrator.remembered
+        if not wanted:
             return
-        for entry in entries_for(self._seat, game.log, count, narrator.remembered, game.ruleset):
-            narrator.remind(entry)
+        for place, entry in self._known_of(wanted):
+            if place < count:
+                narrator.remind(entry)
+        recent = self._recent[: max(0, count - self._before)]
+        for entry in recent:
+            if isinstance(entry.event, tuple(wanted)):
+                narrator.remind(entry)
+
+    def _known_of(self, wanted: Collection[type[Event]]) -> Iterator[tuple[int, Entry]]:
+        """What is worth remembering in the old log, with its place in it: each stretch is looked through once."""
+        known, before = self._worth, 0
+        self._worth = {}
+        for each in self._old:
+            found = known[each] if each in known else worth_knowing(each, self._seat, wanted, self._game.ruleset)
+            self._worth[each] = found
+            yield from ((before + place, entry) for place, entry in found)
+            before += self._visible[each]
 
     def _tell(self, narrator: Narrator, entry: Entry) -> Telling:
         if isinstance(entry.event, ChartRolled):

@@ -16,7 +16,7 @@ from tablewright.engine.game.asides import SALT
 from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Choice, Fact, HexTile, MapView, Prompt, Scene, Zone, prompt
 from tablewright.engine.table import HAND_ROLL
-from tablewright.engine.telling.guide import guide_of, lesson_of
+from tablewright.engine.telling.guide import LONGEST_TOUR, guide_of, lesson_of
 from tablewright.engine.telling.hints import hints_at
 
 SPECTATOR = ""  # the seat of those who only look on
@@ -46,7 +46,8 @@ def scene_of(game: Game[Any], seat: str, pending: Sequence[Decision] | None = No
 
 def _with_advice(scene: Scene, game: Game[Any], seat: str) -> Scene:
     """The scene with what the guide of a first session says to a player, or else with the hints that fit."""
-    guide = guide_of(game.ruleset) if game.setup.guided and seat in game.setup.seats else None
+    touring = game.setup.guided and seat in game.setup.seats and len(game.records) <= LONGEST_TOUR
+    guide = guide_of(game.ruleset) if touring else None
     lesson = lesson_of(guide, scene, seat, game.records) if guide else None
     hints = hints_at(game, scene, seat) if lesson is None else ()
     return msgspec.structs.replace(scene, lesson=lesson, hints=hints) if lesson or hints else scene

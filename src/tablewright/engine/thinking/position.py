@@ -35,6 +35,7 @@ class Thinking(msgspec.Struct, frozen=True):
     redraw: Callable[[Any, str, Pick], None]  # draws anew, in place, whatever the seat may not know; the rest stays
     lived: str = "everybody lived"  # what is said of a try in which none of the seat's own died
     horizon: int = 40  # answers of the seat after which a try is stopped and looked at
+    in_words: frozenset[str] = frozenset({"try"})  # verbs of answers that people fill with words of their own
 
 
 class Position(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from statistics import fmean, stdev
 from typing import Any
 
@@ -160,7 +160,8 @@ class Search:
 
     def think(self, decision: Decision, usual: str) -> Thought:
         """`usual` is what the quick bot would answer: others must prove that they are better."""
-        answers = candidates(decision, usual, max(2, self._budget.tries // (2 * _FEWEST_TRIES)))
+        most = max(2, self._budget.tries // (2 * _FEWEST_TRIES))
+        answers = candidates(decision, usual, most, self._thinking.in_words)
         self._tried = {answer: Tried() for answer in answers}
         best = self._most_promising(answers, usual)
         answer = self._proven(best, usual) if best != usual else usual
@@ -227,13 +228,20 @@ class Search:
         return best if fmean(gains) > _SURE * error else usual
 
 
-def candidates(decision: Decision, usual: str, most: int) -> list[str]:
-    """The answers worth trying, the usual one first: options evenly spread where there are too many, some numbers."""
+def candidates(decision: Decision, usual: str, most: int, in_words: Collection[str] = ()) -> list[str]:
+    """The answers worth trying, the usual one first: options evenly spread where there are too many, some numbers.
+
+    What somebody would do in words of their own no try can tell: it has none to say.
+    """
     if decision.kind in ("number", "face"):
         low, high = decision.low, decision.high
         steps = {str(low + (high - low) * step // (_MOST_NUMBERS - 1)) for step in range(_MOST_NUMBERS)}
         return [usual, *sorted(steps - {usual}, key=int)]
-    others = [option for option in decision.options if option != usual]
+    others = [option for option in decision.options if option != usual and _verb(option) not in in_words]
     if len(others) >= most:
         others = [others[place * len(others) // (most - 1)] for place in range(most - 1)]
     return [usual, *others]
+
+
+def _verb(option: str) -> str:
+    return option.partition("*")[0].partition(":")[0]

@@ -31,6 +31,7 @@ _SMALL = 120  # parts of a function that is put in wherever it is called
 F = TypeVar("F", bound=Callable[..., Any])
 
 Record: TypeAlias = MutableSequence[int]  # one game: an array of 32-bit numbers, laid out in `record.py`
+Results: TypeAlias = MutableSequence[int]  # what is kept of a game
 Content: TypeAlias = MutableSequence[int]  # charts, figures and settings of the games that are played: `content.py`
 
 
@@ -152,7 +153,14 @@ def _signature(function: Callable[..., Any]) -> tuple[Any, ...]:
     """A function's parameters, as its annotations have them, in Numba's types."""
     types = _numba("types")
     place = types.CPointer(types.int32)
-    named = {"Record": place, "Content": place, "int": types.int64, "bool": types.boolean, "float": types.float64}
+    named = {
+        "Record": place,
+        "Results": place,
+        "Content": place,
+        "int": types.int64,
+        "bool": types.boolean,
+        "float": types.float64,
+    }
     named["np.uint64"] = types.uint64
     return tuple(named[str(each.annotation)] for each in inspect.signature(function).parameters.values())
 

@@ -13,6 +13,7 @@ _LOW = np.uint64(0xFFFFFFFF)
 _MULTIPLIER_0, _MULTIPLIER_1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 _WEYL_0, _WEYL_1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
 _ROUNDS = 10
+_LAST_LANE = 4 * BLOCKS_AHEAD - 1
 _MASK = 0xFFFFFFFF
 
 
@@ -62,7 +63,7 @@ def _keep(g: Record, place: int, word: np.uint64) -> None:
 def roll(g: Record, sides: int) -> int:
     """One die: the high part of its word times its sides."""
     position = g[DICE]
-    lane = position & (4 * BLOCKS_AHEAD - 1)
+    lane = position & _LAST_LANE
     if lane == 0:
         fetch(g, position >> 2, BLOCKS_AHEAD)
     g[DICE] = position + 1

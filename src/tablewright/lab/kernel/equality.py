@@ -7,8 +7,10 @@ is told with its turn, both states and the answers that lead there.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
+from itertools import groupby, islice
 from typing import Any, Literal
 
 import msgspec
@@ -225,23 +227,81 @@ def _gone_on(ruleset: Ruleset[Any], written: bytes, mode: str, most: int) -> lis
     return campaign.row()
 
 
-HUNDRED = 100
+# --- held against what the readable engine once said ------------------------------------------------------------------
+
+HUNDRED, THOUSAND = 100, 1000
+Player = Callable[[str, str, str, Sequence[int]], Any]  # what the kernel keeps of a bot's games, by mode and seed
+
+
+class Word(msgspec.Struct, frozen=True):
+    """The readable engine's word for some hundreds of campaigns by a bot in a mode: a digest of what it kept of each.
+
+    A campaign that a kernel hands back is in it as the readable engine plays it.
+    """
+
+    bot: str
+    mode: str
+    seed: str
+    first: int = msgspec.field(name="from")
+    games: int
+    digest: str
+
+
+def read_words(text: str) -> list[Word]:
+    """Of lines that have a digest; the last one may be cut off."""
+    lines = [line for line in text.splitlines() if '"digest"' in line and line.endswith("}")]
+    return [msgspec.json.decode(line, type=Word) for line in lines]
 
 
 def digest_of(rows: Sequence[Sequence[int]]) -> str:
-    """One word for what was kept of many games, in their order: of each hundred, and of more hundreds those together.
-
-    As it is the readable engine's word, a game that the kernel hands back enters it as the readable engine plays it.
-    """
-    digests = [_digest(rows[first : first + HUNDRED]) for first in range(0, len(rows), HUNDRED)]
-    return joined(digests)
+    return joined([_digest(rows[first : first + HUNDRED]) for first in range(0, len(rows), HUNDRED)])
 
 
 def _digest(rows: Sequence[Sequence[int]]) -> str:
-    packed = np.array(rows, "<i4").tobytes()
-    return sha256(packed).hexdigest()[:_LETTERS]
+    return sha256(np.array(rows, "<i4").tobytes()).hexdigest()[:_LETTERS]
 
 
 def joined(digests: Sequence[str]) -> str:
-    """The word for several hundreds."""
+    """The digest of several hundreds."""
     return digests[0] if len(digests) == 1 else sha256("".join(digests).encode()).hexdigest()[:_LETTERS]
+
+
+def in_thousands(words: Iterable[Word]) -> list[Word]:
+    """The words for ten hundreds in one, to be kept; hundreds that are not all there are left out."""
+    by_first = {(word.bot, word.mode, word.seed, word.first): word for word in words}
+    found = []
+    for bot, mode, seed, first in sorted(by_first):
+        tenth = [by_first.get((bot, mode, seed, at)) for at in range(first, first + THOUSAND, HUNDRED)]
+        digests = [word.digest for word in tenth if word and word.games == HUNDRED]
+        if first % THOUSAND == 0 and len(digests) == len(tenth):
+            found.append(Word(bot, mode, seed, first, THOUSAND, joined(digests)))
+    return found
+
+
+def hold_against(
+    words: Iterable[Word], play: Player, again: Callable[..., Iterable[list[int]]] = map
+) -> Iterator[dict[str, Any]]:
+    """The kernel alone: for each bot and mode how many campaigns, and from where on any are not as they were.
+
+    `again` maps over those that it hands back: the readable engine plays them.
+    """
+    for (bot, mode, seed), these in groupby(sorted(words, key=_kind), _kind):
+        group = list(these)
+        numbers = [number for word in group for number in range(word.first, word.first + word.games)]
+        rows = play(bot, mode, seed, numbers).tolist()
+        back = [place for place, row in enumerate(rows) if row[1]]
+        for place, row in zip(back, again(partial(_again, bot, mode, seed), [numbers[at] for at in back]), strict=True):
+            rows[place] = row
+        taken = iter(rows)
+        different = [word.first for word in group if digest_of(list(islice(taken, word.games))) != word.digest]
+        counted = {"games": len(rows), "handed_back": len(back), "different_from": different}
+        yield {"bot": bot, "mode": mode, "seed": seed, **counted}
+
+
+def _kind(word: Word) -> tuple[str, str, str]:
+    return word.bot, word.mode, word.seed
+
+
+def _again(bot: str, mode: str, seed: str, number: int) -> list[int]:
+    ruleset = find_ruleset("twelve_years")
+    return marked(ruleset, bot, for_trial(ruleset.settings, {"castle_mode": mode}), seed, number)

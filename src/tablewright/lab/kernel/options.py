@@ -14,6 +14,11 @@ def no_options(g: Record) -> None:
 
 
 @compiled
+def _note_verb(g: Record, verb: int) -> None:
+    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
+
+
+@compiled
 def offer(g: Record, verb: int) -> None:
     offer_two(g, verb, 0, 0)
 
@@ -30,7 +35,7 @@ def offer_two(g: Record, verb: int, first: int, second: int) -> None:
         g[r.SPILLED] = 1
         return
     g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, first, second
-    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
+    _note_verb(g, verb)
     g[r.OFFERED] = place + 1
 
 
@@ -44,7 +49,7 @@ def offer_some(g: Record, verb: int, directions: int) -> None:
     for direction in range(6):
         g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, 0, direction
         place += (directions >> direction) & 1
-    g[r.VERBS_OFFERED + (verb >> 4)] |= 1 << (verb & 15)
+    _note_verb(g, verb)
     g[r.OFFERED] = place
 
 

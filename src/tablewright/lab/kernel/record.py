@@ -27,28 +27,36 @@ MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a sea
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3, LAKES, PLACE, PORTALS,
-) = range(60)  # fmt: skip
+    FACTS, FACT_1, FACT_2, FACT_3, PLACE, PORTALS,
+) = range(59)  # fmt: skip
 
-KEY = 60  # of the dice: two words of 64 bits, each as its low and its high half
-# The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while neighbours on
-# a GPU wait for each other.
+KEY = 59  # of the dice: two words of 64 bits, each as its low and its high half
+# The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while
+# neighbours on a GPU wait for each other.
 BLOCKS_AHEAD = 8 if _ROOMY else 1
-WORDS = 64
+WORDS = 63
 _KNOWN = WORDS + 8 * BLOCKS_AHEAD
 # What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, how many hit
 # points it may have but for its level, kinds and powers of what is carried and what of it may be used, the kinds of
 # enemies in a place, what members may suffer from; and the deed that was chosen and is to be done.
 (
-    PARTY_KINDS, HOSTILE_KINDS, TRUE_MEMBERS, STURDINESS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN, FOES_KINDS,
-    AILMENTS, WADES, DEED, DEED_WITH, DEED_ON, MARK,
+    PARTY_KINDS, HOSTILE_KINDS, TRUE_MEMBERS, STURDINESS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN,
+    FOES_KINDS, AILMENTS, WADES, DEED, DEED_WITH, DEED_ON, MARK,
 ) = range(_KNOWN, _KNOWN + 16)  # fmt: skip
 PENDING_LIST, MOST_PENDING = MARK + 1, 4
-MEMBER_LIST, MOST_MEMBERS = PENDING_LIST + MOST_PENDING, 60  # the living in the order of the sheet
-USABLE_LIST, MOST_USABLE = MEMBER_LIST + MOST_MEMBERS, 48
-VERBS_OFFERED, VERB_WORDS = USABLE_LIST + MOST_USABLE, 6  # bits: verbs of this question; one may have been taken back
-# What is seldom looked at comes last.
-DEAD_LIST, MOST_DEAD = VERBS_OFFERED + VERB_WORDS, 80
+VERBS_OFFERED, VERB_WORDS = PENDING_LIST + MOST_PENDING, 6  # bits: verbs of this question; one may have been taken back
+MEMBER_LIST, MOST_MEMBERS = VERBS_OFFERED + VERB_WORDS, 60  # the living in the order of the sheet
+
+# --- options: what a question offers, a verb and what it is done to --------------------------------------------------
+
+VERBS = MEMBER_LIST + MOST_MEMBERS
+FIRSTS = VERBS + MOST_OPTIONS
+SECONDS = FIRSTS + MOST_OPTIONS
+
+# --- what is seldom looked at ----------------------------------------------------------------------------------------
+
+USABLE_LIST, MOST_USABLE = SECONDS + MOST_OPTIONS, 48
+DEAD_LIST, MOST_DEAD = USABLE_LIST + MOST_USABLE, 80
 PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
 SPURNED_LIST, MOST_SPURNED = PROMISE_LIST + MOST_PROMISES, 24
 STRUCK_LIST = SPURNED_LIST + MOST_SPURNED  # whom a blow has damaged: as long as the list of members
@@ -56,13 +64,6 @@ BURNING_LIST = STRUCK_LIST + MOST_MEMBERS
 PARTY_NAMES, MOST_PARTIES = BURNING_LIST + MOST_MEMBERS, 16
 NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose names lie in graves
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
-_HEAD = GIVEN_LIST + MOST_GIVEN
-
-# --- options: what a question offers ---------------------------------------------------------------------------------
-
-VERBS = _HEAD
-FIRSTS = VERBS + MOST_OPTIONS
-SECONDS = FIRSTS + MOST_OPTIONS
 
 # --- things in lists: the next one comes first -----------------------------------------------------------------------
 
@@ -71,7 +72,7 @@ NEXT = 0
     1, 12
 )
 ITEM_SIZE = 12
-ITEMS = SECONDS + MOST_OPTIONS
+ITEMS = GIVEN_LIST + MOST_GIVEN
 
 (ENEMY_ID, ENEMY_KIND, ENEMY_HP, ENEMY_BONUS, PASSING, GUARD, WAS_MEMBER, CARRIES, OF_PARTY) = range(1, 10)
 ENEMY_SIZE = 10
@@ -92,7 +93,7 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 WADED = AROUND + 6  # the last search for connected water that came here
 LAKES_NEAR = WADED + 1  # the directions in which known lakes lie, a bit for each
 KNOWN_NEAR = LAKES_NEAR + 1  # those in which hexes on the map lie
-NO_FERRY = KNOWN_NEAR + 1  # how many lakes there were, plus one, when too few of them lay here to ring anything in
+BY_MUCH_WATER = KNOWN_NEAR + 1  # whether enough lakes are connected here to ring something in
 HEX_SIZE = 25
 NOWHERE = PEOPLE + MEMBER_SIZE * MOST_PEOPLE  # stands for a hex that is not on the map
 HEXES = NOWHERE + HEX_SIZE

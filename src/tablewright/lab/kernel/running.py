@@ -17,6 +17,7 @@ from tablewright.lab.kernel.compiling import (
     TARGET,
     Content,
     Record,
+    Results,
     compiled,
     entrance,
     finish,
@@ -53,7 +54,7 @@ def one_more(g: Record, c: Content) -> bool:
 
 
 @compiled
-def keep(g: Record, results: Record) -> None:
+def keep(g: Record, results: Results) -> None:
     """What came of a game."""
     results[0], results[1], results[2] = g[r.OUTCOME], g[r.SPILLED], g[r.DICE]
     results[3], results[4], results[5] = g[r.ASKED], g[r.TURNS], g[r.MARK]

@@ -20,7 +20,10 @@ _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # mod
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
-_TYPES = {"Record": "Record", "Content": "Content", "bool": "bool", "float": "double", "np.uint64": "Word"}
+_TYPES = {
+    "Record": "Record", "Results": "int32_t*", "Content": "Content", "bool": "bool", "float": "double",
+    "np.uint64": "Word",
+}  # fmt: skip
 _OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^", ast.LShift: "<<",
     ast.RShift: ">>", ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",

@@ -2,16 +2,19 @@
 
 A program's answer is as plain as a request can be: a handful of known headers, the same ones every time, and no more.
 Such a one is done in the moment it comes in, and answered in the moment it is on the disk. Whatever is not as plain, is
-refused or fails, is handed on as it came, and goes the long way.
+refused or fails, is handed on as it came, and goes the long way. A proxy that the house trusts may add what proxies
+add: from whom it comes, and a number.
 """
 
 from __future__ import annotations
 
 import re
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import msgspec
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tablewright.engine.game.game import Game
@@ -19,7 +22,7 @@ from tablewright.store.model import Desk, Grant, Head
 from tablewright.web.api.callers import seat_among, token_in
 from tablewright.web.api.messages import AnswerCommand
 from tablewright.web.api.views import outcome
-from tablewright.web.serving.guard import PACED, SAFE_HEADERS, is_for_us, new_number, note_access
+from tablewright.web.serving.guard import PACED, SAFE_HEADERS, is_for_us, new_number, note_access, number_given
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import viewer_from
 from tablewright.web.tables.playing import Done
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
 _REQUEST = re.compile(rb"POST ([!-~]*)/api/v1/tables/([a-z0-9]+)/answer HTTP/1\.1\r\n((?:[!-9;-~]+: [ -~]*\r\n)+)\r\n")
 _PLAIN = frozenset(
     b"host authorization content-type content-length user-agent accept accept-encoding connection".split()
+)
+_OF_A_PROXY = frozenset(
+    b"x-forwarded-for x-forwarded-proto x-forwarded-host x-forwarded-port x-real-ip via x-request-id".split()
 )
 _ALWAYS = b"".join(b"%b: %b\r\n" % header for header in ((b"content-type", b"application/json"), *SAFE_HEADERS))
 _HEADS_KEPT = 32  # a program's requests differ in their length at most
@@ -46,6 +52,8 @@ class Request(NamedTuple):
     digest: str  # of the token
     start: int  # where the answer begins
     end: int
+    address: str  # who is said to have sent it
+    number: str  # that a proxy has given it
 
 
 class UnderWay(NamedTuple):
@@ -61,6 +69,7 @@ class Express(HttpToolsProtocol):
     """A connection. The parser of requests sees only what is not done here, and always whole requests."""
 
     house: House
+    proxies: ClassVar[ProxyHeadersMiddleware]  # knows whom to believe
     begins: ClassVar[tuple[object, bytes]] = (None, b"")  # of the present second
 
     def __init__(self, *given: Any, **options: Any) -> None:
@@ -119,7 +128,7 @@ class Express(HttpToolsProtocol):
             if found is None or found[0].kind != "token" or found[1].version != given.version:
                 return False
             seat = seat_among(self._seats_of(*found), given.seat)
-            self._count(found[0].hash)
+            self._count(found[0].hash, request.address)
             self._under_way = UnderWay(request, data, seat, began)
             done = house.tables.act_at_once(found[1], given.command, _answering(seat, given.key), self._told)
         except Exception:  # noqa: BLE001  # whatever it is: nothing was done, and the long way tells
@@ -134,7 +143,7 @@ class Express(HttpToolsProtocol):
         known = self._heads.get(head)
         if known is None and data.startswith(b"POST /"):
             known = self._parse(head)
-            if known is not None and len(self._heads) < _HEADS_KEPT:
+            if known is not None and not known.number and len(self._heads) < _HEADS_KEPT:
                 self._heads[head] = known
         return known
 
@@ -145,7 +154,7 @@ class Express(HttpToolsProtocol):
             return None
         lines = [line.partition(b": ") for line in found[3].split(b"\r\n")[:-1]]
         headers = {name.lower(): value for name, _, value in lines}
-        if len(headers) < len(lines) or not headers.keys() <= _PLAIN:
+        if len(headers) < len(lines) or not headers.keys() <= self._usual():
             return None
         length = headers.get(b"content-length", b"")
         if not length.isdigit() or len(length) > 9 or int(length) > config.limits.body:
@@ -156,7 +165,19 @@ class Express(HttpToolsProtocol):
             return None
         table = found[2].decode()
         digest = digest_of(token_in(headers.items()))
-        return Request(f"/api/v1/tables/{table}/answer", table, digest, len(head), len(head) + int(length))
+        path, end = f"/api/v1/tables/{table}/answer", len(head) + int(length)
+        return Request(path, table, digest, len(head), end, self._address(headers), number_given(headers))
+
+    def _usual(self) -> frozenset[bytes]:
+        """The headers that are no reason to look closer."""
+        trusted = self.client is not None and self.client[0] in self.proxies.trusted_hosts
+        return _PLAIN | _OF_A_PROXY if trusted and self.house.config.trusted else _PLAIN
+
+    def _address(self, headers: Mapping[bytes, bytes]) -> str:
+        """Who sent it, as the long way finds it."""
+        said = headers.get(b"x-forwarded-for", b"").decode("latin-1")
+        address = self.proxies.trusted_hosts.get_trusted_client_address(said)[0] if said else ""
+        return address or (self.client[0] if self.client else "-")
 
     def _seats_of(self, grant: Grant, head: Head) -> tuple[str, ...]:
         """The seats that somebody holds; looked up again when something at the table but the game has changed."""
@@ -166,11 +187,11 @@ class Express(HttpToolsProtocol):
             self._seats = (grant, head.desk, seats)
         return seats
 
-    def _count(self, holder: str) -> None:
+    def _count(self, holder: str, address: str) -> None:
         """Take it from the limits of this address and seat, once whichever way it goes; `TooMany` where one is out."""
         now = time.monotonic()
         self.house.by_seat.take(holder, now)
-        self.house.by_address.take(self.client[0] if self.client else "-", now)
+        self.house.by_address.take(address, now)
         self._paced = True
 
     # --- what goes out -----------------------------------------------------------------------------------------------
@@ -192,7 +213,7 @@ class Express(HttpToolsProtocol):
             self.data_received(held)
 
     def _respond(self, under_way: UnderWay, body: bytes) -> None:
-        number = new_number()
+        number = under_way.request.number or new_number()
         closing = b"connection: close\r\n" if self._ending else b""
         self.transport.write(
             b"%b%bcontent-length: %d\r\nx-request-id: %b\r\n\r\n%b"
@@ -202,7 +223,7 @@ class Express(HttpToolsProtocol):
         taken = time.perf_counter() - under_way.began
         self.house.meters.request("POST", 200, taken)
         if self.house.config.log:
-            note_access(number, self.client[0] if self.client else "-", "POST", under_way.request.path, 200, taken)
+            note_access(number, under_way.request.address, "POST", under_way.request.path, 200, taken)
         self._rest()
 
     def _head_of_all(self) -> bytes:
@@ -254,4 +275,9 @@ def _answering(seat: str, key: str) -> Any:
 
 def express_for(house: House) -> type[Express]:
     """Connections of this house."""
-    return type("HouseExpress", (Express,), {"house": house})
+    proxies = ProxyHeadersMiddleware(_nobody, list(house.config.trusted))
+    return type("HouseExpress", (Express,), {"house": house, "proxies": proxies})
+
+
+async def _nobody(*_: object) -> None:
+    """Who would be called by what only says whom to trust."""

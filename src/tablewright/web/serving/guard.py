@@ -59,10 +59,10 @@ _numbers = itertools.count()
 PACED = "tablewright.paced"  # said of a request that was counted against its limits already
 
 
-def _number(headers: Mapping[bytes, bytes]) -> str:
-    """The number a proxy gave to this request, or a new one: it stands in the log, and in the answer."""
+def number_given(headers: Mapping[bytes, bytes]) -> str:
+    """The number a proxy gave to this request, or '': it stands in the log, and in the answer."""
     given = headers.get(b"x-request-id", b"").decode("latin-1")
-    return given if _GIVEN.fullmatch(given) else new_number()
+    return given if _GIVEN.fullmatch(given) else ""
 
 
 def new_number() -> str:
@@ -86,7 +86,7 @@ class Guard:
             return
         began = time.perf_counter()
         headers = dict(scope["headers"])
-        status, number = 0, _number(headers)
+        status, number = 0, number_given(headers) or new_number()
 
         async def sending(message: Message) -> None:
             nonlocal status

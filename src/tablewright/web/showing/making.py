@@ -11,7 +11,6 @@ import msgspec
 
 from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.events import Overruled
 from tablewright.engine.game.asides import DICE
 from tablewright.engine.game.game import Game
 from tablewright.engine.ruleset import Ruleset, shown
@@ -336,7 +335,7 @@ def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
         tuple(_ruling(head, game, decision, asked=decision is first) for decision in queue),
         head.desk.notes.get(gm, ""),
         tuple(ChartChoice(key, chart.name, chart.die) for key, chart in ruleset.charts.items()),
-        overrides(head, game),
+        overrides(head, opened),
         head.setup.overrides,
         tuple((seat, name_of(head, ruleset, seat)) for seat in head.setup.seats),
         tuple(
@@ -362,12 +361,11 @@ def _usual_die(game: Game[Any]) -> int:
     return fallen.most_common(1)[0][0] if fallen else DICE[-2]
 
 
-def overrides(head: Head, game: Game[Any]) -> tuple[OverrideView, ...]:
+def overrides(head: Head, opened: OpenTable) -> tuple[OverrideView, ...]:
     """Every change made by hand: there is no secret one."""
     return tuple(
-        OverrideView(name_of(head, game.ruleset, event.by), event.told or event.path, event.reason)
-        for entry in game.log
-        if isinstance(event := entry.event, Overruled)
+        OverrideView(name_of(head, opened.game.ruleset, event.by), event.told or event.path, event.reason)
+        for event in opened.overruled()
     )
 
 

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tablewright.engine.budgets import SLOW
+from tablewright.engine.events import Overruled
 from tablewright.engine.game.game import Game
+from tablewright.engine.game.long_list import Stretch
+from tablewright.engine.game.packing import worth_knowing
 from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.moments import with_moments
@@ -34,6 +37,7 @@ class OpenTable:
         self._tellers: dict[str, Teller] = {}
         self._slow_to_see: set[str] = set()
         self._scenes: dict[str, tuple[int, Scene]] = {}
+        self._overruled: dict[Stretch, list[Overruled]] = {}  # in the old log
 
     @property
     def is_prompt(self) -> bool:
@@ -73,3 +77,14 @@ class OpenTable:
         if seat not in self._tellers:
             self._tellers[seat] = Teller(self.game, seat, _CHAPTERS_KEPT)
         return self._tellers[seat]
+
+    def overruled(self) -> list[Overruled]:
+        """Every change made by hand. What is old in the log is looked through once."""
+        log, known = self.game.log, self._overruled
+        self._overruled = {each: known[each] if each in known else self._overruled_in(each) for each in log.old}
+        old = [event for found in self._overruled.values() for event in found]
+        return old + [entry.event for entry in log.recent if isinstance(entry.event, Overruled)]
+
+    def _overruled_in(self, stretch: Stretch) -> list[Overruled]:
+        found = worth_knowing(stretch, self.game.ruleset.gm_seat, (Overruled,), self.game.ruleset)
+        return [entry.event for _, entry in found if isinstance(entry.event, Overruled)]

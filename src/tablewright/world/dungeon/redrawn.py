@@ -24,8 +24,8 @@ _CONTENTS = (
 def redraw(dungeon: Dungeon, fresh: Dungeon, pick: Pick) -> None:
     """Change `dungeon` in place; `fresh` is another one of its kind, and is left as it is."""
     entered = {room.id for room in dungeon.rooms.values() if room.known == "entered"}
-    ways = {way.id: way for way in dungeon.ways.values() if not way.hidden and (way.a in entered or way.b in entered)}
-    ends = {end for way in ways.values() for end in (way.a, way.b) if end}
+    ways = {way.id: way for way in dungeon.ways.values() if _is_seen(dungeon, way, entered)}
+    ends = {dungeon.entrance, *(end for way in ways.values() for end in (way.a, way.b) if end)}
     kept = {room.id: room for room in dungeon.rooms.values() if room.id in ends or room.known != "unseen"}
     _replace(dungeon.rooms, kept)
     _replace(dungeon.ways, ways)
@@ -34,13 +34,20 @@ def redraw(dungeon: Dungeon, fresh: Dungeon, pick: Pick) -> None:
     others = _others(fresh, pick)
     outside = [room for room in kept.values() if room.id not in entered]
     for room in outside:
-        _fill(room, others[pick(f"fill:{room.id}", len(others))])
+        like = others[pick(f"fill:{room.id}", len(others))]
+        _fill(room, fresh.rooms[fresh.entrance] if room.id == dungeon.entrance else like)
     for way in ways.values():
         way.trap = way.trap if way.trap is not None and way.trap.known else None
     for room in kept.values():
         if room.id in entered:
             _hide_anew(dungeon, room, others, pick)
     _hang_on(dungeon, outside, others, pick)
+
+
+def _is_seen(dungeon: Dungeon, way: Way, entered: set[str]) -> bool:
+    """From a room where the party has been; that there is a way in is known before anybody has been there."""
+    way_in = way.kind == "exit" and way.a == dungeon.entrance
+    return not way.hidden and (way_in or way.a in entered or way.b in entered)
 
 
 def _replace(old: dict[str, Room] | dict[str, Way], new: dict[str, Room] | dict[str, Way]) -> None:

@@ -19,6 +19,8 @@ def begin(g: Record, c: Content, keys: Content) -> None:
     searches = g[r.SEARCHES]  # what earlier searches left in the record is told by their number
     for field in range(r.VERBS):
         g[field] = 0
+    for word in range(r.NAMES_TAKEN, r.NAMES_TAKEN + r.NAME_WORDS):
+        g[word] = 0
     g[r.SEARCHES] = searches
     for slot in range(r.MAP, r.MAP + r.SLOTS):
         g[slot] = 0

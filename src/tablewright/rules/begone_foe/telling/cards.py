@@ -120,7 +120,7 @@ def _taken(state: Campaign) -> list[Being]:
 def _subtitle(being: Being) -> str:
     if is_monster(being):
         return kind_of(being).name
-    job = JOBS[being.job].name if being.job in JOBS else being.job
+    job = _trade(being)
     if being.role == "hireling":
         return f"{job}, {being.wage} silver a day"
     nxt = LEVELS[being.level] if being.level < len(LEVELS) else 0
@@ -236,6 +236,11 @@ def _feet_off(state: Campaign, foe: Being) -> int:
     return min(near, default=-1) if state.fight is not None and not foe.gone else -1
 
 
+def _trade(being: Being) -> str:
+    """A class by its name; a hireling's trade is its own."""
+    return JOBS[being.job].name if being.job in JOBS else being.job
+
+
 def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
     """A player sees how a foe looks and how far off it is, a game master its figures."""
     look = look_of(being)
@@ -248,7 +253,7 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
         tags.insert(0, Tag(f"AC {armour_class(being)}"))
     lines = _entry(being) if is_monster(being) and figures else ()
     bars = (Bar("HP", being.hp, max_hp(being)),) if figures else ()
-    name = kind_of(being).name if is_monster(being) else JOBS[being.job].name
+    name = kind_of(being).name if is_monster(being) else _trade(being)
     return Card(
         being.id,
         being.name,

@@ -87,7 +87,8 @@ def _bold() -> Policy:
     return SteadyBot(1.8)
 
 
-THINKING = Thinking(ChampionBot, thinking.stands, thinking.redraw, horizon=30)
+IN_WORDS = frozenset({"try", "say", "appeal", "draw"})
+THINKING = Thinking(ChampionBot, thinking.stands, thinking.redraw, horizon=30, in_words=IN_WORDS)
 
 BOTS = {
     "random": Bot("random", "Random", "takes any option, evenly", _random),

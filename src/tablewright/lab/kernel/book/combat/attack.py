@@ -134,7 +134,10 @@ def _take_back_keys(g: Record) -> None:
     kept = 0
     for place in range(g[r.OFFERED]):
         if g[r.VERBS + place] != k.USE_KEY:
-            g[r.VERBS + kept], g[r.SECONDS + kept] = g[r.VERBS + place], g[r.SECONDS + place]
+            g[r.VERBS + kept], g[r.SECONDS + kept] = (
+                g[r.VERBS + place],
+                g[r.SECONDS + place],
+            )
             kept += 1
     g[r.OFFERED] = kept
 

@@ -96,7 +96,8 @@ def _work(asked: Asked) -> Label:
     """What a week of it brings, as things stand (FH-HOLD-03)."""
     key, world = str(asked.option), asked.world
     if key in world.land:
-        return Label(hex_label(key), f"{world.land[key].terrain}; {gains(TERRAINS[world.land[key].terrain].work)}")
+        terrain = world.land[key].terrain
+        return Label(hex_label(key), f"{terrain}; {gains(TERRAINS[terrain].work)} a week")
     if key not in PLANS:
         return asked.fixed()
     text, hint, *_ = asked.fixed()
