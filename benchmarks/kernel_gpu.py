@@ -42,7 +42,7 @@ BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest game
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock; those of a digest
 MULTIPROCESSORS = 132  # an H200's
-THREADS, BLOCKS, POOL = 384, 1, 2304  # threads of a block, blocks on each multiprocessor, games of a block
+THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
 Task = tuple[str, int]  # a bot, and the number of the first campaign
@@ -117,20 +117,8 @@ class Gpu:
         pools = {"small": asked.pool, "large": asked.threads}
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
             made = list(pool.map(lambda each: self._compiled(Path(folder), card, *each), pools.items()))
-            self.programs = [(self._loaded(path), size) for path, size in made]
+            self.programs = [(self.cupy.RawModule(path=str(path)).get_function("play"), size) for path, size in made]
         _tell(measured="compiling for the GPU", seconds=round(time.perf_counter() - began, 1))
-
-    def _loaded(self, path: Path) -> Any:
-        program = self.cupy.RawModule(path=str(path)).get_function("play")
-        program.max_dynamic_shared_size_bytes = self._at_hand()
-        return program
-
-    def _at_hand(self) -> int:
-        """The bytes of what a block has at hand of its games: of each warp's 32, and a place left free."""
-        from tablewright.lab.kernel.record import HOT
-
-        threads: int = self.asked.threads
-        return 4 * HOT * 33 * (threads // 32)
 
     def _compiled(self, folder: Path, card: str, size: str, pool: int) -> tuple[Path, int]:
         """The program for records of this size, and the bytes of all its records."""
@@ -179,8 +167,7 @@ class Gpu:
         self.cupy.cuda.Device().synchronize()
         began = time.perf_counter()
         blocks = (MULTIPROCESSORS * self.asked.blocks,)
-        arguments = (records, *given, results, np.int32(len(keys)), counter)
-        program(blocks, (self.asked.threads,), arguments, shared_mem=self._at_hand())
+        program(blocks, (self.asked.threads,), (records, *given, results, np.int32(len(keys)), counter))
         self.cupy.cuda.Device().synchronize()
         seconds = time.perf_counter() - began
         del records

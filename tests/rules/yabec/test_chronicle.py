@@ -11,6 +11,7 @@ from tablewright.engine.telling.log import tale_of
 from tablewright.rules import ruleset
 from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.core.afterlife import bury, everyone
+from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import Thing, World
 from tablewright.rules.yabec.telling.chronicle import chronicle
@@ -53,3 +54,15 @@ def test_whose_sheet_was_torn_up_is_remembered_and_no_more() -> None:
     assert everyone(copy) == heroes
     assert [each.name for each in portraits(copy, "p1")] == [torn.name, carried.name, kept.name]
     assert f"| {torn.name} |" in chronicle(copy, [], CAMPAIGN)
+
+
+def test_who_served_one_of_the_dead_still_has_had_a_boss() -> None:
+    world = build_world(Given(heroes=["fighter", "cleric"], minions=[{"kind": "ruffian", "boss": "c1"}]))
+    boss = world.creatures["c1"]
+    boss.status, boss.left = "dead", True
+    boss.mark("replaced")
+    world.party.remove("c1")
+    world.delve.march, world.delve.dungeon = [], ""
+    lay_open(world, "")
+    assert "c1" in world.graves
+    assert not list(check(world))

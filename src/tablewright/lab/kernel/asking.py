@@ -65,14 +65,14 @@ def ask_number(g: Record, c: Content, question: int, low: int, high: int, defaul
 
 @compiled
 def verb_of(g: Record, answer: int) -> int:
-    return g[r.VERBS + r.OPTION_SIZE * answer]
+    return g[r.VERBS + answer]
 
 
 @compiled
 def target_of(g: Record, answer: int) -> int:
-    return g[r.SECONDS + r.OPTION_SIZE * answer]
+    return g[r.SECONDS + answer]
 
 
 @compiled
 def thing_of(g: Record, answer: int) -> int:
-    return g[r.FIRSTS + r.OPTION_SIZE * answer]
+    return g[r.FIRSTS + answer]

@@ -14,22 +14,7 @@
 #endif
 
 typedef uint64_t Word;
-#ifdef __CUDACC__
-// What comes first in a record, and is looked at most, a thread has in the memory that is nearest to it, while it plays
-// a step: a word of all 32 games of a warp after the other, with one place left free so that they lie in different banks.
-#define ROW 33
-extern __shared__ int32_t hot[];
-struct Record {
-  int32_t* far;
-  uint32_t near;
-  __device__ __forceinline__ int32_t& operator[](int32_t place) const {
-    int32_t* at = place < HOT ? &hot[near + ROW * place] : far + place;
-    return *at;
-  }
-};
-#else
 typedef int32_t* Record;
-#endif
 typedef const int32_t* __restrict__ Content;
 template <int N> struct Several { int64_t at[N]; };
 
@@ -80,27 +65,6 @@ SMALL int step(Record g, Content content, int kind) {
 // hangs or breaks off where it is not.
 static __device__ __forceinline__ void all_wait() { asm volatile("barrier.sync 0;" ::: "memory"); }
 
-// The hot part of 32 records, from or to where they stand: each by the whole warp, all of them on their way at once.
-static __device__ __forceinline__ void bring(const int32_t* own, int slot, int many, uint32_t base) {
-  for (int each = 0; each < many; each++) {
-    const int32_t* from = own + __shfl_sync(0xffffffff, slot, each) * (int64_t)RECORD_STRIDE;
-    for (int word = threadIdx.x % 32; word < HOT; word += 32) {
-      uint32_t to = (uint32_t)__cvta_generic_to_shared(&hot[base + ROW * word + each]);
-      asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from + word) : "memory");
-    }
-  }
-  asm volatile("cp.async.wait_all;" ::: "memory");
-  __syncwarp();
-}
-static __device__ __forceinline__ void put_back(int32_t* own, int slot, int many, uint32_t base) {
-  __syncwarp();
-  for (int each = 0; each < many; each++) {
-    int32_t* to = own + __shfl_sync(0xffffffff, slot, each) * (int64_t)RECORD_STRIDE;
-    for (int word = threadIdx.x % 32; word < HOT; word += 32) to[word] = hot[base + ROW * word + each];
-  }
-  __syncwarp();
-}
-
 // The threads of a block have many more games than they are. Each round they take the kind of step that most games are at
 // and play one such step of all of these: neighbours then go through the same rules, and all that a multiprocessor has in
 // hand is one part of the program. A warp that is done takes the next 32, so that none waits for the longest step but at
@@ -111,17 +75,12 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
   __shared__ uint16_t chosen[POOL];
   __shared__ uint8_t kind[POOL];
   int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
-  int lane = threadIdx.x % 32;
-  uint32_t base = threadIdx.x / 32 * ROW * HOT;
   if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
   all_wait();
   for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
     game[slot] = atomicAdd(counter, 1);
     kind[slot] = game[slot] < games ? 0 : KINDS;
-    bring(own, slot, 32, base);
-    Record g = {own + slot * (int64_t)RECORD_STRIDE, base + lane};
-    if (game[slot] < games) beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
-    put_back(own, slot, 32, base);
+    if (game[slot] < games) beginning_begin(own + slot * (int64_t)RECORD_STRIDE, content, keys + 8 * (int64_t)game[slot]);
     atomicAdd(&waiting[kind[slot]], 1);
   }
   for (;;) {
@@ -135,27 +94,24 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     }
     all_wait();
     for (;;) {
-      int first = __shfl_sync(0xffffffff, lane == 0 ? atomicAdd(&taken, 32) : 0, 0);
-      int many = smaller(found - first, 32);
-      if (many <= 0) break;
-      int slot = chosen[first + smaller(lane, many - 1)];
-      bring(own, slot, many, base);
-      if (lane < many) {
-        Record g = {own + slot * (int64_t)RECORD_STRIDE, base + lane};
-        int next = step(g, content, best);
-        if (next == KINDS) {
-          running_keep(g, results + RESULTS * (int64_t)game[slot]);
-          game[slot] = atomicAdd(counter, 1);
-          if (game[slot] < games) {
-            beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
-            next = 0;
-          }
+      int first = threadIdx.x % 32 == 0 ? atomicAdd(&taken, 32) : 0;
+      int place = __shfl_sync(0xffffffff, first, 0) + threadIdx.x % 32;
+      if (place - (int)(threadIdx.x % 32) >= found) break;
+      if (place >= found) continue;
+      int slot = chosen[place];
+      Record g = own + slot * (int64_t)RECORD_STRIDE;
+      int next = step(g, content, best);
+      if (next == KINDS) {
+        running_keep(g, results + RESULTS * (int64_t)game[slot]);
+        game[slot] = atomicAdd(counter, 1);
+        if (game[slot] < games) {
+          beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
+          next = 0;
         }
-        kind[slot] = next;
-        atomicAdd(&waiting[best], -1);
-        atomicAdd(&waiting[next], 1);
       }
-      put_back(own, slot, many, base);
+      kind[slot] = next;
+      atomicAdd(&waiting[best], -1);
+      atomicAdd(&waiting[next], 1);
     }
     all_wait();
   }

@@ -34,8 +34,7 @@ def offer_two(g: Record, verb: int, first: int, second: int) -> None:
     if place >= r.MOST_OPTIONS:
         g[r.SPILLED] = 1
         return
-    at = r.OPTION_SIZE * place
-    g[r.VERBS + at], g[r.FIRSTS + at], g[r.SECONDS + at] = verb, first, second
+    g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, first, second
     _note_verb(g, verb)
     g[r.OFFERED] = place + 1
 
@@ -48,8 +47,7 @@ def offer_some(g: Record, verb: int, directions: int) -> None:
         g[r.SPILLED] = 1
         return
     for direction in range(6):
-        at = r.OPTION_SIZE * place
-        g[r.VERBS + at], g[r.FIRSTS + at], g[r.SECONDS + at] = verb, 0, direction
+        g[r.VERBS + place], g[r.FIRSTS + place], g[r.SECONDS + place] = verb, 0, direction
         place += (directions >> direction) & 1
     _note_verb(g, verb)
     g[r.OFFERED] = place
@@ -73,7 +71,7 @@ def offered(g: Record, verb: int) -> int:
     if not _may_be_offered(g, verb):
         return -1
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == verb:
+        if g[r.VERBS + place] == verb:
             return place
     return -1
 
@@ -83,6 +81,6 @@ def offered_on(g: Record, verb: int, target: int) -> int:
     if not _may_be_offered(g, verb):
         return -1
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == verb and g[r.SECONDS + r.OPTION_SIZE * place] == target:
+        if g[r.VERBS + place] == verb and g[r.SECONDS + place] == target:
             return place
     return -1

@@ -27,14 +27,14 @@ MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a sea
     # the party
     PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
     ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3, LAKES, PLACE, PORTALS,
-) = range(60)  # fmt: skip
+    FACTS, FACT_1, FACT_2, FACT_3, PLACE, PORTALS,
+) = range(59)  # fmt: skip
 
-KEY = 60  # of the dice: two words of 64 bits, each as its low and its high half
+KEY = 59  # of the dice: two words of 64 bits, each as its low and its high half
 # The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while
 # neighbours on a GPU wait for each other.
 BLOCKS_AHEAD = 8 if _ROOMY else 1
-WORDS = 64
+WORDS = 63
 _KNOWN = WORDS + 8 * BLOCKS_AHEAD
 # What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, how many hit
 # points it may have but for its level, kinds and powers of what is carried and what of it may be used, the kinds of
@@ -45,20 +45,17 @@ _KNOWN = WORDS + 8 * BLOCKS_AHEAD
 ) = range(_KNOWN, _KNOWN + 16)  # fmt: skip
 PENDING_LIST, MOST_PENDING = MARK + 1, 4
 VERBS_OFFERED, VERB_WORDS = PENDING_LIST + MOST_PENDING, 6  # bits: verbs of this question; one may have been taken back
-MEMBER_LIST, MOST_MEMBERS = VERBS_OFFERED + VERB_WORDS, 60 if _ROOMY else 16  # the living in the order of the sheet
+MEMBER_LIST, MOST_MEMBERS = VERBS_OFFERED + VERB_WORDS, 60  # the living in the order of the sheet
 
 # --- options: what a question offers, a verb and what it is done to --------------------------------------------------
 
-# For a GPU what belongs to an option stands together, so that the first of them are at hand; a processor writes into
-# three lists with less ado.
-OPTIONS, OPTION_SIZE = MEMBER_LIST + MOST_MEMBERS, 1 if _ROOMY else 3
-_OPTION_PART = MOST_OPTIONS if _ROOMY else 1
-VERBS, FIRSTS, SECONDS = OPTIONS, OPTIONS + _OPTION_PART, OPTIONS + 2 * _OPTION_PART
-HOT = 128  # words of a record, its first, that a GPU has at hand while it plays a step
+VERBS = MEMBER_LIST + MOST_MEMBERS
+FIRSTS = VERBS + MOST_OPTIONS
+SECONDS = FIRSTS + MOST_OPTIONS
 
 # --- what is seldom looked at ----------------------------------------------------------------------------------------
 
-USABLE_LIST, MOST_USABLE = OPTIONS + 3 * MOST_OPTIONS, 48
+USABLE_LIST, MOST_USABLE = SECONDS + MOST_OPTIONS, 48
 DEAD_LIST, MOST_DEAD = USABLE_LIST + MOST_USABLE, 80
 PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
 SPURNED_LIST, MOST_SPURNED = PROMISE_LIST + MOST_PROMISES, 24
@@ -96,7 +93,7 @@ PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 WADED = AROUND + 6  # the last search for connected water that came here
 LAKES_NEAR = WADED + 1  # the directions in which known lakes lie, a bit for each
 KNOWN_NEAR = LAKES_NEAR + 1  # those in which hexes on the map lie
-NO_FERRY = KNOWN_NEAR + 1  # how many lakes there were, plus one, when too few of them lay here to ring anything in
+BY_MUCH_WATER = KNOWN_NEAR + 1  # whether enough lakes are connected here to ring something in
 HEX_SIZE = 25
 NOWHERE = PEOPLE + MEMBER_SIZE * MOST_PEOPLE  # stands for a hex that is not on the map
 HEXES = NOWHERE + HEX_SIZE

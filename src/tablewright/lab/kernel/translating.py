@@ -40,21 +40,21 @@ class Untranslatable(Exception):
 def whole_program() -> str:
     """What a GPU plays games with."""
     from tablewright.lab.kernel.book import order
-    from tablewright.lab.kernel.record import HOT, RECORD_SIZE
+    from tablewright.lab.kernel.record import RECORD_SIZE
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     stride = -(-RECORD_SIZE // 32) * 32
     turns, choices, deeds = order.KINDS_OF_TURN, order.KINDS_OF_CHOICE, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "CHOSEN": turns + choices, "KINDS": turns + choices + deeds}
     for_gpu = (order.kind_of_turn, order.kind_of_choice, order.question_of_choice, order.kind_of_deed)
-    return program((play_game, keep, *for_gpu), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride, HOT=HOT)
+    return program((play_game, keep, *for_gpu), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:
     """All of `gpu.cu`, with these functions and all they lead to in it, callees first, and figures by their names."""
     functions = "\n".join(_Function(each).text() for each in _callees_first(roots) if each.__name__ not in _PROVIDED)
     defined = "".join(f"#define {name} {value}\n" for name, value in figures.items())
-    return defined + _FRAME.read_text("utf-8").replace("// THE KERNEL\n", functions)
+    return _FRAME.read_text("utf-8").replace("// THE KERNEL\n", f"{defined}\n{functions}")
 
 
 def name_of(function: Any) -> str:

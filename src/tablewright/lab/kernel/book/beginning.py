@@ -17,7 +17,7 @@ def begin(g: Record, c: Content, keys: Content) -> None:
     TY-HEX-01, TY-HEX-02). `keys`: of the whims, then of the dice, four halves of words each.
     """
     searches = g[r.SEARCHES]  # what earlier searches left in the record is told by their number
-    for field in range(r.OPTIONS):
+    for field in range(r.VERBS):
         g[field] = 0
     for word in range(r.NAMES_TAKEN, r.NAMES_TAKEN + r.NAME_WORDS):
         g[word] = 0

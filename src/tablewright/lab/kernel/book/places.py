@@ -10,6 +10,7 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.options import offer, offer_on, offer_some
 
 _ALL_WAYS = 0b111111
+_SMALLEST_RING = 6
 _ALL_KINDS = (1 << k.KINDS_OF_BEINGS) - 1
 _COLUMNS, _ROWS = 0b000001101001, 0b011010010000  # by direction, clockwise from north: -1, 0 or 1, and one more
 
@@ -58,7 +59,7 @@ def find_hex(g: Record, column: int, row: int) -> int:
 @compiled
 def _is_another(g: Record, hex_: int, column: int, row: int) -> bool:
     """Whether a hex lies elsewhere: seldom so, and reckoned in one, since whether there is any cannot be foretold."""
-    return int(hex_ != 0) & (int(g[hex_ + r.COLUMN] != column) | int(g[hex_ + r.ROW] != row)) != 0
+    return hex_ * ((g[hex_ + r.COLUMN] ^ column) | (g[hex_ + r.ROW] ^ row)) != 0
 
 
 @compiled
@@ -76,7 +77,7 @@ def new_hex(g: Record, column: int, row: int) -> int:
     while g[r.MAP + slot]:
         slot = (slot + 1) & (r.SLOTS - 1)
     g[r.MAP + slot] = hex_
-    known = lakes = 0
+    known = lakes = much = 0
     for direction in range(6):
         near = find_hex(g, column_beyond(column, direction), row_beyond(row, direction))
         back = direction + 3 - 6 * int(direction > 2)
@@ -85,19 +86,59 @@ def new_hex(g: Record, column: int, row: int) -> int:
         near += r.NOWHERE * int(near == 0)
         g[near + r.AROUND + back] = hex_
         g[near + r.KNOWN_NEAR] |= 1 << back
-        lakes |= int(g[near + r.TERRAIN] == k.LAKE) << direction
-    g[hex_ + r.KNOWN_NEAR], g[hex_ + r.LAKES_NEAR] = known, lakes
+        lake = int(g[near + r.TERRAIN] == k.LAKE)
+        lakes |= lake << direction
+        much |= lake & g[near + r.BY_MUCH_WATER]
+    g[hex_ + r.KNOWN_NEAR], g[hex_ + r.LAKES_NEAR], g[hex_ + r.BY_MUCH_WATER] = known, lakes, much
     return hex_
 
 
 @compiled
 def fill_with_water(g: Record, hex_: int) -> None:
     """It proves to be a lake: those around it know (TY-TERR-05)."""
-    g[r.LAKES] += 1
     for direction in range(6):
         near = g[hex_ + r.AROUND + direction]
         if near:
             g[near + r.LAKES_NEAR] |= 1 << ((direction + 3) % 6)
+    _know_much_water(g, hex_)
+
+
+@compiled
+def _know_much_water(g: Record, lake: int) -> None:
+    """Fewer connected lakes cannot ring anything in (TY-TERR-06); more are known to all hexes by them."""
+    g[r.WATER], g[lake + r.WADED] = lake, g[r.WADES] + 1
+    water = water_around(g, lake, 1)
+    for place in range(water if water >= _SMALLEST_RING else 0):
+        for direction in range(6):
+            near = g[g[r.WATER + place] + r.AROUND + direction]
+            if near:
+                g[near + r.BY_MUCH_WATER] = 1
+
+
+@compiled
+def water_around(g: Record, hex_: int, water: int) -> int:
+    """Every lake connected to one beside a hex, in the order of reaching, behind so many; says how many."""
+    g[r.WADES] += 1
+    ahead = water
+    water = _wade(g, hex_, water)
+    while ahead < water:
+        water = _wade(g, g[r.WATER + ahead], water)
+        ahead += 1
+    return water
+
+
+@compiled
+def _wade(g: Record, hex_: int, water: int) -> int:
+    lakes = g[hex_ + r.LAKES_NEAR]
+    for direction in range(6 if lakes else 0):
+        near = g[hex_ + r.AROUND + direction]
+        if (lakes >> direction) & 1 and g[near + r.WADED] != g[r.WADES]:
+            if water >= r.MOST_WATER:
+                g[r.SPILLED] = 1
+                return water
+            g[r.WATER + water], g[near + r.WADED] = near, g[r.WADES]
+            water += 1
+    return water
 
 
 @compiled

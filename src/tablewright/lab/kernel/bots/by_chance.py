@@ -48,9 +48,9 @@ def draw_on(g: Record, c: Content, question: int) -> int:
 def _option(g: Record, c: Content, crc: int, place: int) -> int:
     """An option as its text: the verb and what it is done to."""
     verb, first, second = (
-        g[r.VERBS + r.OPTION_SIZE * place],
-        g[r.FIRSTS + r.OPTION_SIZE * place],
-        g[r.SECONDS + r.OPTION_SIZE * place],
+        g[r.VERBS + place],
+        g[r.FIRSTS + place],
+        g[r.SECONDS + place],
     )
     shape = c[f.VERB_SHAPES + verb]
     crc = crc_text(c, crc, f.TEXT_OF_VERB + verb)

@@ -63,7 +63,7 @@ def _foe(g: Record) -> int:
     """The one that falls soonest, goblins first."""
     best, least = 0, 1 << 30
     for place in range(g[r.OFFERED]):
-        enemy = with_id(g, place_of(g) + r.FOES, g[r.SECONDS + r.OPTION_SIZE * place])
+        enemy = with_id(g, place_of(g) + r.FOES, g[r.SECONDS + place])
         weight = g[enemy + r.ENEMY_HP] + (0 if g[enemy + r.ENEMY_KIND] == k.GOBLIN else 1 << 20)
         if weight < least:
             best, least = place, weight
@@ -74,8 +74,8 @@ def _foe(g: Record) -> int:
 def _loot(g: Record, c: Content) -> int:
     here = place_of(g)
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == k.TAKE:
-            item = with_id(g, here + r.LOOT, g[r.SECONDS + r.OPTION_SIZE * place])
+        if g[r.VERBS + place] == k.TAKE:
+            item = with_id(g, here + r.LOOT, g[r.SECONDS + place])
             if g[item + r.ITEM_KIND] == k.CROWN:
                 if g[item + r.ITEM_TRAPS]:
                     return place
@@ -96,10 +96,7 @@ def _trade(g: Record, c: Content) -> int:
     if crown >= 0:
         return crown
     for place in range(g[r.OFFERED]):
-        if (
-            g[r.VERBS + r.OPTION_SIZE * place] == k.SELL
-            and value(g, c, with_id(g, r.PACK, g[r.SECONDS + r.OPTION_SIZE * place])) > 0
-        ):
+        if g[r.VERBS + place] == k.SELL and value(g, c, with_id(g, r.PACK, g[r.SECONDS + place])) > 0:
             return place
     return offered(g, k.DONE)
 
@@ -111,8 +108,8 @@ def _offer(g: Record) -> int:
     if done >= 0:
         return done
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == k.AN_ITEM:
-            kind = g[with_id(g, r.PACK, g[r.SECONDS + r.OPTION_SIZE * place]) + r.ITEM_KIND]
+        if g[r.VERBS + place] == k.AN_ITEM:
+            kind = g[with_id(g, r.PACK, g[r.SECONDS + place]) + r.ITEM_KIND]
             if kind == k.RING or kind == k.COFFER or kind == k.A_MIRROR or kind == k.BOOK:
                 return place
     return offered(g, k.CANCEL)
@@ -157,10 +154,6 @@ def _gear(g: Record, c: Content) -> int:
         member, number = g[_for_whom(g, c, item) + r.MEMBER_ID], g[item + r.ITEM_ID]
         verb = k.WIELD if g[item + r.ITEM_KIND] == k.A_WEAPON else k.WEAR
         for place in range(g[r.OFFERED]):
-            if (
-                g[r.VERBS + r.OPTION_SIZE * place] == verb
-                and g[r.FIRSTS + r.OPTION_SIZE * place] == member
-                and g[r.SECONDS + r.OPTION_SIZE * place] == number
-            ):
+            if g[r.VERBS + place] == verb and g[r.FIRSTS + place] == member and g[r.SECONDS + place] == number:
                 return place
     return offered(g, k.DONE)

@@ -276,7 +276,7 @@ def _leave(g: Record) -> int:
 @compiled
 def _best_magick(g: Record) -> int:
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == k.USE_DEATH or g[r.VERBS + r.OPTION_SIZE * place] == k.USE_CHARM:
+        if g[r.VERBS + place] == k.USE_DEATH or g[r.VERBS + place] == k.USE_CHARM:
             return place
     return -1
 
@@ -314,10 +314,8 @@ def _meet_king(g: Record, c: Content) -> int:
     """Running past him crowns him as surely as fighting, at half the price, if no Giant is along."""
     deadly = c[f.SECOND_WAY] == f.THE_DEATH_CROWN  # else a Death crown is used in vain
     for place in range(g[r.OFFERED]):
-        if (deadly and g[r.VERBS + r.OPTION_SIZE * place] == k.USE_DEATH) or g[
-            r.VERBS + r.OPTION_SIZE * place
-        ] == k.USE_CHARM:
-            if g[with_id(g, r.PACK, g[r.SECONDS + r.OPTION_SIZE * place]) + r.ITEM_KIND] == k.CROWN:
+        if (deadly and g[r.VERBS + place] == k.USE_DEATH) or g[r.VERBS + place] == k.USE_CHARM:
+            if g[with_id(g, r.PACK, g[r.SECONDS + place]) + r.ITEM_KIND] == k.CROWN:
                 return place
     if has_crown(g) and has(g, k.GIANT) and c[f.KING_WITH_GIANT]:
         return offered(g, k.FIGHT)

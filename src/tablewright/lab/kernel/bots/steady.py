@@ -171,8 +171,8 @@ def _nearest_to_castle(g: Record) -> int:
     best, nearest = -1, 1 << 30
     hex_ = g[r.HERE]
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == k.GO:
-            way = g[r.SECONDS + r.OPTION_SIZE * place]
+        if g[r.VERBS + place] == k.GO:
+            way = g[r.SECONDS + place]
             far = castle_distance(g, column_beyond(g[hex_ + r.COLUMN], way), row_beyond(g[hex_ + r.ROW], way))
             if far < nearest:
                 best, nearest = place, far
@@ -219,9 +219,7 @@ def _flee(g: Record) -> int:
         if place >= 0:
             return place
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] == k.GO and _is_safe(
-            g, g[g[r.HERE] + r.AROUND + g[r.SECONDS + r.OPTION_SIZE * place]]
-        ):
+        if g[r.VERBS + place] == k.GO and _is_safe(g, g[g[r.HERE] + r.AROUND + g[r.SECONDS + place]]):
             return place
     return offered(g, k.GO)
 
@@ -248,10 +246,10 @@ def toughest(g: Record) -> int:
     best, most = 0, -(1 << 30)
     for place in range(g[r.OFFERED]):
         points = 0
-        if g[r.VERBS + r.OPTION_SIZE * place] == k.MEMBER:
+        if g[r.VERBS + place] == k.MEMBER:
             for line in range(g[r.MEMBERS]):
                 member = g[r.MEMBER_LIST + line]
-                if g[member + r.MEMBER_ID] == g[r.SECONDS + r.OPTION_SIZE * place]:
+                if g[member + r.MEMBER_ID] == g[r.SECONDS + place]:
                     points = g[member + r.HP]
         if points > most:
             best, most = place, points

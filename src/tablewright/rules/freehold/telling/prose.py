@@ -400,6 +400,9 @@ Narrator.facts = {
     e.BrokeOff: _broke_off,
     e.FightEnded: _fight_ended,
     e.ReadAloud: _read_aloud,
+    e.Camped: lambda teller, event: {
+        "line": f"travel.{teller.word('camp_line', event.how) if event.meals else 'camp_hungry'}"
+    },
     e.Travelled: of_event(wet=lambda event: ", water" if event.water else ", no water"),
     e.FeatureFound: _feature,
     e.Hidden: lambda teller, event: {"dice": dice_words(teller.rolls, CHARTS)},

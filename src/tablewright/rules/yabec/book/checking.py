@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator
 
 import msgspec
@@ -16,6 +17,7 @@ LONGEST_NAME, LONGEST_LINE, LONGEST_WORDS, LONGEST_PAGE = 40, 120, 400, 4_000  #
 MOST_XP, MOST_PEOPLE = 10_000, 500  # that a Dungeon Master may give, or send
 _COIN, _MANY, _FEW = within(-10_000_000, 10_000_000), within(-100_000, 100_000), within(-1_000, 1_000)
 _CREATURE = id_in(lambda world: world.creatures)
+_REMEMBERED = id_in(lambda world: ChainMap(world.creatures, world.graves))  # alive or dead
 FIELDS: Fields = {
     Thing: {
         "key": one_of(ITEMS, needed=True),
@@ -43,7 +45,7 @@ FIELDS: Fields = {
         "wage": _COIN,
         "weeks": _MANY,
         "lives": _FEW,
-        "boss": _CREATURE,
+        "boss": _REMEMBERED,
         "engaged": _CREATURE,
     },
     Seeker: {

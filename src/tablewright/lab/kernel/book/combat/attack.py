@@ -133,10 +133,10 @@ def _take_back_keys(g: Record) -> None:
     """The Magick Key is of no use between a die and its effects."""
     kept = 0
     for place in range(g[r.OFFERED]):
-        if g[r.VERBS + r.OPTION_SIZE * place] != k.USE_KEY:
-            g[r.VERBS + r.OPTION_SIZE * kept], g[r.SECONDS + r.OPTION_SIZE * kept] = (
-                g[r.VERBS + r.OPTION_SIZE * place],
-                g[r.SECONDS + r.OPTION_SIZE * place],
+        if g[r.VERBS + place] != k.USE_KEY:
+            g[r.VERBS + kept], g[r.SECONDS + kept] = (
+                g[r.VERBS + place],
+                g[r.SECONDS + place],
             )
             kept += 1
     g[r.OFFERED] = kept

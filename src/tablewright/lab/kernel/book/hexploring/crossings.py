@@ -10,13 +10,12 @@ from tablewright.lab.kernel.book.delving.rooms import stay_behind
 from tablewright.lab.kernel.book.hexploring.hexes import ENDED, enter_hex, leave_place, roll_terrain
 from tablewright.lab.kernel.book.loot.magicks import is_portal, spend
 from tablewright.lab.kernel.book.party.death import lost_in_the_fae
-from tablewright.lab.kernel.book.places import column_beyond, exists, find_hex, is_lake, row_beyond
+from tablewright.lab.kernel.book.places import column_beyond, exists, find_hex, is_lake, row_beyond, water_around
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_two
 
 PORTAL_REACH = 6
-_SMALLEST_RING = 6
 _HALF = 30  # bits of a row of land in each of its two halves
 _HALF_MASK = (1 << _HALF) - 1
 
@@ -87,12 +86,9 @@ def _offer_ferries(g: Record, c: Content) -> None:
     cut off. The ferry goes to such hexes next to the same body of lakes.
     """
     here = g[r.HERE]
-    if g[here + r.LAKES_NEAR] == 0 or g[here + r.NO_FERRY] > g[r.LAKES]:
+    if g[here + (r.LAKES_NEAR if c[f.MAP_RADIUS] else r.BY_MUCH_WATER)] == 0:
         return
-    water = _water_here(g) if c[f.MAP_RADIUS] or g[r.LAKES] >= _SMALLEST_RING else 0
-    if water < _SMALLEST_RING and c[f.MAP_RADIUS] == 0:
-        g[here + r.NO_FERRY] = g[r.LAKES] + 1  # fewer lakes cannot ring anything in
-        return
+    water = water_around(g, here, 0)
     left, right, top, bottom = _box(g, c, water)
     if right - left >= 2 * _HALF or bottom - top >= r.MOST_ROWS:
         g[r.SPILLED] = 1
@@ -102,32 +98,6 @@ def _offer_ferries(g: Record, c: Content) -> None:
     first = g[r.OFFERED]
     for lake in range(water):
         _offer_shores(g, c, g[r.WATER + lake], left, top, first)
-
-
-@compiled
-def _water_here(g: Record) -> int:
-    """Every lake connected to one beside the party, in the order of reaching; says how many."""
-    g[r.WADES] += 1
-    water = _wade(g, g[r.HERE], 0)
-    ahead = 0
-    while ahead < water:
-        water = _wade(g, g[r.WATER + ahead], water)
-        ahead += 1
-    return water
-
-
-@compiled
-def _wade(g: Record, hex_: int, water: int) -> int:
-    lakes = g[hex_ + r.LAKES_NEAR]
-    for direction in range(6 if lakes else 0):
-        near = g[hex_ + r.AROUND + direction]
-        if (lakes >> direction) & 1 and g[near + r.WADED] != g[r.WADES]:
-            if water >= r.MOST_WATER:
-                g[r.SPILLED] = 1
-                return water
-            g[r.WATER + water], g[near + r.WADED] = near, g[r.WADES]
-            water += 1
-    return water
 
 
 @compiled
@@ -212,7 +182,7 @@ def _offer_shores(g: Record, c: Content, lake: int, left: int, top: int, first: 
 @compiled
 def _is_offered(g: Record, first: int, column: int, row: int) -> bool:
     for place in range(first, g[r.OFFERED]):
-        if g[r.FIRSTS + r.OPTION_SIZE * place] == column and g[r.SECONDS + r.OPTION_SIZE * place] == row:
+        if g[r.FIRSTS + place] == column and g[r.SECONDS + place] == row:
             return True
     return False
 

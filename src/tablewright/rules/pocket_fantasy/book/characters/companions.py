@@ -40,7 +40,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
 from tablewright.rules.pocket_fantasy.content import COMPANIONS, MONSTERS
 from tablewright.rules.pocket_fantasy.events.fights import Freed, Joined, Parted
-from tablewright.rules.pocket_fantasy.state import Act, Being, Bout, Creature, Gear, Hero, World
+from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 WHICH = Question("which-companion", "PF-COMP-01")
 ORDER = Question("order", "PF-COMP-01")
@@ -124,8 +124,6 @@ def after_combat(world: World, table: Table) -> None:
         if creature.status == "up" and (creature.role == "summoned" or creature.owner not in owners):
             vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
     part_with_the_gone(world)
-    for creature in world.companions:
-        creature.bout = Bout()
 
 
 def part_with_the_gone(world: World) -> None:

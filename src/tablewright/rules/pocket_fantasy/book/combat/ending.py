@@ -224,8 +224,6 @@ def _refresh(being: Being) -> None:
 def _leave_companions(world: World) -> None:
     """Companions that did not leave the encounter are lost when the party flees."""
     world.companions = [each for each in world.companions if each.bout.gone]
-    for creature in world.companions:
-        creature.bout.gone = False
 
 
 def bury(world: World) -> None:
