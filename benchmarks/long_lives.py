@@ -108,8 +108,8 @@ class Life(NamedTuple):
 
 
 def _at_home(state: Any) -> str:
-    """People of a freehold go out in spring and in autumn; in between, weeks go by at home."""
-    return "" if state.hold.week % 26 < 2 else "week"
+    """People of a freehold go out for two weeks in spring; the others go by at home."""
+    return "" if state.hold.week % 52 < 2 else "week"
 
 
 LIVES = {
