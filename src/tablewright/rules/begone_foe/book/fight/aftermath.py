@@ -91,14 +91,14 @@ def _recover_the_charmed(state: Campaign, table: Table, result: str) -> None:
 
 
 def _take_captives(state: Campaign, foes: Sequence[Being]) -> None:
-    """Whoever gave up or cannot get up; what is of stone is nobody's captive."""
+    """Whoever gave up or cannot get up, before anybody runs on; what is of stone is nobody's captive."""
     for foe in foes:
         taken = foe.gone == "surrendered" or (helpless(foe) and foe.gone == "")
         if taken and not foe.dead and not has(foe, "petrified"):
             foe.captive = True
             state.captives.append(foe.id)
     if any(foe.captive for foe in foes):
-        state.after.append("captives")
+        state.after.insert(0, "captives")
 
 
 def _tally(state: Campaign, foes: Sequence[Being], result: str) -> None:
