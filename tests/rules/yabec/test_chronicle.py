@@ -11,6 +11,7 @@ from tablewright.engine.telling.log import tale_of
 from tablewright.rules import ruleset
 from tablewright.rules.yabec.book.checking import check
 from tablewright.rules.yabec.book.core.afterlife import bury, everyone
+from tablewright.rules.yabec.book.core.carrying import bring_home, carry_on
 from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import Thing, World
@@ -68,3 +69,15 @@ def test_who_served_one_of_the_dead_still_has_had_a_boss() -> None:
     assert not list(check(world))
     world.graves["c1"] = fold(world.creatures.pop("c1"))  # as campaigns have it where the boss was folded before
     assert not list(check(world))
+
+
+def test_a_body_that_the_dead_had_on_their_backs_goes_nowhere_with_who_inherits_from_them() -> None:
+    world = build_world(Given(heroes=["fighter", "cleric", "thief"]))
+    fallen, bearer, heir = (world.creatures[key] for key in ("c1", "c2", "c3"))
+    bearer.items.append(Thing("body", of=fallen.id))
+    fallen.status = bearer.status = "dead"
+    bring_home(world)
+    assert not any(thing.of for thing in bearer.items)
+    heir.items.append(Thing("body", of="c99"))  # as campaigns have it where that one was folded up meanwhile
+    carry_on(world)
+    assert not any(thing.of for thing in heir.items)

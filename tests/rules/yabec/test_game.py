@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import msgspec
 import pytest
 
+from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.proving.refereed import Refereed
-from tablewright.engine.table import BotTable, ScriptTable
+from tablewright.engine.table import BotTable, EndOfScript, ScriptTable
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.characters.making import meets
 from tablewright.rules.yabec.book.characters.outfit import gear_price
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.magic.spells import take_effect
+from tablewright.rules.yabec.book.master.moment import moment
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
 from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
@@ -112,3 +116,27 @@ def test_hooks_have_meanings() -> None:
     """YB-GEN-02: every keyword of the game can be looked up."""
     assert all(meaning(word) for word in HOOKS)
     assert len({term.key for term in terms()}) > 350
+
+
+def test_the_master_springs_no_trap_where_nobody_stands() -> None:
+    zones = [{"id": "a", "trap": {"key": "pit"}}, {"id": "b"}]
+    for felled in (False, True):
+        world = build_world(Given(heroes=["fighter"], zones=zones, gm=True))
+        world.full, world.scheme = True, "delve"
+        table = _Felling(world, ["part"]) if felled else ScriptTable([], ["part"])
+        with suppress(EndOfScript):
+            moment(world, table)
+        assert table.asked is not None
+        assert ("spring" in table.asked.options) is not felled
+
+
+class _Felling(ScriptTable):
+    """Whoever stood falls while the master makes up its mind, as by the trap that it set off before."""
+
+    def __init__(self, world: World, answers: list[str]) -> None:
+        super().__init__([], answers)
+        self._world = world
+
+    def answer(self, decision: Decision) -> str:
+        self._world.creatures["c1"].status = "near death"
+        return super().answer(decision)

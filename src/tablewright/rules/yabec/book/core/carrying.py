@@ -48,8 +48,8 @@ def carry_on(world: World) -> None:
     """The carried are where their bearers are; those who stand again walk, and a fallen bearer carries nobody."""
     for bearer in members(world):
         for thing in [thing for thing in bearer.items if thing.of]:
-            burden = world.creatures[thing.of]
-            if is_down(bearer) or not is_down(burden):
+            burden = world.creatures.get(thing.of)
+            if burden is None or is_down(bearer) or not is_down(burden):
                 bearer.items.remove(thing)
             else:
                 burden.zone = bearer.zone
@@ -67,7 +67,8 @@ def to_take_up(world: World) -> list[Creature]:
 
 def bring_home(world: World) -> None:
     """Whoever walks or is carried comes out, and who lies at the way out if anybody lives to drag them; the other dead
-    stay where they fell with what they have on them (YB-DEATH-10, YB-DEATH-16). Bodies are set down.
+    stay where they fell with what they have on them (YB-DEATH-10, YB-DEATH-16). Bodies are set down, those too that
+    the dead had on their backs: who inherits or gathers from them takes nobody along.
     """
     anyone = any(each.status not in STILL for each in heroes(world))
     gate = world.dungeons[world.delve.dungeon].entrance if anyone else ""
@@ -77,5 +78,5 @@ def bring_home(world: World) -> None:
             each.zone = ""
             if found and each.kind == "pc":
                 each.mark("session:brought")
-    for bearer in members(world):
+    for bearer in world.creatures.values():
         bearer.items = [thing for thing in bearer.items if not thing.of]

@@ -189,7 +189,7 @@ def _monsters(world: World, table: Table) -> None:
 def _part(world: World, table: Table) -> None:
     """Other parts of the dungeon are set off: a door slams, a draught takes the lights, a trap springs (YB-HAZ-05)."""
     doors = [way.id for way in ways(world, world.delve.zone) if way.kind == "door" and way.state in ("open", "broken")]
-    armed = here(world).trap is not None
+    armed = here(world).trap is not None and _people(world)
     magic = [way.id for way in ways(world, world.delve.zone) if way.kind == "door"]
     choices = [
         Option("none"),
