@@ -16,7 +16,7 @@ from tablewright.rules.yabec.book.town.scoring import monster_xp
 from tablewright.rules.yabec.content import ARRAYS, CLASSES, FOLDER, REACTIONS, SPELLS, modifier, read
 from tablewright.rules.yabec.content.kinds import Class, Item, Monster, Power, Spell
 from tablewright.rules.yabec.content.mechanics import check_mechanics
-from tablewright.rules.yabec.content.tables import DungeonFile, Magic
+from tablewright.rules.yabec.content.tables import DungeonFile, Magic, row_for
 
 LEDGER = {rule["id"]: rule for rule in tomllib.loads(RULESET.ledger.read_text())["rule"]}
 
@@ -117,3 +117,9 @@ def test_monsters_score() -> None:
         for text in row["hd"].replace(" or more", "").split(", "):
             hd = {"<1": "1/2"}.get(text, text.replace("+", "+1"))
             assert (monster_xp(hd, 0), monster_xp(hd, 1)) == (row["base"], row["base"] + row["bonus"]), hd
+
+
+@pytest.mark.parametrize(("total", "row"), [(-5, 0), (-150, 0), (8, -1), (150, -1)])
+def test_a_grudge_of_hundreds_of_sessions_is_still_a_grudge(total: int, row: int) -> None:
+    """YB-DUNG-13: hostility grows with every bad meeting; '-5 or less' has no end."""
+    assert row_for(REACTIONS.table, total) is REACTIONS.table[row]

@@ -21,7 +21,9 @@ SomeSpan = TypeVar("SomeSpan", bound=Span)
 
 
 def row_for(rows: Sequence[SomeSpan], total: int) -> SomeSpan:
-    return next(row for row in rows if row.min <= total <= row.max)
+    """The row of a result; whatever is beyond the first or the last of them is theirs ('-5 or less', '8 or more')."""
+    within = max(min(row.min for row in rows), min(total, max(row.max for row in rows)))
+    return next(row for row in rows if row.min <= within <= row.max)
 
 
 # --- characters ------------------------------------------------------------------------------------------------------
