@@ -65,15 +65,28 @@ def to_take_up(world: World) -> list[Creature]:
     return lying if lying and bearers(world, zone, strained=True) else []
 
 
-def bring_home(world: World) -> None:
-    """Whoever walks or is carried comes out, and who lies at the way out if anybody lives to drag them; the other dead
-    stay where they fell with what they have on them (YB-DEATH-10, YB-DEATH-16). Bodies are set down, those too that
-    the dead had on their backs: who inherits or gathers from them takes nobody along.
+def left_below(world: World) -> set[str]:
+    """Who stays in the dungeon: the dead and the stone whom nobody carries, except at the way out, if anybody lives to
+    drag them from there (YB-DEATH-10, YB-DEATH-16).
     """
     anyone = any(each.status not in STILL for each in heroes(world))
     gate = world.dungeons[world.delve.dungeon].entrance if anyone else ""
-    for each in [one for one in world.creatures.values() if one.side == "party" and one.zone]:
-        found, each.left = each.left, each.status in STILL and each.zone != gate and bearer_of(world, each) is None
+    still = [each for each in inside(world) if each.status in STILL and each.zone != gate]
+    return {each.id for each in still if bearer_of(world, each) is None}
+
+
+def inside(world: World) -> list[Creature]:
+    """The party and its minions, alive or dead, as far as they are in a dungeon."""
+    return [each for each in world.creatures.values() if each.side == "party" and each.zone]
+
+
+def bring_home(world: World) -> None:
+    """Whoever walks or is carried comes out; who is left below stays with what they have on them. Bodies are set down,
+    those too that the dead had on their backs: who inherits or gathers from them takes nobody along.
+    """
+    below = left_below(world)
+    for each in inside(world):
+        found, each.left = each.left, each.id in below
         if not each.left:
             each.zone = ""
             if found and each.kind == "pc":

@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.carrying import inside, left_below
 from tablewright.rules.yabec.book.core.items import item_of, worth_of
 from tablewright.rules.yabec.book.core.stats import has_effect, leads
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, health_dice
@@ -119,10 +120,11 @@ def treasure_value(things: list[Thing]) -> int:
 def score_treasure(world: World, table: Table) -> None:
     """Every cp brought out is 1 XP (YB-XP-07); a magic or quest item 1000 in place of its value (YB-XP-08).
 
-    Counted when it leaves the dungeon with the party; what is sold later does not score again.
+    Counted when it leaves the dungeon with the party, so not what those have on them who are left below; what is sold
+    later does not score again.
     """
-    total = 0
-    for each in [one for one in world.creatures.values() if one.side == "party" and one.zone]:
+    total, below = 0, left_below(world)
+    for each in [one for one in inside(world) if one.id not in below]:
         total += treasure_value(each.items) + each.used.pop("found-cp", 0)
         for thing in each.items:
             if thing.key == "relic":
