@@ -6,6 +6,7 @@ Its source runs uncompiled here, in a process of its own: compiling all of it ta
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -137,3 +138,21 @@ def test_what_is_not_the_readable_engines_word_is_named() -> None:
         lambda again, numbers: [rows[each].tolist() for each in numbers],
     )
     assert (same["handed_back"], same["different_from"], other["different_from"]) == (1, [], [0])
+
+
+FILLED = """
+from tablewright.lab.kernel import lists, record as r
+g = [0] * r.RECORD_SIZE
+for _ in range(r.MOST_ITEMS + 2):
+    lists.append(g, r.PACK, lists.new_item(g))
+each, count = g[r.PACK], 0
+while each and count <= r.MOST_ITEMS:
+    each, count = g[each], count + 1
+print(g[r.SPILLED], count <= r.MOST_ITEMS)
+"""
+
+
+def test_a_pool_that_runs_full_makes_no_ring() -> None:
+    told = {**os.environ, "TABLEWRIGHT_KERNEL": "plain", "TABLEWRIGHT_RECORD": "small"}
+    done = subprocess.run([sys.executable, "-c", FILLED], env=told, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["1", "True"]

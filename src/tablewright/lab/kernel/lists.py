@@ -83,7 +83,12 @@ def _changes(g: Record, listed: int) -> None:
 
 @compiled
 def append(g: Record, first: int, thing: int) -> None:
-    """A list's first field and a thing's next one are alike, so that both are walked in one way."""
+    """A list's first field and a thing's next one are alike, so that both are walked in one way.
+
+    Not in a game that has spilled: the thing may stand in a list already, and a ring has no end.
+    """
+    if g[r.SPILLED]:
+        return
     _changes(g, first)
     link = first
     while g[link]:
@@ -94,7 +99,9 @@ def append(g: Record, first: int, thing: int) -> None:
 
 @compiled
 def join_on(g: Record, first: int, things: int) -> None:
-    """A whole chain of things behind a list."""
+    """A whole chain of things behind a list; not in a game that has spilled."""
+    if g[r.SPILLED]:
+        return
     _changes(g, first)
     link = first
     while g[link]:
