@@ -143,8 +143,9 @@ def test_what_is_not_the_readable_engines_word_is_named() -> None:
 FILLED = """
 from tablewright.lab.kernel import lists, record as r
 g = [0] * r.RECORD_SIZE
-for _ in range(r.MOST_ITEMS + 2):
+for _ in range(r.MOST_ITEMS):
     lists.append(g, r.PACK, lists.new_item(g))
+lists.join_on(g, r.PACK, lists.new_item(g))
 each, count = g[r.PACK], 0
 while each and count <= r.MOST_ITEMS:
     each, count = g[each], count + 1
