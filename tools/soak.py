@@ -28,14 +28,13 @@ def main() -> int:
     for part in soak(game, options.games, options.seed, options.jobs):
         for finding in part.findings:
             kept.append(msgspec.json.encode(finding))
+            options.to.write_bytes(b"\n".join(kept) + b"\n")  # at once: who breaks a long run off keeps them
             short = msgspec.structs.replace(finding, answers=())
             print(msgspec.json.encode(short).decode(), flush=True)
         total.add(part)
         if sys.stderr.isatty():
             rate = total.games / (time.perf_counter() - began)
             print(f"\r{total.games} games, {len(kept)} findings, {rate:.1f} a second ", end="", file=sys.stderr)
-    if kept:
-        options.to.write_bytes(b"\n".join(kept) + b"\n")
     print(msgspec.json.encode(_summary(options.game, total, time.perf_counter() - began)).decode())
     return 1 if kept else 0
 

@@ -36,7 +36,7 @@ def test_a_map_by_keys_and_calls(show: Show) -> None:
     page.get_by_label("A call of your own").fill("To the east: Terminate. Door on the north wall.")
     page.get_by_label("A call of your own").press("Enter")
     whole = "Hallway 2 north. Split.\nTo the east: Terminate. Door on the north wall."
-    expect(page.locator(".at")).to_contain_text("door north")
+    expect(page.locator(".at")).to_contain_text("door south")  # beyond it, where the next call begins
     assert same_map(paper_of(page), draw(whole).grid)
     page.get_by_role("button", name="To the entrance").click()
     sheet.press("ArrowLeft")
