@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 import pytest
@@ -119,7 +120,7 @@ def test_hooks_have_meanings() -> None:
 
 
 def test_the_master_springs_no_trap_where_nobody_stands() -> None:
-    zones = [{"id": "a", "trap": {"key": "pit"}}, {"id": "b"}]
+    zones: list[dict[str, Any]] = [{"id": "a", "trap": {"key": "pit"}}, {"id": "b"}]
     for felled in (False, True):
         world = build_world(Given(heroes=["fighter"], zones=zones, gm=True))
         world.full, world.scheme = True, "delve"
