@@ -18,6 +18,7 @@ from tablewright.rules.yabec.book.characters.outfit import gear_price
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.book.master.moment import moment
+from tablewright.rules.yabec.book.town.brawls import STREET, settle_brawl
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
 from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
@@ -129,6 +130,18 @@ def test_the_master_springs_no_trap_where_nobody_stands() -> None:
             moment(world, table)
         assert table.asked is not None
         assert ("spring" in table.asked.options) is not felled
+
+
+def test_who_turned_on_the_party_in_the_street_goes_no_further_with_it() -> None:
+    world = build_world(Given(heroes=["fighter"], minions=[{"kind": "ruffian", "boss": "c1"}]))
+    traitor = next(each for each in world.creatures.values() if each.boss == "c1")
+    traitor.side, traitor.status = "foes", "dead"
+    for each in world.creatures.values():
+        each.zone = STREET
+    world.delve.march, world.delve.zone = ["c1", traitor.id], STREET
+    settle_brawl(world, ScriptTable([], []))
+    assert traitor.id not in world.creatures
+    assert world.creatures["c1"].zone == ""
 
 
 class _Felling(ScriptTable):

@@ -53,6 +53,7 @@ def settle_brawl(world: World, table: Table) -> None:
     for key in [key for key, each in world.creatures.items() if each.side == "foes" and each.zone == STREET]:
         del world.creatures[key]
     world.delve.encounters.pop(STREET, None)
+    world.delve.march = [key for key in world.delve.march if key in world.creatures]  # who turned on them marched along
     _pick_up(world)
     for each in [one for one in world.creatures.values() if one.zone == STREET]:
         each.zone = ""
