@@ -16,9 +16,10 @@ from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.characters.making import meets
 from tablewright.rules.yabec.book.characters.outfit import gear_price
 from tablewright.rules.yabec.book.core.items import load_of, slots
+from tablewright.rules.yabec.book.core.stats import STREET
 from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.book.master.moment import moment
-from tablewright.rules.yabec.book.town.brawls import STREET, settle_brawl
+from tablewright.rules.yabec.book.town.brawls import settle_brawl
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES, PLAYBOOKS, SPELLS
 from tablewright.rules.yabec.proving.worlds import Given, GivenHero, build_world
