@@ -11,7 +11,6 @@ from tablewright.rules.begone_foe.book.delve.dungeons import (
     DWELLERS,
     HOARDS,
     generate,
-    hand_made,
     make_hoard,
     open_dungeon,
 )
@@ -34,8 +33,10 @@ from tablewright.rules.begone_foe.content import (
     Kind,
 )
 from tablewright.rules.begone_foe.proving.worlds import Setting
+from tablewright.rules.begone_foe.settings import DUNGEONS
 from tablewright.rules.begone_foe.state import Being
 from tablewright.world.dungeon import check
+from tablewright.world.dungeon.shelf import shelf
 
 # Spells the book list has that change nothing the rules count: the game master says what comes of them.
 RULED = {
@@ -195,7 +196,7 @@ def test_generated_dungeons(seed: int) -> None:
     assert len(freeze(dungeon)) < 30_000
 
 
-@pytest.mark.parametrize("key", hand_made())
+@pytest.mark.parametrize("key", shelf(DUNGEONS))
 def test_written_dungeons(key: str) -> None:
     """Rooms for an evening or more, loops, a way in, everything in it known to the rules."""
     made = Setting({"party": [{}], "settings": {"dungeon": key}})

@@ -272,7 +272,7 @@ class Apart(msgspec.Struct, omit_defaults=True):
 
 
 class Rising(msgspec.Struct, omit_defaults=True):
-    """One whom the undead have emptied: what it becomes, where, after how many days; `due` once that is settled."""
+    """One whom the undead have emptied, or a troll: what it becomes, where, after how many days; `due` once settled."""
 
     name: str
     kind: str

@@ -58,10 +58,6 @@ def limb_words(key: str) -> str:
     return _of("limb", key)
 
 
-def score_words(key: str) -> str:
-    return key.upper()
-
-
 def plan_words(key: str) -> str:
     return _of("plan", key)
 

@@ -16,7 +16,7 @@ from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Band, Data, Dungeon, Faction, Hoard, Room, Trap
 from tablewright.world.dungeon.maker import Holding, Level, Pick, Recipe, make_dungeon
-from tablewright.world.dungeon.shelf import must_be_known, shelf, written
+from tablewright.world.dungeon.shelf import must_be_known, written
 
 DEEPEST = 4
 OWN_TRAP = "snare"  # what a game master makes one of their own from
@@ -68,11 +68,6 @@ class _Hoards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 DWELLERS = convert(load_toml(CONTENT / "dwellers.toml"), _Dwellers, CONTENT / "dwellers.toml", "dwellers")
 HOARDS = convert(load_toml(CONTENT / "hoards.toml"), _Hoards, CONTENT / "hoards.toml", "hoards")
-
-
-def hand_made() -> list[str]:
-    """Keys of the written dungeons there are."""
-    return shelf(DUNGEONS)
 
 
 @cache

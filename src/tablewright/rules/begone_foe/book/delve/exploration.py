@@ -14,7 +14,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
-from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
+from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, lock_yields, room_of
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
@@ -91,12 +91,19 @@ def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list
         out = [Option("break", way.id)]
         if way.state == "locked" and _pickers(state, way.id):
             out.append(Option("pick", way.id))
-        return out
+        if not any(lock_yields(way, being) for being in able_hands(state)):
+            return out
+        return [*out, *_passing(state, way, quietly)]
+    out = _passing(state, way, quietly)
+    if way.kind == "door" and spikes:
+        out.append(Option("spike", way.id))
+    return out
+
+
+def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
     out = [Option("go", way.id)]
     if quietly and _worth_stealth(state, way):
         out.append(Option("sneak", way.id))
-    if way.kind == "door" and spikes:
-        out.append(Option("spike", way.id))
     return out
 
 

@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, pa
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
 from tablewright.rules.begone_foe.book.magic.thralls import slip_away
-from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_drained
+from tablewright.rules.begone_foe.book.monsters.aftereffects import change, raise_the_dead
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Carries, Left, LightDied, Lit
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -71,7 +71,7 @@ def _something_runs(state: Campaign) -> bool:
 
 
 def _turn_into_beasts(state: Campaign, table: Table) -> None:
-    """Blood that has changed, dancers who drop, the drained who rise (BF-MON-10, BF-MON-16)."""
+    """Blood that has changed, dancers who drop, the dead who rise (BF-MON-10, BF-MON-16)."""
     for being in state.party:
         for each in being.conditions:
             if each.kind == "lycanthropy" and each.over_by(state.clock.turn):
@@ -79,7 +79,7 @@ def _turn_into_beasts(state: Campaign, table: Table) -> None:
             elif each.kind == "dancing" and state.clock.turn - each.amount >= DANCED_OUT and not helpless(being):
                 afflict(state, table, being, "unconscious", None, Span(each.until))
     if state.rising:
-        raise_the_drained(state, table)
+        raise_the_dead(state, table)
 
 
 def new_day(state: Campaign) -> None:

@@ -23,7 +23,12 @@ from tablewright.rules.begone_foe.book.magic.thralls import (
     stay_with_the_charmer,
     strangers,
 )
-from tablewright.rules.begone_foe.book.monsters.aftereffects import catch_it, finish_eating, settle_the_drained
+from tablewright.rules.begone_foe.book.monsters.aftereffects import (
+    catch_it,
+    finish_eating,
+    leave_trolls,
+    settle_the_drained,
+)
 from tablewright.rules.begone_foe.book.town.bounties import count_heads
 from tablewright.rules.begone_foe.events import Left
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
@@ -51,6 +56,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         end_of_fight(state, table, being)
         catch_it(state, table, being)
         finish_eating(state, table, being)
+    leave_trolls(state, foes, result == "won")
     settle_the_drained(state, table, result == "won")
     follow_the_charmer(state, table)
     state.after += ["fight"] + (["commotion"] if fight.lasted >= LONG_FIGHT or fight.loud else [])

@@ -343,7 +343,9 @@ def throw_flask(state: Campaign, table: Table, being: Being, target: Being, kind
     use_up(being, kind)
     strike = _flask_strike(being, target, kind)
     blow: Blow = attack(state, table, being, target, strike)
-    if blow.hit and not target.dead and (undead(target) or strike.fire):
+    if strike.fire and target.dead:
+        target.note("burnt")
+    elif blow.hit and not target.dead and (undead(target) or strike.fire):
         target.conditions.append(Condition("burning", being.id, note=kind))
 
 

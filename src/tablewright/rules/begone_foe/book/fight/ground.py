@@ -71,6 +71,13 @@ def walls_between(state: Campaign, mover: Being, to: int) -> list[Field]:
     return [field for field in fight_of(state).fields if field.spell.startswith("wall_") and low < field.at < high]
 
 
+def _walls_on_the_way(state: Campaign, mover: Being, to: int) -> list[Field]:
+    """The nearest first, with one that stands just where the walk would end."""
+    low, high = sorted((mover.at, to))
+    walls = [field for field in fight_of(state).fields if field.spell.startswith("wall_") and field.at != mover.at]
+    return sorted((field for field in walls if low <= field.at <= high), key=lambda field: abs(field.at - mover.at))
+
+
 def in_sight(state: Campaign, being: Being, others: Sequence[Being]) -> list[Being]:
     """Those whom no wall of fire, ice or stone hides: nothing is shot, cast or breathed through one."""
     if not fight_of(state).fields:
@@ -106,10 +113,10 @@ def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: i
 
 
 def go(state: Campaign, table: Table, mover: Being, to: int, how: str) -> None:
-    """Move; a wall on the way burns or cuts those who cross it."""
-    for field in walls_between(state, mover, to):
+    """Move; a wall on the way burns or cuts those who cross it, and stops others an arm's length before it."""
+    for field in _walls_on_the_way(state, mover, to):
         if not may_cross(mover, field):
-            to = field.at - (REACH if to > mover.at else -REACH)
+            to = max(mover.at, field.at - REACH) if to > mover.at else min(mover.at, field.at + REACH)
             break
         doubled = undead(mover) if field.spell == "wall_of_fire" else tagged(mover, "immune_fire")
         harm(state, table, mover, table.roll(6, WALL_DAMAGE, mover.name) * (2 if doubled else 1), field.spell)

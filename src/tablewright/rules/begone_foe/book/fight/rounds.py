@@ -198,6 +198,8 @@ def _suffer(state: Campaign, table: Table, being: Being) -> None:
     if burning is not None:
         drop_condition(being, "burning")
         harm(state, table, being, table.roll(8, BURNS, being.name), burning.note)
+        if being.dead and burning.note == "oil":
+            being.note("burnt")
     if has(being, "lodged"):
         harm(state, table, being, 1, "a sting")
     for field in fight_of(state).fields:

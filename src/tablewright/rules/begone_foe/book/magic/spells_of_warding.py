@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, undead
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
-from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release
+from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release, removable
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
@@ -175,7 +175,7 @@ def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def curse(state: Campaign, table: Table, casting: Casting) -> None:
-    """Remove Curse lifts one; reversed, save (mind) or -4 to hit."""
+    """Remove Curse lifts one, the oldest; reversed, save (mind) or -4 to hit."""
     target = casting.at[0]
     if casting.turned:
         if not saves(
@@ -183,8 +183,8 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
         ):
             lay(state, table, casting, target, "hexed", Span())
         return
-    for kind in ("cursed", "hexed"):
-        dispel_kind(state, table, casting, target, kind)
+    for each in removable(target, "curse")[:1]:
+        release(table, target, each)
 
 
 # --- summoning -------------------------------------------------------------------------------------------------------

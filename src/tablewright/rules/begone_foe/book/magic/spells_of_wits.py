@@ -12,7 +12,7 @@ from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.conditions import afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
+from tablewright.rules.begone_foe.book.core.place import CHEST, LOCK_LEVEL, LOCKED, LOCKED_BY, dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.aiming import SHAPE
 from tablewright.rules.begone_foe.book.magic.casting import Casting
@@ -188,7 +188,9 @@ def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     if not way:
         return tell(table, casting, "no_door")
     state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
-    dungeon_of(state).ways[way].state = "held"
+    door = dungeon_of(state).ways[way]
+    door.state = "held"
+    door.data.pop(LOCKED_BY, None)
     return tell(table, casting, "held", way)
 
 
@@ -197,7 +199,9 @@ def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
     if not way:
         return tell(table, casting, "no_door")
     state.held[way] = LOCKED_FOR_GOOD
-    dungeon_of(state).ways[way].state = "held"
+    door = dungeon_of(state).ways[way]
+    door.state = "held"
+    door.data |= {LOCKED_BY: casting.caster.id, LOCK_LEVEL: casting.level}
     return tell(table, casting, "held", way)
 
 

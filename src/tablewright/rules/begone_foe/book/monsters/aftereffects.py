@@ -1,6 +1,8 @@
-"""What some monsters leave behind after a fight: the beast in the blood, the drained who rise, eaten armour."""
+"""What some monsters leave behind after a fight: the beast in the blood, the dead who rise, eaten armour."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -63,7 +65,7 @@ def change(state: Campaign, table: Table, being: Being, kind: str) -> None:
     bury(state, being, KINDS[kind].name.lower())
 
 
-# --- the drained -----------------------------------------------------------------------------------------------------
+# --- the drained and the trolls --------------------------------------------------------------------------------------
 
 
 def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> None:
@@ -71,6 +73,21 @@ def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> No
     if victim.dead and foe.kind in RISE_AS and state.here and not is_monster(victim):
         kind, days = RISE_AS[foe.kind]
         state.rising.append(Rising(victim.name, kind, state.here, days))
+
+
+def gets_up(being: Being) -> bool:
+    """A dead troll that no fire has touched."""
+    return being.dead and being.kind == "troll" and not being.uses.get("burnt")
+
+
+def leave_trolls(state: Campaign, foes: Sequence[Being], won: bool) -> None:
+    """A troll gets up 2d6 rounds after its death: within the turn that a fight takes it is whole again (BF-MON-16).
+
+    As with the drained, whoever holds the ground and has a flame burns it.
+    """
+    if state.here and not (won and party_light(state)):
+        now = state.clock.turn
+        state.rising += [Rising(foe.name, foe.kind, state.here, "0", now) for foe in foes if gets_up(foe)]
 
 
 def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
@@ -86,7 +103,7 @@ def settle_the_drained(state: Campaign, table: Table, won: bool) -> None:
         each.due = state.clock.turn + TURNS_A_DAY * roll_formula(table, each.days, RISING_DAYS, each.name)
 
 
-def raise_the_drained(state: Campaign, table: Table) -> None:
+def raise_the_dead(state: Campaign, table: Table) -> None:
     """Time has passed: they stand up in the room where they fell."""
     for each in [each for each in state.rising if each.settled and each.due <= state.clock.turn]:
         state.rising.remove(each)

@@ -25,7 +25,7 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, members
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
-from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, note_mauling
+from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, gets_up, note_mauling
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
 from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
 from tablewright.rules.begone_foe.content import Attack, Effect
@@ -347,7 +347,7 @@ def rise_again(state: Campaign, table: Table) -> None:
     """A troll rises 2d6 rounds after its death unless fire ended it."""
     fight = state.fight
     for being in fighters(state) if fight else ():
-        if being.kind != "troll" or not being.dead or being.uses.get("burnt"):
+        if not gets_up(being):
             continue
         if "rises" not in being.uses:
             being.uses["rises"] = fight_round(state) + roll_formula(table, "2d6", RISES, being.name)
