@@ -17,6 +17,8 @@ make_venv = $(PYTHON) -m venv $(1)
 install_into = $(1)/bin/python -m pip install --quiet --no-compile --disable-pip-version-check # what is used is compiled then
 endif
 
+unexport PYTHONDONTWRITEBYTECODE # else every program that a test starts compiles all that it imports
+
 .DEFAULT_GOAL := help
 .PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures requirements clean
 
@@ -52,10 +54,12 @@ check: setup-test ## for whoever is writing: style, types, arrows, quick tests; 
 	$(BIN)/python -m pytest -m "not browser and not terminal and not postgres and not slow" $(QUICK) $(ARGS); \
 	tests=$$?; wait $$types && exit $$tests
 
-twenty: setup-test system setup-schemathesis ## all tests twenty times, each time in another order (TIMES=20)
-	@for time in $$(seq 1 $(or $(TIMES),20)); do \
-		$(BIN)/python -m tools.tests --shuffle $$time $(ARGS) || { echo "failed in the order of --shuffle $$time"; exit 1; }; \
-		echo "passed: $$time of $(or $(TIMES),20)"; done
+twenty: setup-test system setup-schemathesis ## all tests twenty times, each in another order (TIMES=20); FROM=8 goes on with the eighth
+	@mkdir -p build/twenty
+	@for time in $$(seq $(or $(FROM),1) $(or $(TIMES),20)); do began=$$(date +%s); said=build/twenty/$$time.log; \
+		$(BIN)/python -m tools.tests --shuffle $$time $(ARGS) >$$said 2>&1 || { cat $$said; \
+			echo "failed in the order of --shuffle $$time; go on with FROM=$$time"; exit 1; }; \
+		echo "passed: $$time of $(or $(TIMES),20), $$(($$(date +%s) - began)) s, $$(git rev-parse --short HEAD 2>/dev/null)"; done
 
 lint: style ## check style, types and the arrows between the folders
 	$(BIN)/mypy $(CHECKED)
