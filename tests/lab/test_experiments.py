@@ -182,6 +182,18 @@ def test_estimates_and_what_they_are_of(results: Results) -> None:
         results.estimate(first, "luck")
 
 
+def test_two_of_a_kind_are_two_and_pairs_of_few_games_are_not_shown() -> None:
+    asked = read('game = "twelve_years"\ngames = 50\nby = ["heroes"]\n')
+    parties = [{"giant": 2}] * 20 + [{"giant": 1, "rogue": 1}] * 25 + [{"rogue": 2}] * 5
+    won = made_up([number < 10 for number in range(50)], asked.variants[0].name)
+    rows = [msgspec.structs.replace(row, heroes=party) for row, party in zip(won, parties, strict=True)]
+    results = Results(asked, rows)
+    assert (results.won_with("giant").games, results.won_with("giant", "giant").games) == (45, 20)
+    assert results.won_with("giant", "giant").value == pytest.approx(0.5)
+    pairs = next(plot for plot in plots_of(results) if plot.key == "pairs")
+    assert {row[0] for row in pairs.rows} == {"giant and giant", "giant and rogue"}
+
+
 def test_the_report_has_alt_text_figures_and_a_drawing_for_every_plot(results: Results, tmp_path: Path) -> None:
     path = write_report(results, tmp_path / "report.html")
     page, found = path.read_text("utf-8"), list(plots_of(results))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -14,6 +15,7 @@ from tablewright.rules import ruleset
 
 _MOST_CAUSES, _MOST_USES = 12, 15
 _FEWEST = 20  # games that a group needs to be shown
+_NOTHING = Estimate(math.nan, math.nan, math.nan, 0)
 _STYLE = """
 body{font:16px/1.5 Georgia,serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
 h1{font-size:1.6rem;line-height:1.2}h2{font-size:1.15rem;margin-top:2.2rem}svg{width:100%;height:auto}
@@ -168,10 +170,13 @@ def _of_party(results: Results) -> Iterator[Plot]:
     figures = tuple((_plain(kind), *_cells(results.won_with(kind)), results.won_without(kind).words) for kind in kinds)
     title = "Games won with this one in the party"
     yield Plot("with", title, plots.intervals(rows, alt), (*_HEADS, "without"), figures)
-    cells = {(_plain(one), _plain(two)): results.won_with(one, two) for one in kinds for two in kinds}
-    best = max((each for each in cells.items() if each[1].games), key=lambda each: each[1].value)
+    pairs = {(_plain(one), _plain(two)): results.won_with(one, two) for one in kinds for two in kinds}
+    fewest = min(_FEWEST, max(each.games for each in pairs.values()))
+    cells = {pair: each if each.games >= fewest else _NOTHING for pair, each in pairs.items()}
+    shown = {pair: each for pair, each in cells.items() if each.games}
+    best = max(shown.items(), key=lambda each: each[1].value)
     alt = f"Games won with two of them in the party; most with {' and '.join(best[0])}, {best[1].words}"
-    figures = tuple((" and ".join(pair), *_cells(each)) for pair, each in cells.items() if pair[0] <= pair[1])
+    figures = tuple((" and ".join(pair), *_cells(each)) for pair, each in shown.items() if pair[0] <= pair[1])
     yield Plot("pairs", "Games won, two by two", plots.heat(cells, alt), _HEADS, figures)
 
 

@@ -165,8 +165,9 @@ class Results:
         }
 
     def won_with(self, *kinds: str) -> Estimate:
-        """How many games were won in which all these kinds of characters were in the party."""
-        return _won([row for row in self.rows if all(kind in row.heroes for kind in kinds)])
+        """How many games were won in which all these kinds of characters were in the party; a kind named twice, two."""
+        wanted = Counter(kinds)
+        return _won([row for row in self.rows if wanted <= Counter(row.heroes)])
 
     def won_without(self, kind: str) -> Estimate:
         return _won([row for row in self.rows if kind not in row.heroes])
