@@ -5,6 +5,8 @@ Chapters: Items, Item Damage, Currency.
 
 from __future__ import annotations
 
+from bisect import bisect
+
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
 from tablewright.rules.yabec.content.kinds import Arms
@@ -169,6 +171,11 @@ def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = 
     if (key == "chest" or (key == "backpack" and creature.kind == "pc")) and not find(creature, key):
         room += ITEMS[key].grants_slots
     return load_of(creature, key, number) <= room * (2 if strained else 1)
+
+
+def most_for(creature: Creature, key: str, number: int, *, strained: bool = False) -> int:
+    """How many of so many one has room for."""
+    return bisect(range(1, number + 1), False, key=lambda part: not room_for(creature, key, part, strained=strained))
 
 
 # --- arms and armour -------------------------------------------------------------------------------------------------

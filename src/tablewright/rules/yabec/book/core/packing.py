@@ -5,11 +5,13 @@ All of it is brief and free (YB-DUNG-16). Chapters: Items, Marching.
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, room_for, wield
+from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, most_for, room_for, wield
 from tablewright.rules.yabec.book.core.light import SOURCES, can_kindle, strike_light, update_blindness
 from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
 from tablewright.rules.yabec.book.town.roles import caller_seat
@@ -79,12 +81,13 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
 
 
 def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
-    """The lot to somebody who has room for it (YB-ITEM-01)."""
-    takers = [
+    """The lot to somebody who has room for it, or as much of it as goes in where nobody has (YB-ITEM-01)."""
+    others = [
         each for each in members(world)
         if each is not owner and not is_down(each) and each.kind in ("pc", "hireling", "animal")
-        and room_for(each, thing.key, thing.qty)
     ]  # fmt: skip
+    takers = [each for each in others if room_for(each, thing.key, thing.qty)]
+    takers = takers or [each for each in others if room_for(each, thing.key)]
     if not takers:
         table.tell(Acted("give", "no room", owner.name))
         return
@@ -92,13 +95,23 @@ def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
     taker = world.creatures[
         table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
     ]
-    _part_with(owner, thing)
-    there = find(taker, thing.key)
-    if there is not None and ITEMS[thing.key].stack and not there.held and not thing.spells:
-        there.qty += thing.qty
+    lot = _lot_for(taker, owner, thing)
+    there = find(taker, lot.key)
+    if there is not None and ITEMS[lot.key].stack and not there.held and not lot.spells:
+        there.qty += lot.qty
     else:
-        taker.items.append(thing)
+        taker.items.append(lot)
     table.tell(Used(owner.name, "give", f"{ITEMS[thing.key].name} to {taker.name}"))
+
+
+def _lot_for(taker: Creature, owner: Creature, thing: Thing) -> Thing:
+    """All of it, or the part that the taker has room for; what is worn, held or lit stays so with the rest."""
+    part = most_for(taker, thing.key, thing.qty)
+    if part == thing.qty:
+        _part_with(owner, thing)
+        return thing
+    thing.qty -= part
+    return msgspec.structs.replace(thing, qty=part, held=False, worn=False, lit=False)
 
 
 def _part_with(owner: Creature, thing: Thing) -> None:

@@ -220,8 +220,13 @@ def _warded(creature: Creature, attacker: Creature | None) -> int:
 
 def ward_bonus(creature: Creature, against: Creature) -> int:
     """Protection from Chaos or Law: 1 better against whoever seems of that alignment (YB-ALIGN-02)."""
-    seems = next((effect.about for effect in against.effects if effect.key == "seems"), against.alignment)
+    seems = seeming(against)
     return 1 if any(effect.key == "ward" and effect.about == seems for effect in creature.effects) else 0
+
+
+def seeming(creature: Creature) -> str:
+    """The alignment magic takes somebody for: another than the own under Obscure Alignment (YB-MAGIC-09)."""
+    return next((effect.about for effect in creature.effects if effect.key == "seems"), creature.alignment)
 
 
 def resist_bonus(creature: Creature, cause: str) -> int:

@@ -26,7 +26,7 @@ from tablewright.rules.yabec.book.meeting.stealth import STEALTH, sneak_trial, s
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, HOUSE
 from tablewright.rules.yabec.events import Acted, Door, Noise, Secret, TrapSprung
 from tablewright.rules.yabec.state import GM, Creature, World
-from tablewright.world.dungeon import Trap, Way
+from tablewright.world.dungeon import Dungeon, Trap, Way
 
 CHECK_DOOR = Why("Check the door", "YB-DOOR-03")
 PICK = Why("Open locks", "YB-CLASS-08")
@@ -34,6 +34,7 @@ WEDGES = ("iron_spikes", "wooden_stakes", "pole")
 TOOLS = ("hand_ax", "battle_ax", "great_ax", "crowbar", "battering_ram", "pickaxe")
 CONDITION = Question("magic-door", "YB-DOOR-02")
 SAID = Question("door-words", "YB-DOOR-02")
+TRIED_AT = "tried_at"  # the turn of the delve in which a magical door was last tried
 ORDINARY_EAR = 5  # AC of somebody in the dark who may be listening
 
 
@@ -108,7 +109,7 @@ def _answers(world: World, table: Table, way: Way, about: Facts, default: str) -
     """The DM judges whether a magical door's condition is met (YB-DOOR-02)."""
     met = table.ask(GM, CONDITION, ("shut", "opens"), about, default=default) == "opens"
     way.state = "open" if met else way.state
-    way.data = {**way.data, "tried_at": world.delve.turn}
+    way.data = {**way.data, TRIED_AT: world.delve.turn}
     table.tell(Door(way.id, "opens" if met else "magic"))
     return met
 
@@ -122,8 +123,14 @@ def _same_words(said: str, wanted: str) -> bool:
 def may_try(world: World, way: Way) -> bool:
     """A fastened door is tried once, after that it takes more (YB-DOOR-06); a magical one once a turn."""
     if way.data.get("magic"):
-        return way.data.get("tried_at") != world.delve.turn
+        return way.data.get(TRIED_AT) != world.delve.turn
     return not way.data.get("tried")
+
+
+def forget_tries(dungeon: Dungeon) -> None:
+    """Turns are counted anew with each delve, and so are the tries at magical doors."""
+    for way in dungeon.ways.values():
+        way.data = {key: value for key, value in way.data.items() if key != TRIED_AT}
 
 
 def door_bonus(creature: Creature) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect
-
 import msgspec
 
 from tablewright.engine.asking import DONE, menu
@@ -11,7 +9,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import breach
-from tablewright.rules.yabec.book.core.items import give, in_cp, room_for
+from tablewright.rules.yabec.book.core.items import give, in_cp, most_for, room_for
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.turns import here
@@ -56,16 +54,20 @@ def share_out(world: World, table: Table, option: Option) -> None:
     lots += [("jewellery", hoard.jewellery.count(worth), worth) for worth in sorted(set(hoard.jewellery))]
     lots += [(key, 1, 0) for key in hoard.things if ITEMS[key].kind != "scroll"]
     for key, number, worth in lots:
-        taker = _taker(world, table, key, number)
-        if taker is not None:
-            give(taker, key, number, worth=worth)
-            table.tell(Took(taker.name, key, number))
-            _remove(hoard, key, number, worth)
+        left = number
+        while left and (taker := _taker(world, table, key, left)) is not None:
+            part = most_for(taker, key, left, strained=True)
+            give(taker, key, part, worth=worth)
+            table.tell(Took(taker.name, key, part))
+            _remove(hoard, key, part, worth)
+            left -= part
 
 
 def _taker(world: World, table: Table, key: str, number: int) -> Creature | None:
+    """Who takes the lot; where it is too large for anybody, who takes as much of it as goes into the pack."""
     able = [each for each in members(world) if not is_down(each) and each.kind != "monster"]
     takers = [each for each in able if room_for(each, key, number, strained=True)]
+    takers = takers or [each for each in able if room_for(each, key, strained=True)]
     choices = [*(Option("take", each.id) for each in takers), Option(LEFT)]
     first = next((each for each in takers if room_for(each, key, number)), None)
     default = Option("take", first.id) if first is not None else Option(LEFT)
@@ -247,17 +249,12 @@ def _hand_on(world: World, table: Table, things: list[Thing]) -> list[Thing]:
     able = [each for each in members(world) if not is_down(each)]
     for thing in things:
         for each in able:
-            lot = _most_for(each, thing)
+            lot = most_for(each, thing.key, thing.qty)
             if lot:
                 thing.qty -= lot
                 _receive(each, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
                 table.tell(Took(each.name, thing.key, lot))
     return [thing for thing in things if thing.qty]
-
-
-def _most_for(creature: Creature, thing: Thing) -> int:
-    """How many of them it has room for."""
-    return bisect(range(1, thing.qty + 1), False, key=lambda number: not room_for(creature, thing.key, number))
 
 
 def _receive(creature: Creature, lot: Thing) -> None:

@@ -39,7 +39,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     monstrous,
 )
-from tablewright.rules.yabec.book.delve.doors import spring
+from tablewright.rules.yabec.book.delve.doors import forget_tries, spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
 from tablewright.rules.yabec.book.mapping.calling import score_maps
@@ -81,6 +81,7 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     delve.turn, delve.rounds, delve.treasure = 0, 0, 0
     delve.fleeing = delve.loud = delve.running = False
     delve.hushed, delve.checked_door = "", -1
+    forget_tries(world.dungeons[key])
     delve.groups = []
     delve.march = [
         *world.party,

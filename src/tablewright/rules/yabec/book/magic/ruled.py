@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.conflict.field import room_of, ways
 from tablewright.rules.yabec.book.core.afterlife import can_be_called
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.stats import animal, undead
+from tablewright.rules.yabec.book.core.stats import animal, seeming, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes
 from tablewright.rules.yabec.book.magic.places import FASTENED, dungeon_of, holds, inhabitants, look_into
 from tablewright.rules.yabec.book.magic.working import Working, duration, give_effect, kind, told
@@ -107,19 +107,19 @@ OUTCOMES: dict[str, Callable[[World, Table, Working], None]] = {
 
 @kind("alignment", audience="anyone")
 def know_alignment(world: World, table: Table, w: Working) -> None:
-    """The alignment of a creature."""
+    """The alignment of a creature, or the one it seems to have."""
     told(table, w)
-    table.tell(Sensed(w.caster.name, w.target.alignment, w.target.name))
+    table.tell(Sensed(w.caster.name, seeming(w.target), w.target.name))
 
 
-@kind("seem")
+@kind("seem", audience="friends")
 def obscure_alignment(world: World, table: Table, w: Working) -> None:
-    """For six turns magic takes the caster for another alignment."""
-    seem = table.ask(w.caster.seat, AS_WHAT, ("Lawful", "Neutral", "Chaotic"), {"who": w.caster.id}, default="Neutral")
+    """For six turns magic takes whoever is touched for another alignment."""
+    seem = table.ask(w.caster.seat, AS_WHAT, ("Lawful", "Neutral", "Chaotic"), {"who": w.target.id}, default="Neutral")
     effect = duration(table, w, "seems")
     effect.about = seem
-    give_effect(w.caster, effect)
-    told(table, w, target=w.caster.name)
+    give_effect(w.target, effect)
+    told(table, w)
 
 
 @kind("questions")
