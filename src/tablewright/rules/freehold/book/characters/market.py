@@ -218,7 +218,7 @@ def _lot(answer: Option) -> tuple[str, int]:
     return ":".join((answer.verb, *answer.targets)), answer.amount or 1
 
 
-def sell(one: Character, thing: str, copper: int, table: Table, number: int = 1) -> None:
+def sell(one: Character, thing: str, copper: int, table: Table, number: int) -> None:
     one.purse += copper
     lose(one, thing, number)
     one.eaten.pop(thing, None)

@@ -28,7 +28,7 @@ from tablewright.rules.freehold.book.party.actions import (
     stems,
     try_under,
 )
-from tablewright.rules.freehold.book.party.roster import able, day_of, lead, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, day_of, speaker_seat
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.charts import ENCOUNTER
 from tablewright.rules.freehold.events import Ruled
@@ -55,10 +55,8 @@ _NO_PRECEDENT = Precedent("", "", day=0)
 
 
 def who_tries(world: World, party: Party, people: Sequence[Character], table: Table) -> Character:
-    """Which of these it is, if there are several; the lead is marked."""
-    first = lead(world, party)
-    default = first.id if first and first in people else people[0].id
-    who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], default=default)
+    """Which of these it is, if there are several; the first in marching order is marked."""
+    who = table.ask(speaker_seat(world, party), WHO_TRIES, [one.id for one in people], default=people[0].id)
     return world.characters[who]
 
 
