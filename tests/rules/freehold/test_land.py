@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from math import isclose, sqrt
-
 import pytest
 
 from tablewright.rules.freehold.book.founding import found_world
 from tablewright.rules.freehold.book.travel.land import (
-    AREA_SQUARE_MILES,
-    CENTRES_APART_MILES,
     around,
     seat_place,
     start_map,
@@ -20,14 +16,6 @@ from tablewright.rules.freehold.content import CREATURES, MONSTERS, TERRAINS
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, TERRAIN_CHART
 from tablewright.rules.freehold.settings import Switches
 from tablewright.world.hexes import distance, within
-
-
-def test_a_hex_is_two_miles_to_a_side() -> None:
-    """FH-HEX-01: side, not width."""
-    assert isclose(CENTRES_APART_MILES, 2 * sqrt(3))
-    assert isclose(AREA_SQUARE_MILES, 6 * sqrt(3))
-    assert round(CENTRES_APART_MILES, 2) == 3.46
-    assert round(AREA_SQUARE_MILES, 2) == 10.39
 
 
 def test_the_start_map_is_the_freehold_and_two_full_rings() -> None:

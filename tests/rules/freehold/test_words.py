@@ -53,6 +53,20 @@ TOLD = [
     (e.Sold("Ada", "ration", 2), "Ada sells a day's ration for 2 cc"),
     (e.Bought("Ada", "pole", 2), "Ada buys a 10 ft pole for 2 cc"),
     (e.Bought("Ada", "oil", 60, 12), "Ada buys twelve flasks of oil for 6 sc"),
+    (e.Ate(2, 3, 1, -1), "3 Folk go hungry: Hope -1, and 1 Folk leaves"),
+    (e.Ate(2, 3, 1), "3 Folk go hungry, and 1 Folk leaves"),  # no Hope was left to lose
+    (e.WeekEventFell("sickness", 1, hope=-1), "Sickness: Hope -1, Folk -1"),
+    (e.WeekEventFell("sickness", 1), "Sickness: Folk -1"),
+    (e.WeekEventFell("sickness", 0, "cleanse"), "Sickness, but no Folk lost"),
+    (e.WeekEventFell("quarrel", 1, hope=-1), "Quarrel: Hope -1"),
+    (e.WeekEventFell("quarrel", 1), "Quarrel"),
+    (e.WeekEventFell("newcomers", averted="no room"), "Newcomers turned away"),
+    (e.WeekEventFell("feast", 1, hope=1), "A feast: Hope +1"),
+    (e.WeekEventFell("feast", 1), "A feast"),  # more than 12 there is not
+    (e.Raided(9, 4, False, 2, 1, -1), "A raid: 2 Stores lost, Hope -1, Folk -1"),
+    (e.Raided(9, 4, False, 2, 1), "A raid: 2 Stores lost, Folk -1"),
+    (e.WorkPlanned("stores"), "The Folk are set to work: stores first"),
+    (e.WorkPlanned("hand", ("1,0", "0,-1")), "The Folk are set to work: hex by hex, at hex 1,0 and hex 0,-1"),
     (e.Outfitted(("spear", "spikes"), 70), "The newcomer buys a spear and ten iron spikes for 7 sc"),
 ]
 
@@ -60,6 +74,15 @@ TOLD = [
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=lambda each: each if isinstance(each, str) else "")
 def test_headlines(event: Event, words: str) -> None:
     assert Narrator("x").tell(Entry(event), "p1").headline == words
+
+
+@pytest.mark.parametrize("cause", ["wounds", "hunger", "thirst", "left behind", "kraken"])
+def test_a_death_is_told_once(cause: str) -> None:
+    """The headline says that somebody is dead: the line below does not say it again."""
+    event = Entry(e.Died("Ada", cause, 3))
+    tellings = [Narrator(str(seed)).tell(event, "p1") for seed in range(40)]
+    assert all("is dead" in each.headline for each in tellings)
+    assert not [each.text for each in tellings if "is dead" in each.text]
 
 
 def test_nobody_who_went_another_way_is_told_of() -> None:

@@ -67,6 +67,7 @@ from tablewright.rules.freehold.events.home import (
     WeaknessLearned,
     WeekEventFell,
     WeekTurned,
+    WorkPlanned,
 )
 from tablewright.rules.freehold.events.people import (
     Attempted,
@@ -141,5 +142,5 @@ __all__ = [
     "SiteEntered", "SiteLeft", "Sneaked", "Sold", "SpellCast", "SpellLearned", "Spoke", "StrongholdBroken", "Struck",
     "ThreatRose", "TollAsked", "TollPaid", "TrapDealt", "TrapSpotted", "TrapSprung", "Travelled", "TreasureFound",
     "TributePaid", "TruceTaken", "TurnLost", "Turned", "VictorsDid", "Visited", "Voted", "WaterFound", "Weakened",
-    "WeaknessLearned", "WeekEventFell", "WeekTurned", "Woke", "XpGained",
+    "WeaknessLearned", "WeekEventFell", "WeekTurned", "Woke", "WorkPlanned", "XpGained",
 ]  # fmt: skip

@@ -57,6 +57,14 @@ class DeedsTold(Event, frozen=True, tag="deeds-told"):
     shadow: int
 
 
+class WorkPlanned(Event, frozen=True, tag="work-planned"):
+    """How the Folk are to work from now on; `hexes` where they were told hex by hex."""
+
+    rule: ClassVar[str] = "FH-HOLD-03"
+    plan: str
+    hexes: tuple[str, ...] = ()
+
+
 class Harvested(Event, frozen=True, tag="harvested"):
     rule: ClassVar[str] = "FH-HOLD-03"
     stores: int
@@ -70,6 +78,7 @@ class Ate(Event, frozen=True, tag="ate"):
     stores: int
     short: int
     folk_lost: int
+    hope: int = 0  # by how much it changed
 
 
 class WeekEventFell(Event, frozen=True, tag="week-event"):
@@ -77,6 +86,7 @@ class WeekEventFell(Event, frozen=True, tag="week-event"):
     key: str
     amount: int = 0
     averted: str = ""
+    hope: int = 0  # by how much it changed
 
 
 class Raided(Event, frozen=True, tag="raided"):
@@ -86,6 +96,7 @@ class Raided(Event, frozen=True, tag="raided"):
     held: bool
     stores: int = 0
     folk: int = 0
+    hope: int = 0  # by how much it changed
 
 
 class ProjectBegun(Event, frozen=True, tag="project-begun"):
@@ -172,6 +183,7 @@ class PowerFell(Event, frozen=True, tag="power-fell"):
     power: str
     told: bool
     pause: int = 0
+    hope: int = 0  # by how much it changed
 
 
 class TributePaid(Event, frozen=True, tag="tribute-paid"):
@@ -186,7 +198,8 @@ class TruceTaken(Event, frozen=True, tag="truce"):
 
 
 HomeEvent = (
-    Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | Harvested | Ate | WeekEventFell | Raided
-    | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed | PowerWoke
-    | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell | TributePaid | TruceTaken
+    Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | WorkPlanned | Harvested | Ate | WeekEventFell
+    | Raided | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed
+    | PowerWoke | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell | TributePaid
+    | TruceTaken
 )  # fmt: skip

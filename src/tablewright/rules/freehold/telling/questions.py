@@ -19,7 +19,7 @@ from tablewright.rules.freehold.telling.names import (
     prose,
     silver,
 )
-from tablewright.rules.freehold.telling.prose import Narrator
+from tablewright.rules.freehold.telling.prose import NOUNS, Narrator
 from tablewright.rules.freehold.telling.specials import trap_words
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, figure
@@ -80,8 +80,7 @@ def _hands(decision: Decision) -> dict[str, str]:
     """The plan by its name; hex by hex, how many Folk are still to be told where."""
     if "done" in decision.options:
         return {"left": f"{decision.facts['n']} Folk"}
-    plan = prose()[f"prompts.label.work.{decision.facts['plan']}"][0].text
-    return {"plan": plan.lower()}
+    return {"plan": NOUNS["plan"](decision.facts["plan"])}
 
 
 def _name(world: World, who: str) -> str:

@@ -124,10 +124,10 @@ def eat(world: World, table: Table) -> None:
     needed = HOLD.eats_per_folk * hold.folk
     short = max(0, needed - hold.stores)
     add_stores(hold, -needed)
-    lost = 0
+    lost = hope = 0
     if short:
-        add_hope(world, -1)
+        hope = add_hope(world, -1)
         if short * 2 >= needed:
             lost = 1
             add_folk(hold, -1)
-    table.tell(Ate(needed - short, short, lost))
+    table.tell(Ate(needed - short, short, lost, hope))

@@ -54,7 +54,7 @@ from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
 from tablewright.rules.freehold.content.things import price, scroll_of
-from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned
+from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned, WorkPlanned
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Party, Study, World
 
 HOME = Question("home", "FH-TURN-04")
@@ -269,8 +269,13 @@ def _work(world: World, party: Party, table: Table) -> None:
     seat = speaker_seat(world, party)
     answer = table.ask(seat, WORK, (*PLANS, "hand"), {"plan": hold.plan, "n": hold.folk}, "balance")
     hold.plan = answer
-    if answer != "hand":
-        return
+    if answer == "hand":
+        hold.works = _by_hand(world, seat, table)
+    table.tell(WorkPlanned(answer, tuple(hold.works) if answer == "hand" else ()))
+
+
+def _by_hand(world: World, seat: str, table: Table) -> list[str]:
+    hold = world.hold
     free = workable(world)
     chosen: list[str] = []
     while free and len(chosen) < hold.folk:
@@ -279,7 +284,7 @@ def _work(world: World, party: Party, table: Table) -> None:
             break
         chosen.append(key)
         free.remove(key)
-    hold.works = chosen
+    return chosen
 
 
 def _visit(world: World, party: Party, table: Table) -> None:

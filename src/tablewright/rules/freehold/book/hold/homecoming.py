@@ -59,12 +59,12 @@ def _tell_of_fall(world: World, table: Table) -> None:
     assert power is not None
     fall = POWER_RULES.fall
     world.hold.threat = fall.threat
-    add_hope(world, fall.hope)
+    hope = add_hope(world, fall.hope)
     pause = dice(POWER_RULES.pause_weeks).roll(table, PAUSE)
     world.fallen.append(power.key)
     world.pause_until = world.hold.week + pause
     world.power = None
-    table.tell(PowerFell(power.key, told=True, pause=pause))
+    table.tell(PowerFell(power.key, told=True, pause=pause, hope=hope))
 
 
 def hear_of_fall(world: World, table: Table) -> None:

@@ -90,9 +90,9 @@ def plundered(world: World, raiders: int, freehold: int, badly: bool, table: Tab
     lost = min(hold.stores, lost // 2 if has_effect(hold, "spoil_half") else lost)
     folk = 1 if badly and not has_effect(hold, "folk_safe") else 0
     add_stores(hold, -lost)
-    add_hope(world, -1)
+    hope = add_hope(world, -1)
     add_folk(hold, -folk)
-    table.tell(Raided(raiders, freehold, False, lost, folk))
+    table.tell(Raided(raiders, freehold, False, lost, folk, hope))
 
 
 def settle_fight(world: World, result: str, table: Table) -> None:

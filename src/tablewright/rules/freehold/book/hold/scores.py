@@ -40,12 +40,18 @@ def add_stores(hold: Hold, stores: int) -> None:
     hold.stores = max(0, min(store_cap(hold), hold.stores + stores))
 
 
-def add_hope(world: World, hope: int) -> None:
-    world.hold.hope = max(0, min(HOPE_MAX, world.hold.hope + hope))
+def add_hope(world: World, hope: int) -> int:
+    """Returns what came of it: nothing is lost below 0 or gained above the most."""
+    before = world.hold.hope
+    world.hold.hope = max(0, min(HOPE_MAX, before + hope))
+    return world.hold.hope - before
 
 
-def add_threat(hold: Hold, threat: int) -> None:
-    hold.threat = max(0, min(THREAT_MAX, hold.threat + threat))
+def add_threat(hold: Hold, threat: int) -> int:
+    """Returns what came of it, as `add_hope` does."""
+    before = hold.threat
+    hold.threat = max(0, min(THREAT_MAX, before + threat))
+    return hold.threat - before
 
 
 def add_folk(hold: Hold, folk: int) -> None:

@@ -107,13 +107,14 @@ def deeds(world: World, table: Table) -> None:
     hope = 1 if hold.sites_told or hold.news else 0
     hope -= 0 if has_effect(hold, "mourned") else hold.deaths
     shadow = 0
-    add_hope(world, hope)
-    add_threat(hold, HOLD.threat_per_lair * hold.lairs)
+    hope = add_hope(world, hope)
+    threat = add_threat(hold, HOLD.threat_per_lair * hold.lairs)
     if world.power is not None:
-        shadow = POWER_RULES.shadow_per_stronghold * hold.strongholds
-        world.power.shadow = max(0, world.power.shadow + shadow)
-    if hope or hold.lairs or shadow:
-        table.tell(DeedsTold(hope, -hold.lairs, shadow))
+        before = world.power.shadow
+        world.power.shadow = max(0, before + POWER_RULES.shadow_per_stronghold * hold.strongholds)
+        shadow = world.power.shadow - before
+    if hope or threat or shadow:
+        table.tell(DeedsTold(hope, threat, shadow))
     hold.sites_told = hold.deaths = hold.lairs = hold.strongholds = 0
     hold.news = []
 
@@ -138,8 +139,7 @@ def pay_tribute(world: World, table: Table) -> None:
         silver = tribute_due(world)
         hold.silver -= silver
         hold.tribute_until = hold.week + POWER_RULES.tribute_weeks - 1
-        hope = 0 if has_effect(hold, "tribute_free") else -1
-        add_hope(world, hope)
+        hope = add_hope(world, 0 if has_effect(hold, "tribute_free") else -1)
         table.tell(TributePaid(silver, hope))
 
 
@@ -173,9 +173,9 @@ def _sickness(world: World, table: Table) -> None:
         table.tell(WeekEventFell("sickness", averted="herb_garden"))
         return
     cured = _cleanses(world, table)
-    add_hope(world, -1)
+    hope = add_hope(world, -1)
     add_folk(world.hold, 0 if cured else -1)
-    table.tell(WeekEventFell("sickness", 0 if cured else 1, "cleanse" if cured else ""))
+    table.tell(WeekEventFell("sickness", 0 if cured else 1, "cleanse" if cured else "", hope))
 
 
 def _cleanses(world: World, table: Table) -> bool:
@@ -217,8 +217,7 @@ def _quarrel(world: World, table: Table) -> None:
         if who != "nobody" and attempt(world, party, world.characters[who], "cha", "calm", table):
             table.tell(WeekEventFell("quarrel", averted=world.characters[who].name))
             return
-    add_hope(world, -1)
-    table.tell(WeekEventFell("quarrel", 1))
+    table.tell(WeekEventFell("quarrel", 1, hope=add_hope(world, -1)))
 
 
 def _quiet(world: World, table: Table) -> None:
@@ -245,17 +244,15 @@ def _good_hunt(world: World, table: Table) -> None:
 
 def _newcomers(world: World, table: Table) -> None:
     """Folk +1 with housing and enough Stores, else they move on and Hope -1."""
-    welcome = can_grow(world.hold)
-    if welcome:
+    if can_grow(world.hold):
         add_folk(world.hold, 1)
+        table.tell(WeekEventFell("newcomers", 1))
     else:
-        add_hope(world, -1)
-    table.tell(WeekEventFell("newcomers", 1 if welcome else 0, "" if welcome else "no room"))
+        table.tell(WeekEventFell("newcomers", averted="no room", hope=add_hope(world, -1)))
 
 
 def _feast(world: World, table: Table) -> None:
-    add_hope(world, 1)
-    table.tell(WeekEventFell("feast", 1))
+    table.tell(WeekEventFell("feast", 1, hope=add_hope(world, 1)))
 
 
 _EVENTS = {

@@ -6,8 +6,6 @@ FH-TRAVEL-06). Rings are counted from the freehold. Neighbours run in the conten
 
 from __future__ import annotations
 
-from math import sqrt
-
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -21,9 +19,6 @@ from tablewright.rules.freehold.events import FeatureFound, HexTold
 from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
-SIDE_MILES = 2  # FH-HEX-01: side, not width
-CENTRES_APART_MILES = SIDE_MILES * sqrt(3)
-AREA_SQUARE_MILES = 1.5 * sqrt(3) * SIDE_MILES**2
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
 HOME_RINGS = TRAVEL.home_rings
 FAR_TIER = 4
