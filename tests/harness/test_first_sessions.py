@@ -122,6 +122,12 @@ def test_a_table_without_a_guide_has_none(tmp_path: Path) -> None:
     assert [hint.key for hint in scene(save).hints] == ["make"]
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_that_takes_up_strayed_players_does_not_count_on_where_they_are(game: str) -> None:
+    """Beside land that nobody knows there is no chance to read: such a step speaks of known land only."""
+    assert not [step.title for step in guide(game).steps if step.meets and "each direction" in step.text]
+
+
 # --- off the path ----------------------------------------------------------------------------------------------------
 
 
