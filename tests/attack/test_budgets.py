@@ -8,6 +8,7 @@ import time
 import zlib
 from asyncio import events
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,10 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, record_lines
 from tablewright.store.model import Desk, Head, SeatCard
+from tablewright.web.serving import workers as workers_module
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
-from tablewright.web.serving.workers import OverBudget, Workers
+from tablewright.web.serving.workers import OverBudget, Workers, _work
 from tablewright.web.showing.making import bots_do
 from tablewright.web.tables import playing
 from tests.attack.worlds import played
@@ -65,6 +67,21 @@ async def test_workers_work_and_are_stopped() -> None:
             await workers.run(10, breaks)
         assert await asyncio.gather(*(workers.run(10, double, number) for number in range(5))) == [0, 2, 4, 6, 8]
         assert workers.stopped == {"for_ever": 1}
+    finally:
+        workers.close()
+
+
+def wakes_slowly(pipe: Connection) -> None:
+    time.sleep(3)
+    _work(pipe)
+
+
+async def test_what_a_worker_needs_to_wake_is_not_the_jobs_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may need longer to start it than the first job may take."""
+    monkeypatch.setattr(workers_module, "_work", wakes_slowly)
+    workers = Workers(1)
+    try:
+        assert await workers.run(2, double, 21) == 42
     finally:
         workers.close()
 

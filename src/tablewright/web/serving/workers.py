@@ -25,6 +25,7 @@ from tablewright.web.serving.limits import TooMany
 T = TypeVar("T")
 
 _RETRY_SECONDS = 5
+_SECONDS_TO_WAKE = 60  # all rules are imported then; a busy machine takes its time
 _TOLD = (Refused, BadSave)  # what a worker may say to people
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["tablewright.rules", "tablewright.web.tables.heavy"])
@@ -91,6 +92,9 @@ class _Worker:
         self._process: BaseProcess = _context.Process(target=_work, args=(theirs,), daemon=True)
         self._process.start()
         theirs.close()
+        with suppress(EOFError, OSError):  # a job's time begins when there is somebody to do it
+            if self._pipe.poll(_SECONDS_TO_WAKE):
+                self._pipe.recv()
 
     def ask(self, seconds: float, job: Callable[..., Any], values: tuple[Any, ...]) -> tuple[bool, Any]:
         """Send a job and wait for its result."""
@@ -116,6 +120,7 @@ def _work(pipe: Connection) -> None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (WORKER_MEMORY, WORKER_MEMORY))
     with suppress(EOFError, OSError):
+        pipe.send("awake")
         while True:
             job, values = pipe.recv()
             pipe.send(_done(job, values))

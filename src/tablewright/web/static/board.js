@@ -112,7 +112,7 @@ const send = async (what, more) => {
 
 const words = async (response) => {
   const text = await response.text();
-  try { return JSON.parse(text).error; } catch { return new DOMParser().parseFromString(text, "text/html").querySelector("main p, .notice")?.textContent ?? "the server refused it"; }
+  try { return JSON.parse(text).error; } catch { return new DOMParser().parseFromString(text, "text/html").querySelector("main h1, .notice")?.textContent ?? "the server refused it"; }
 };
 
 const tell = (text, bad = false) => { faults.textContent = text; faults.classList.toggle("bad", bad); };
