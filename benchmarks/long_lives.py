@@ -102,14 +102,14 @@ class Life(NamedTuple):
     aim: int
     of: str
     so_far: Callable[[Any], int]
-    stays: Callable[[Any], str] = lambda state: ""  # what is answered where it is offered: a season spent at home
+    instead: Callable[[Any, str], str] = lambda state, key: key  # what is answered in place of the bot's answer
     shuns: frozenset[str] = frozenset()  # what would end it, and is not answered
     ends: bool = False  # it has an end of its own, and is played to it press by press
 
 
-def _at_home(state: Any) -> str:
-    """People of a freehold go out for two weeks in spring; the others go by at home."""
-    return "" if state.hold.week % 52 < 2 else "week"
+def _at_home(state: Any, key: str) -> str:
+    """People of a freehold go out for two weeks in spring; the others go by at home, with all there is to be done."""
+    return "week" if key in ("out", "rest") and state.hold.week % 52 >= 2 else key
 
 
 LIVES = {
@@ -167,10 +167,7 @@ class Campaign:
             self.path.write_bytes(self.content())
 
     def choose(self, decision: Decision, view: Any) -> str:
-        stays = self.life.stays(self.game.checkpoint) if "week" in decision.options else ""
-        if stays in decision.options:
-            return stays
-        key = str(self._bots[decision.seat](decision, view))
+        key = self.life.instead(self.game.checkpoint, str(self._bots[decision.seat](decision, view)))
         others = [str(option) for option in decision.options if option not in self.life.shuns]
         return random.Random(len(self.game.records)).choice(others) if key in self.life.shuns and others else key
 

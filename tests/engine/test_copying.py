@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablewright.engine.copying import copy_of, fingerprint, fold, freeze, thaw, unfold
+from tablewright.engine.copying import Folded, copy_of, fingerprint, fold, freeze, thaw, thaw_wholly, unfold
 from tests.engine.toy import Brawl, Hero
 
 HEROES = st.builds(Hero, st.integers(-(10**6), 10**6), st.integers(0, 99), st.text(max_size=9), st.booleans())
@@ -56,3 +56,53 @@ def test_what_is_folded_up_comes_out_as_it_went_in_and_stands_in_a_save_as_ever(
     copy = copy_of(cellar)
     assert copy == cellar
     assert unfold(copy.chests["a"], Brawl) == brawl
+
+
+class Heroes(Folded[Hero]):
+    kind = Hero
+
+
+class Tavern(msgspec.Struct, omit_defaults=True):
+    guests: dict[str, msgspec.Raw] = {}
+
+    def __post_init__(self) -> None:
+        self.guests = Heroes(self.guests)
+
+
+class OlderTavern(msgspec.Struct):
+    guests: dict[str, Hero]
+
+
+def still_folded(tavern: Tavern) -> list[str]:
+    return [key for key, guest in dict.items(tavern.guests) if isinstance(guest, msgspec.Raw)]
+
+
+GUESTS = st.dictionaries(st.text(max_size=5), HEROES, min_size=1, max_size=4)
+
+
+@given(GUESTS, st.data())
+def test_a_table_opens_what_is_asked_for_and_freezes_to_the_same_bytes(
+    guests: dict[str, Hero], data: st.DataObject
+) -> None:
+    frozen = freeze(OlderTavern(guests))
+    tavern, key = thaw(frozen, Tavern), data.draw(st.sampled_from(sorted(guests)))
+    assert len(still_folded(tavern)) == len(guests)
+    assert tavern.guests[key] == tavern.guests.get(key) == tavern.guests.setdefault(key) == guests[key]
+    assert len(still_folded(tavern)) == len(guests) - 1
+    assert freeze(tavern) == frozen
+    tavern.guests[key].hp += 1  # type: ignore[attr-defined]
+    assert thaw(freeze(tavern), OlderTavern).guests[key].hp == guests[key].hp + 1
+    assert thaw(frozen, Tavern).guests.pop(key) == guests[key]
+    assert list(thaw(frozen, Tavern).guests.items()) == list(guests.items())
+    assert list(thaw(frozen, Tavern).guests.values()) == list(guests.values())
+    assert thaw(frozen, Tavern).guests == guests
+    assert thaw(frozen, Tavern).guests != guests | {key: Hero(hp=-1)}
+
+
+def test_a_state_from_elsewhere_is_read_to_the_end() -> None:
+    """What does not fit is found when it is opened, not when somebody comes there."""
+    frozen = freeze({"guests": {"a": {"hp": "many"}}})
+    assert still_folded(thaw(frozen, Tavern)) == ["a"]
+    with pytest.raises(msgspec.ValidationError):
+        thaw_wholly(frozen, Tavern)
+    assert not still_folded(thaw_wholly(freeze(OlderTavern({"a": Hero()})), Tavern))

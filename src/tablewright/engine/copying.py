@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
+
+if TYPE_CHECKING:
+    from _collections_abc import dict_items, dict_values
 
 S = TypeVar("S")
 
@@ -50,6 +53,64 @@ def fold(thing: Any) -> msgspec.Raw:
 
 def unfold(folded: msgspec.Raw, kind: type[S]) -> S:
     return thaw(msgspec.msgpack.decode(folded, type=bytes), kind)
+
+
+class Folded(dict[str, S]):
+    """A table of a state whose entries stay folded until somebody asks for one: a copy of it hands them on unread.
+
+    Thawed as `dict[str, msgspec.Raw]`, it is made one of these by its owner; it freezes to the same bytes either way.
+    """
+
+    kind: ClassVar[type[Any]]
+
+    def _opened(self, key: str, folded: Any) -> S:
+        entry: S = thaw(folded, self.kind)
+        self[key] = entry
+        return entry
+
+    def unfold(self) -> None:
+        """Open every entry."""
+        for key, entry in super().items():
+            if type(entry) is msgspec.Raw:
+                self._opened(key, entry)
+
+    def __getitem__(self, key: str) -> S:
+        entry = super().__getitem__(key)
+        return self._opened(key, entry) if type(entry) is msgspec.Raw else entry
+
+    def get(self, key: str, default: Any = None) -> Any:
+        entry = super().get(key, default)
+        return self._opened(key, entry) if type(entry) is msgspec.Raw else entry
+
+    def setdefault(self, key: str, default: Any = None) -> Any:
+        entry = super().setdefault(key, default)
+        return self._opened(key, entry) if type(entry) is msgspec.Raw else entry
+
+    def pop(self, key: str, *default: Any) -> Any:
+        entry = super().pop(key, *default)
+        return thaw(entry, self.kind) if type(entry) is msgspec.Raw else entry
+
+    def values(self) -> dict_values[str, S]:
+        self.unfold()
+        return super().values()
+
+    def items(self) -> dict_items[str, S]:
+        self.unfold()
+        return super().items()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and dict(self.items()) == dict(other.items())
+
+    __hash__ = None
+
+
+def thaw_wholly(frozen: bytes, kind: type[S]) -> S:
+    """A state with nothing left unread in it: what does not fit is found at once."""
+    state = thaw(frozen, kind)
+    for field in getattr(state, "__struct_fields__", ()):
+        if isinstance(entries := getattr(state, field), Folded):
+            entries.unfold()
+    return state
 
 
 def fingerprint(*parts: Any) -> str:

@@ -6,11 +6,12 @@ Directions go clockwise from north, as the keys q w e a s d lie on a keyboard: N
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 ORIGIN = "0,0"
 DIRECTIONS = {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)}
 _FLAT, _STEEP = 0.36, 0.48  # eight winds of 45 degrees each, in columns of 1.5 and rows of the root of 3
+_PAIRS_KEPT = 65_536  # whose distance is remembered: over the years there are millions
 HOTKEYS = {"NW": "q", "N": "w", "NE": "e", "SW": "a", "S": "s", "SE": "d"}
 
 
@@ -31,7 +32,7 @@ def neighbours(key: str) -> dict[str, str]:
     return {name: key_of(q + dq, r + dr) for name, (dq, dr) in DIRECTIONS.items()}
 
 
-@cache
+@lru_cache(_PAIRS_KEPT)
 def distance(a: str, b: str = ORIGIN) -> int:
     (aq, ar), (bq, br) = coordinates(a), coordinates(b)
     dq, dr = bq - aq, br - ar

@@ -22,7 +22,7 @@ from tablewright.engine.budgets import (
     RECORDS_TO_FIRST_CHECKPOINT,
     SECONDS_PER_CHECKPOINT,
 )
-from tablewright.engine.copying import thaw
+from tablewright.engine.copying import thaw_wholly
 from tablewright.engine.decisions import Decision, EmptyQuestion, Refused
 from tablewright.engine.dice import Rekeyed
 from tablewright.engine.events import Entry
@@ -398,6 +398,6 @@ class Game(Acting[S]):
 
 def _state_of(checkpoints: Sequence[Checkpoint], ruleset: Ruleset[S]) -> S:
     try:
-        return thaw(put_together(checkpoints), ruleset.state_type)
+        return thaw_wholly(put_together(checkpoints), ruleset.state_type)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadCheckpoint(f"the state of the checkpoint is not one of these rules: {error}") from None

@@ -21,7 +21,7 @@ from tablewright.engine.budgets import (
     LONGEST_TEXT,
     LONGEST_TOLD,
 )
-from tablewright.engine.copying import copy_of
+from tablewright.engine.copying import Folded, freeze, thaw_wholly
 from tablewright.engine.decisions import Refused
 
 S = TypeVar("S")
@@ -53,6 +53,8 @@ def look_up(root: Any, path: str) -> Any:
     here = root
     for step in parse_path(path):
         here = _step_into(here, step, path)
+    if isinstance(here, Folded):
+        here.unfold()
     return msgspec.to_builtins(here, enc_hook=_folded_up)
 
 
@@ -148,7 +150,7 @@ def with_change(state: S, path: str, value: Any) -> S:
     steps = parse_path(path)
     try:
         changed: S = _replaced(state, steps, value, path)
-        return copy_of(changed)  # the way through bytes makes every value what its field declares, or refuses it
+        return thaw_wholly(freeze(changed), type(changed))  # each value is what its field declares, or is refused
     except Refused:
         raise
     except (ValueError, TypeError, AttributeError, LookupError, OverflowError, RecursionError) as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.thinking.position import Pick, Standing
 from tablewright.rules.freehold.book.travel.land import seat_place
 from tablewright.rules.freehold.content import MONSTERS, hit_points
-from tablewright.rules.freehold.state import Band, Character, Foe, Room, Site, World
+from tablewright.rules.freehold.state import Band, Character, Foe, Room, Site, World, glimpses
 
 _HALF_GROWN, _HALF_FAMED, _MOST_HOPE = 60, 3000, 12
 
@@ -34,7 +34,7 @@ def _hold(world: World) -> float:
 
 
 def _fame(world: World, living: list[Character]) -> float:
-    earned = sum(one.xp for one in living) + 10 * sum(place.mapped for place in world.land.values())
+    earned = sum(one.xp for one in living) + 10 * sum(place.mapped for _, place in glimpses(world.land))
     earned += sum(party.coin for party in world.parties) // 10
     return earned / (earned + _HALF_FAMED)
 
@@ -42,8 +42,8 @@ def _fame(world: World, living: list[Character]) -> float:
 def redraw(world: World, seat: str, pick: Pick) -> None:
     """Rooms and lairs nobody looked into, traps nobody saw, foes' Hit Points, the GM's plans, where the Power sits."""
     world.prepared = {}
-    for key, place in world.land.items():
-        for site in place.sites:
+    for key in [key for key, place in glimpses(world.land) if place.sites]:
+        for site in world.land[key].sites:
             for number, room in enumerate(site.rooms):
                 _redraw_room(site, room, f"{key}:{site.id}:{number}", pick)
     for party in world.parties:

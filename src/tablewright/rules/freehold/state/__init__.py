@@ -7,6 +7,8 @@ By concept: `members`, `encounters`, `land`, `parties`, `hold`; the `World` that
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from tablewright.rules.freehold.state.base import (
@@ -21,15 +23,25 @@ from tablewright.rules.freehold.state.base import (
 )
 from tablewright.rules.freehold.state.encounters import Band, Fight, Foe, Friend, Mark, Meeting
 from tablewright.rules.freehold.state.hold import Haul, Hold, Power, Project
-from tablewright.rules.freehold.state.land import Hex, Lock, Room, Site
+from tablewright.rules.freehold.state.land import (
+    Glimpse,
+    Hex,
+    Land,
+    Lock,
+    Room,
+    Site,
+    SiteGlimpse,
+    glimpse_of,
+    glimpses,
+)
 from tablewright.rules.freehold.state.members import Character, Failure, Hireling, Study
 from tablewright.rules.freehold.state.parties import Fresh, Light, March, Party, Stub
 
 __all__ = [
     "DAYS_A_WEEK", "GM", "HOURS_A_DAY", "ROUNDS_A_TURN", "TURNS_AN_HOUR", "TURNS_A_DAY", "Band", "Character",
-    "Failure", "Fight", "Foe", "Fresh", "Friend", "Haul", "Hex", "Hireling", "Hold", "Light", "Lock", "March", "Mark",
-    "Meeting", "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration", "Room", "Rumor",
-    "Site", "Stub", "Study", "Tale", "World",
+    "Failure", "Fight", "Foe", "Fresh", "Friend", "Glimpse", "Haul", "Hex", "Hireling", "Hold", "Land", "Light", "Lock",
+    "March", "Mark", "Meeting", "Mode", "Newcomer", "Party", "Power", "Precedent", "Prepared", "Project", "Ration",
+    "Room", "Rumor", "Site", "SiteGlimpse", "Stub", "Study", "Tale", "World", "glimpse_of", "glimpses",
 ]  # fmt: skip
 
 
@@ -77,6 +89,12 @@ class Prepared(msgspec.Struct, omit_defaults=True):
     aloud: bool = False  # they are an adventure's, not the GM's own
 
 
+if TYPE_CHECKING:
+    Hexes = dict[str, Hex]
+else:
+    Hexes = dict[str, msgspec.Raw]  # each is read when somebody looks at it: `Land`
+
+
 class World(msgspec.Struct, omit_defaults=True):
     """Everything."""
 
@@ -100,7 +118,7 @@ class World(msgspec.Struct, omit_defaults=True):
     characters: dict[str, Character] = {}
     hirelings: dict[str, Hireling] = {}
     parties: list[Party] = []
-    land: dict[str, Hex] = {}
+    land: Hexes = {}
     hold: Hold = msgspec.field(default_factory=lambda: Hold(""))
     hauls: list[Haul] = []
     power: Power | None = None
@@ -118,3 +136,7 @@ class World(msgspec.Struct, omit_defaults=True):
     quick: bool = False
     at_once: int = 0  # newcomers still to be made without a question
     last_clock: int = 0  # of the last party that is no more
+
+    def __post_init__(self) -> None:
+        if self.land:
+            self.land = Land(self.land)

@@ -1,9 +1,17 @@
-"""The land as data: hexes, and the sites and rooms in them."""
+"""The land as data: hexes, and the sites and rooms in them.
+
+A campaign of years knows thousands of hexes, and every answer copies the state: so a hex stays folded until somebody
+goes there or asks for it, and who only looks over the land has a glimpse of each.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 import msgspec
 
+from tablewright.engine.copying import Folded, freeze, thaw
 from tablewright.rules.freehold.state.encounters import Band
 
 
@@ -89,3 +97,79 @@ class Hex(msgspec.Struct, omit_defaults=True):
     def add_site(self, site: Site) -> None:
         site.id = str(len(self.sites))
         self.sites.append(site)
+
+
+class Land(Folded[Hex]):
+    """All hexes that somebody knows of, in the order of their finding."""
+
+    kind = Hex
+
+
+# --- from afar -------------------------------------------------------------------------------------------------------
+
+
+class RoomGlimpse(msgspec.Struct, frozen=True):
+    bodies: tuple[str, ...] = ()
+
+
+class SiteGlimpse(msgspec.Struct, frozen=True):
+    kind: str
+    rooms: tuple[RoomGlimpse, ...] = ()
+    cleared: bool = False
+    broken: bool = False
+    told: bool = False
+
+
+class Glimpse(msgspec.Struct, frozen=True, eq=False):
+    """A hex as whoever looks over the land needs it, to be read and not to be changed; like ones are one and the same.
+
+    Its fields are those of a `Hex`, of its sites and rooms, that somebody looks for all over the land.
+    """
+
+    terrain: str = ""
+    mapped: bool = False
+    entered: bool = False
+    feature: str = ""
+    resource: str = ""
+    road: bool = False
+    sites: tuple[SiteGlimpse, ...] = ()
+    bodies: tuple[str, ...] = ()
+    statues: tuple[str, ...] = ()
+    coin: int = 0
+    outpost: bool = False
+    beacon: bool = False
+    note: str = ""
+    sign: str = ""
+    left: dict[str, int] = {}
+
+    @property
+    def lying(self) -> list[str]:
+        """The dead who lie in the hex and in its sites."""
+        return [*self.bodies, *(who for site in self.sites for room in site.rooms for who in room.bodies)]
+
+
+GLIMPSES_KEPT = 30_000
+
+
+_NOTHING = Glimpse()
+
+
+@lru_cache(GLIMPSES_KEPT)
+def _glimpse(frozen: bytes) -> Glimpse:
+    return thaw(frozen, Glimpse)
+
+
+def _seen(place: object) -> Glimpse:
+    return _glimpse(bytes(place) if isinstance(place, msgspec.Raw) else freeze(place))
+
+
+def glimpses(land: dict[str, Hex]) -> Iterator[tuple[str, Glimpse]]:
+    """The hexes in the order of their finding. None is opened by it."""
+    for key, place in dict.items(land):
+        yield key, _seen(place)
+
+
+def glimpse_of(land: dict[str, Hex], key: str) -> Glimpse:
+    """One hex, not opened by it; one that nobody knows is a blank."""
+    place = dict.get(land, key)
+    return _NOTHING if place is None else _seen(place)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.content import BUILDINGS, CALLINGS, PEOPLES, POWERS
-from tablewright.rules.freehold.state import World
+from tablewright.rules.freehold.state import World, glimpses
 from tablewright.rules.freehold.telling.names import cause_label, judgement_label
 from tablewright.rules.freehold.telling.prose import Narrator
 
@@ -26,7 +26,7 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
 
 def _head(world: World) -> str:
     hold = world.hold
-    mapped = sum(1 for place in world.land.values() if place.mapped)
+    mapped = sum(place.mapped for _, place in glimpses(world.land))
     state = "lost" if hold.lost else f"{hold.folk} Folk, Hope {hold.hope}, Threat {hold.threat}"
     return f"# The chronicle of {hold.name or 'a freehold'}\n\n{hold.week} weeks, {mapped} hexes mapped; {state}.\n"
 

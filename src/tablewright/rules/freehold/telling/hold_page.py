@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from tablewright.engine.scene import Card, Tag
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import plan_works, yields
@@ -150,8 +152,8 @@ def _wanting(world: World) -> list[Slot]:
     open_now = tuple(building.options(world))
     closed = [key for key in BUILDINGS if key not in open_now and not hold.buildings.get(key)]
     under_way = [project.building for project in hold.projects]
-    wanting = [(BUILDINGS[key].name, _lack(world, BUILDINGS[key])) for key in closed if key not in under_way]
-    return [slot for slot in wanting if slot[1]][:NEXT_SHOWN]
+    wanting = ((BUILDINGS[key].name, _lack(world, BUILDINGS[key])) for key in closed if key not in under_way)
+    return list(islice((slot for slot in wanting if slot[1]), NEXT_SHOWN))
 
 
 def _lack(world: World, entry: Building) -> str:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from tablewright.engine.scene import HexTile, Known, Link, MapView, Mark, Zone
 from tablewright.rules.freehold.book.party.roster import hex_of, name_of_member
 from tablewright.rules.freehold.book.travel.land import around
 from tablewright.rules.freehold.content import TERRAINS, TRAPS
-from tablewright.rules.freehold.state import Hex, Party, Room, World
+from tablewright.rules.freehold.state import Glimpse, Party, Room, World, glimpses
+from tablewright.rules.freehold.state.land import GLIMPSES_KEPT
 from tablewright.rules.freehold.telling.names import creatures
 from tablewright.world.hexes import coordinates, distance
 
@@ -34,11 +38,17 @@ _LEGEND = (
 
 def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
     """All hexes somebody knows of, and the unknown ones next to the party."""
-    here = party.at if party else world.hold.at
-    tiles = [_tile(world, key, place, key == here, as_gm) for key, place in world.land.items()]
+    here, told = party.at if party else world.hold.at, _power_keys(world, as_gm)
+    marked = {here, world.hold.at, *told, *(world.prepared if as_gm else ())}
+    tiles = [
+        _tile(world, key, place, key == here, as_gm)
+        if key in marked or place.bodies or place.statues
+        else _plain_tile(key, place)
+        for key, place in glimpses(world.land)
+    ]
     if party and party.mode in ("road", "camp"):
         tiles += [_unknown(key) for key in around(party.at) if key not in world.land]
-    tiles += [_told_place(world, key) for key in _power_keys(world, as_gm) if key not in world.land]
+    tiles += [_told_place(world, key) for key in told if key not in world.land]
     if as_gm:
         tiles += [_laid_out(key) for key in world.prepared if key not in world.land]
     return MapView("hexes", "The land", tuple(tiles), legend=_LEGEND, text=_sentences(world, here))
@@ -72,47 +82,67 @@ def _power_mark(world: World, key: str) -> Mark:
     return Mark("X", "seat of the Power" if seat else "stronghold", "evil-tower", "grave")
 
 
-def _tile(world: World, key: str, place: Hex, here: bool, as_gm: bool) -> HexTile:
+@lru_cache(GLIMPSES_KEPT)
+def _plain_tile(key: str, place: Glimpse) -> HexTile:
+    """A hex where nothing is that the rest of the world knows of: it looks the same in every scene."""
+    return _drawn(key, place, (*_works(place), *_signs(place), *_white(place)))
+
+
+def _tile(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> HexTile:
+    return _drawn(key, place, tuple(_marks(world, key, place, here, as_gm)), here)
+
+
+def _drawn(key: str, place: Glimpse, marks: tuple[Mark, ...], here: bool = False) -> HexTile:
     q, r = coordinates(key)
     known: Known = "entered" if place.entered else "told" if place.feature and not place.mapped else "seen"
     name = TERRAINS[place.terrain].name if place.terrain else ""
-    marks = tuple(_marks(world, key, place, here, as_gm))
     return HexTile(key, q, r, _LETTERS[place.terrain], place.terrain or "unseen", name, known, marks, here, place.note)
 
 
-def _marks(world: World, key: str, place: Hex, here: bool, as_gm: bool) -> list[Mark]:
-    marks = [Mark("@", "the party", "walk", "good")] if here else []
+def _marks(world: World, key: str, place: Glimpse, here: bool, as_gm: bool) -> Iterator[Mark]:
+    if here:
+        yield Mark("@", "the party", "walk", "good")
     if key == world.hold.at:
-        marks.append(Mark("*", world.hold.name or "the freehold", "huts-village", "good"))
+        yield Mark("*", world.hold.name or "the freehold", "huts-village", "good")
+    yield from _works(place)
+    if key in _power_keys(world, as_gm):
+        yield _power_mark(world, key)
+    if place.bodies:
+        yield Mark("t", "here lie " + ", ".join(name_of_member(world, who) for who in place.bodies), "tombstone")
+    if place.statues:
+        names = ", ".join(name_of_member(world, who) for who in place.statues)
+        yield Mark("s", f"in stone: {names}", "rock-golem", "grave")
+    yield from _signs(place)
+    if as_gm and key in world.prepared:
+        yield Mark("p", "laid out by the Game Master", "treasure-map")
+    yield from _white(place)
+
+
+def _works(place: Glimpse) -> Iterator[Mark]:
+    """What was built there, and what was found."""
     if place.outpost:
-        marks.append(Mark("o", "outpost", "watchtower"))
+        yield Mark("o", "outpost", "watchtower")
     if place.beacon:
-        marks.append(Mark("i", "beacon", "campfire"))
+        yield Mark("i", "beacon", "campfire")
     if place.feature in _FEATURES:
         label = place.resource or place.feature
         done = any(site.kind == place.feature and site.cleared for site in place.sites)
-        marks.append(Mark(_FEATURES[place.feature], f"{label}, cleared" if done else label, _ICONS[place.feature]))
-    if key in _power_keys(world, as_gm):
-        marks.append(_power_mark(world, key))
-    if place.bodies:
-        marks.append(
-            Mark("t", "here lie " + ", ".join(name_of_member(world, who) for who in place.bodies), "tombstone")
-        )
-    if place.statues:
-        names = ", ".join(name_of_member(world, who) for who in place.statues)
-        marks.append(Mark("s", f"in stone: {names}", "rock-golem", "grave"))
+        yield Mark(_FEATURES[place.feature], f"{label}, cleared" if done else label, _ICONS[place.feature])
+
+
+def _signs(place: Glimpse) -> Iterator[Mark]:
     if place.sign:
-        marks.append(Mark(_SIGNS[place.sign], f"drawn: {place.sign}", "quill-ink"))
-    if as_gm and key in world.prepared:
-        marks.append(Mark("p", "laid out by the Game Master", "treasure-map"))
-    if not place.mapped and place.entered:
-        marks.append(Mark("?", "not mapped yet"))
-    return marks
+        yield Mark(_SIGNS[place.sign], f"drawn: {place.sign}", "quill-ink")
+
+
+def _white(place: Glimpse) -> Iterator[Mark]:
+    if place.entered and not place.mapped:
+        yield Mark("?", "not mapped yet")
 
 
 def _sentences(world: World, here: str) -> tuple[str, ...]:
     """The land in sentences: where the party is, and what lies around it."""
-    mapped = sum(1 for place in world.land.values() if place.mapped)
+    mapped = sum(place.mapped for _, place in glimpses(world.land))
     home = distance(here, world.hold.at)
     lines = [f"The party is at hex {here}, {home} from {world.hold.name or 'the freehold'}; {mapped} hexes are mapped."]
     for key in around(here):

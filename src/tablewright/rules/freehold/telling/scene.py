@@ -16,7 +16,7 @@ from tablewright.rules.freehold.book.hold.scores import defence, housing, store_
 from tablewright.rules.freehold.book.order import next_party
 from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
 from tablewright.rules.freehold.content import POWERS
-from tablewright.rules.freehold.state import GM, Party, World
+from tablewright.rules.freehold.state import GM, Party, World, glimpses
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of, tale_of
 from tablewright.rules.freehold.telling.field import field
 from tablewright.rules.freehold.telling.home import home
@@ -114,7 +114,7 @@ def _ending(world: World) -> Ending | None:
         return None
     hold = world.hold
     state = "lost" if hold.lost else f"{hold.folk} Folk"
-    mapped = sum(1 for place in world.land.values() if place.mapped)
+    mapped = sum(place.mapped for _, place in glimpses(world.land))
     parts = [f"{hold.name} after {figure(hold.week, 'week')}: {state}, {figure(mapped, 'hex')} mapped"]
     parts += [f"the highest level is {max(levels)}"] if (levels := _levels(world)) else ["nobody is left"]
     parts += [f"fallen: {listed([POWERS[key].name for key in world.fallen])}"] if world.fallen else []

@@ -7,7 +7,7 @@ chronicle know the others.
 from __future__ import annotations
 
 from tablewright.rules.freehold.content.things import is_magic
-from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Hex, World
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Hex, World, glimpses
 
 YEAR = 52 * DAYS_A_WEEK
 REMEMBERED = 60
@@ -15,7 +15,7 @@ REMEMBERED = 60
 
 def lay_to_rest(world: World, day: int) -> None:
     """Once a week: bodies of last year are gone, and of the long dead nothing is kept but a name."""
-    for place in world.land.values():
+    for place in [world.land[key] for key, seen in glimpses(world.land) if seen.lying]:
         for bodies in (place.bodies, *(room.bodies for site in place.sites for room in site.rooms)):
             for who in [who for who in bodies if day - world.characters[who].died_on >= YEAR]:
                 bodies.remove(who)
@@ -43,6 +43,6 @@ def _still_named(world: World) -> set[str]:
     """Who lies somewhere, brought coin home, or has a place in a fight that goes on."""
     named = {who for haul in world.hauls for who in haul.bearers}
     named |= {who for party in world.parties if party.fight for who in (*party.fight.order, *party.fight.marks)}
-    for place in world.land.values():
-        named.update(place.bodies, *(room.bodies for site in place.sites for room in site.rooms))
+    for _, place in glimpses(world.land):
+        named.update(place.lying)
     return named

@@ -12,7 +12,7 @@ from tablewright.rules.freehold.book.hold.scores import add_hope, built
 from tablewright.rules.freehold.content import BUILDINGS
 from tablewright.rules.freehold.content.kinds import Building
 from tablewright.rules.freehold.events import ProjectBegun, ProjectDone
-from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Project, World
+from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Project, World, glimpses
 from tablewright.world.hexes import distance
 
 BUILD = Question("build", "FH-HOLD-07")
@@ -37,7 +37,7 @@ def can_build(world: World, key: str) -> bool:
 
 def unmet(world: World, entry: Building) -> list[str]:
     """What else it needs: keys of buildings that do not stand, and resources that are not on the map."""
-    found = resources(world)
+    found = resources(world) if entry.resources else ()
     missing = [key for key in entry.buildings if not world.hold.buildings.get(key)]
     return missing + [key for key in entry.resources if key not in found]
 
@@ -50,7 +50,7 @@ def places_for(world: World, key: str) -> list[str]:
     """An Outpost stands in a mapped hex without a lair, a Beacon in the hex of an outpost."""
     under_way = [project.at for project in world.hold.projects if project.building == key]
     found = []
-    for at, place in world.land.items():
+    for at, place in glimpses(world.land):
         fits = place.outpost and not place.beacon if key == "beacon" else place.mapped and not place.outpost
         if fits and not has_lair(place) and at != world.hold.at and at not in under_way:
             found.append(at)

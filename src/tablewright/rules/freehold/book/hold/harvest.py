@@ -10,7 +10,7 @@ from tablewright.rules.freehold.book.hold.homecoming import has_lair
 from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, built
 from tablewright.rules.freehold.content import HOLD, TERRAINS
 from tablewright.rules.freehold.events import Ate, Harvested
-from tablewright.rules.freehold.state import Hold, World
+from tablewright.rules.freehold.state import Hold, World, glimpses
 from tablewright.world.hexes import distance, within
 
 WORK = Question("work", "FH-HOLD-03")
@@ -21,7 +21,7 @@ KINDS = ("stores", "timber", "stone", "silver")
 
 def workable(world: World) -> list[str]:
     """Mapped hexes within two rings, or within one of an outpost, that hold no lair; not the freehold's own."""
-    outposts = [key for key, place in world.land.items() if place.outpost]
+    outposts = [key for key, place in glimpses(world.land) if place.outpost]
     near_outposts = {near for key in outposts for near in within(key, 1)}
     at = world.hold.at
     close = [key for key in world.land if distance(at, key) <= WORK_RADIUS or key in near_outposts]

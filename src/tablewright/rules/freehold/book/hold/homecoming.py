@@ -11,7 +11,7 @@ from tablewright.rules.freehold.book.party.roster import day_of, members
 from tablewright.rules.freehold.content import POWER_RULES, XP
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import CameHome, PowerFell, XpGained
-from tablewright.rules.freehold.state import Hex, Party, Site, World
+from tablewright.rules.freehold.state import Glimpse, Hex, Party, Site, SiteGlimpse, World, glimpses
 
 PAUSE = Why("Weeks until the next Power", "FH-POWER-06")
 
@@ -27,12 +27,20 @@ def come_home(world: World, party: Party, table: Table) -> None:
         one.water = SKIN_DAYS * one.pack.get("waterskin", 0)
         if one.study is not None:  # only the loss of the freehold drives a reader out: the weeks are spent at home
             one.study.until += day_of(party) - party.away_since
-    for place in world.land.values():
-        for site in place.sites:
-            if (site.cleared or site.broken) and not site.told:
-                _tell_of_site(world, party, site, table)
+    for site in _untold(world):
+        _tell_of_site(world, party, site, table)
     bring_news(world)
     world.to_make, world.put_off = [*world.to_make, *world.put_off], []
+
+
+def _untold(world: World) -> list[Site]:
+    """Sites that were cleared or broken, and nobody at home knows of it."""
+    with_any = [key for key, place in glimpses(world.land) if any(map(_is_untold, place.sites))]
+    return [site for key in with_any for site in world.land[key].sites if _is_untold(site)]
+
+
+def _is_untold(site: Site | SiteGlimpse) -> bool:
+    return (site.cleared or site.broken) and not site.told
 
 
 def _tell_of_site(world: World, party: Party, site: Site, table: Table) -> None:
@@ -69,9 +77,13 @@ def _tell_of_fall(world: World, table: Table) -> None:
 
 def hear_of_fall(world: World, table: Table) -> None:
     """None of those who slew the lord lives to tell: the land is quiet, and the freehold learns of it by itself."""
-    seats = [site for place in world.land.values() for site in place.sites if site.kind == "seat" and site.broken]
-    for site in seats:
-        if not site.told and all(world.characters[who].dead for who in site.heroes) and _is_of_now(world, site):
+    for site in _untold(world):
+        if (
+            site.kind == "seat"
+            and site.broken
+            and all(world.characters[who].dead for who in site.heroes)
+            and _is_of_now(world, site)
+        ):
             site.told = True
             _tell_of_fall(world, table)
 
@@ -90,12 +102,12 @@ def bring_news(world: World) -> None:
 
 def resources(world: World) -> list[str]:
     """A resource counts once its hex is mapped and no lair is in it (FH-HOLD-07)."""
-    return list(dict.fromkeys(place.resource for place in world.land.values() if _yields(place)))
+    return list(dict.fromkeys(place.resource for _, place in glimpses(world.land) if _yields(place)))
 
 
-def _yields(place: Hex) -> bool:
+def _yields(place: Glimpse) -> bool:
     return bool(place.resource) and place.mapped and not has_lair(place)
 
 
-def has_lair(place: Hex) -> bool:
+def has_lair(place: Hex | Glimpse) -> bool:
     return any(site.kind == "lair" and not site.cleared for site in place.sites)

@@ -10,7 +10,7 @@ from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_
 from tablewright.rules.freehold.book.travel.land import ring, seat_place, stronghold_places
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
 from tablewright.rules.freehold.events import PowerWoke
-from tablewright.rules.freehold.state import Power, World
+from tablewright.rules.freehold.state import Power, World, glimpses
 
 WHICH = Why("Which Power", "FH-POWER-01")
 DIRECTION = Why("Direction", "FH-POWER-01")
@@ -26,7 +26,7 @@ def may_wake(world: World) -> bool:
         return False
     strong = any(one.level >= POWER_RULES.wakes_at_level and not one.dead for one in world.characters.values())
     far = POWER_RULES.wakes_at_ring
-    return strong or any(place.mapped and ring(world, key) >= far for key, place in world.land.items())
+    return strong or any(place.mapped and ring(world, key) >= far for key, place in glimpses(world.land))
 
 
 def wake_power(world: World, table: Table) -> None:

@@ -16,7 +16,7 @@ from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP,
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import FeatureFound, HexTold
-from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World
+from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World, glimpses
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
 COMPASS = ("SE", "NE", "N", "NW", "SW", "S")  # the content's order of neighbours
@@ -260,7 +260,7 @@ def is_untold(world: World, key: str) -> bool:
 def frontier(world: World) -> list[str]:
     """Unmapped, untold hexes next to a mapped one, nearest to the freehold first."""
     found: dict[str, None] = {}
-    for key, place in world.land.items():
+    for key, place in glimpses(world.land):
         if place.mapped:
             for near in around(key):
                 if is_untold(world, near):

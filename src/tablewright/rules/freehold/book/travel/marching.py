@@ -17,7 +17,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.roster import condition, hours_left
 from tablewright.rules.freehold.book.travel.walking import can_reach, travel_cost
 from tablewright.rules.freehold.events import Acted
-from tablewright.rules.freehold.state import Hex, March, Party, World
+from tablewright.rules.freehold.state import Glimpse, Hex, March, Party, World, glimpse_of, glimpses
 from tablewright.world.hexes import DIRECTIONS, distance, neighbours, within
 
 FAR = 2  # hexes; what is nearer is a single step
@@ -67,10 +67,10 @@ def _of_the_power(world: World) -> list[str]:
 
 def _worth_a_way(world: World) -> Iterator[str]:
     yield from _of_the_power(world)
-    yield from (key for key, place in world.land.items() if place.outpost or has_something(place))
+    yield from (key for key, place in glimpses(world.land) if place.outpost or has_something(place))
 
 
-def has_something(place: Hex) -> bool:
+def has_something(place: Hex | Glimpse) -> bool:
     """A site that is not done with, the dead, or things on the ground."""
     here = place.bodies or place.left or place.coin
     return bool(here) or any(not (site.cleared or site.broken) for site in place.sites)
@@ -81,7 +81,7 @@ def _white(world: World, party: Party) -> list[str]:
     white = [
         key
         for key in within(party.at, WHITE_WITHIN)
-        if distance(party.at, key) >= FAR and not (key in world.land and world.land[key].mapped)
+        if distance(party.at, key) >= FAR and not glimpse_of(world.land, key).mapped
     ]
     return [min(white, key=lambda key: (distance(party.at, key), distance(world.hold.at, key), key))] if white else []
 
@@ -96,35 +96,47 @@ def next_hex(world: World, party: Party, to: str) -> str:
 
 def _way(world: World, party: Party, to: str) -> list[str]:
     """The hexes from here to there by the fewest hours; between equals by those that were found first."""
-    queue: list[tuple[int, int, str, list[str]]] = [(distance(party.at, to), 0, party.at, [])]
-    done, hours = set[str](), Hours(world, party)
+    queue, hours = [(distance(party.at, to), 0, party.at, "")], Hours(world, party)
+    came_from, fewest = dict[str, str](), dict[str, int]()
     while True:
-        total, _, here, way = heappop(queue)
-        if here == to:
-            return way
-        if here in done:
+        total, _, here, before = heappop(queue)
+        if here in came_from:
             continue
-        done.add(here)
+        came_from[here] = before
+        if here == to:
+            return _back(came_from, to)
         spent = total - distance(here, to)
         for near in neighbours(here).values():
-            if near not in done:
-                cost = spent + hours.of(near) + distance(near, to)
-                heappush(queue, (cost, len(done), near, [*way, near]))
+            if near in came_from:
+                continue
+            cost = spent + hours[near] + distance(near, to)
+            if near not in fewest or cost < fewest[near]:
+                fewest[near] = cost
+                heappush(queue, (cost, len(came_from), near, here))
 
 
-class Hours:
+def _back(came_from: dict[str, str], to: str) -> list[str]:
+    """The way to a hex, without where it begins."""
+    way = [to]
+    while before := came_from[way[-1]]:
+        way.append(before)
+    return way[-2::-1]
+
+
+class Hours(dict[str, int]):
     """What hexes cost this party now, worked out once for each kind of land."""
 
     def __init__(self, world: World, party: Party) -> None:
         self._world, self._party = world, party
-        self._known: dict[tuple[str, bool], int] = {("", False): UNKNOWN_HOURS}
+        self._kinds: dict[tuple[str, bool], int] = {("", False): UNKNOWN_HOURS}
 
-    def of(self, key: str) -> int:
-        place = self._world.land.get(key)
-        kind = (place.terrain, place.road and bool(place.terrain)) if place else ("", False)
-        if kind not in self._known:
-            self._known[kind] = travel_cost(self._world, self._party, key)
-        return self._known[kind]
+    def __missing__(self, key: str) -> int:
+        place = glimpse_of(self._world.land, key)
+        kind = (place.terrain, place.road and bool(place.terrain))
+        if kind not in self._kinds:
+            self._kinds[kind] = travel_cost(self._world, self._party, key)
+        self[key] = self._kinds[kind]
+        return self[key]
 
 
 # --- under way -------------------------------------------------------------------------------------------------------
@@ -147,21 +159,28 @@ def is_marching(world: World, party: Party, table: Table) -> bool:
 
 def halt(world: World, party: Party, march: March) -> str:
     """Why a march ends here; "" if it goes on."""
+    return _reached(world, party, march) or (
+        "" if can_reach(world, party, next_hex(world, party, march.to)) else "evening"
+    )
+
+
+def _reached(world: World, party: Party, march: March) -> str:
+    """Why it ends in this very hex, however early it is."""
     if march.to == party.at:
         return "there"
     if march.condition != condition(world, party):
         return "need"
-    if march.to in DIRECTIONS and has_something(world.land[party.at]):
-        return "find"
-    return "" if can_reach(world, party, next_hex(world, party, march.to)) else "evening"
+    return "find" if march.to in DIRECTIONS and has_something(world.land[party.at]) else ""
 
 
 def todays_way(world: World, party: Party, to: str) -> list[str]:
     """The hexes that a march enters today if nobody is met; none where it leads through unknown land."""
     walker, march = msgspec.structs.replace(party), March(to, condition(world, party))
     way: list[str] = []
-    while not (way and (_is_home(world, walker.at) or halt(world, walker, march))):
+    while not (way and (_is_home(world, walker.at) or _reached(world, walker, march))):
         key = next_hex(world, walker, to)
+        if way and not can_reach(world, walker, key):
+            break
         if key not in world.land or not world.land[key].terrain:
             return []
         walker.hours += travel_cost(world, walker, key)

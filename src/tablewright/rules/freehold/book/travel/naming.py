@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.party.roster import speaker_seat
 from tablewright.rules.freehold.book.travel.land import COMPASS
 from tablewright.rules.freehold.events import MapDrawn
-from tablewright.rules.freehold.state import Hex, Party, World
+from tablewright.rules.freehold.state import Hex, Party, World, glimpses
 from tablewright.world.hexes import distance, straight, within
 
 WHICH_WAY = Question("hex-way", "FH-HEX-01")
@@ -27,7 +27,7 @@ SIGNS = ("none", "danger", "riches", "way", "shelter", "guess")
 
 def name_hex(world: World, seat: str, question: Question, table: Table, default: str, about: Facts = NO_FACTS) -> str:
     """Any hex at all; steps are counted from the freehold."""
-    known = [key for key, place in world.land.items() if place.terrain][-MOST_NAMED:]
+    known = [key for key, place in glimpses(world.land) if place.terrain][-MOST_NAMED:]
     beyond = [key for near in known for key in within(near, 1)]
     answer = table.ask(seat, question, [*dict.fromkeys([default, *known, *beyond]), "further"], about, default)
     return answer if answer != "further" else _by_steps(world, seat, table)
@@ -44,7 +44,7 @@ def _by_steps(world: World, seat: str, table: Table) -> str:
 
 def nearest_known(world: World, key: str) -> str:
     """The hex that an unknown one is likened to: itself if it is known, else the nearest that is."""
-    known = (near for near, place in world.land.items() if place.terrain)
+    known = (near for near, place in glimpses(world.land) if place.terrain)
     return min(known, key=lambda near: (distance(near, key), near))
 
 
