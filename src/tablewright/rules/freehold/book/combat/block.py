@@ -98,7 +98,7 @@ def friends_act(world: World, party: Party, table: Table) -> None:
     fight = _fight(party)
     for hired in [world.hirelings[who] for who in party.order if who in world.hirelings]:
         in_front = hired.id in targets_for(world, party, _MELEE)
-        if hired.kind == "guard" and not (hired.dead or hired.fled) and in_front:
+        if hired.kind == "guard" and in_front:
             _friend_strikes(world, party, hired.id, hired.name, "guard's blade", 6, table)
     for friend in fight.friends:
         if friend.hp > 0:

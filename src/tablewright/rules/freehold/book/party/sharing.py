@@ -43,11 +43,11 @@ def share(world: World, party: Party, table: Table) -> None:
     hand_over(world, party, world.characters[who], table)
 
 
-def hand_over(world: World, party: Party, one: Character, table: Table) -> bool:
-    """True if something has changed hands or was laid down."""
+def hand_over(world: World, party: Party, one: Character, table: Table) -> None:
+    """Something changes hands or is laid down, or nothing after all."""
     what = table.ask(one.seat, HAND_WHAT, [*_goods(party, one), Option("nothing")], {"who": one.id})
     if what == "nothing":
-        return False
+        return
     most = {COIN: one.purse, FOUND: party.coin}.get(what) or one.pack[what]
     about = {"who": one.id, "thing": str(what)}
     number = table.ask_number(one.seat, HOW_MANY, 1, most, about, str(most))
@@ -57,7 +57,6 @@ def hand_over(world: World, party: Party, one: Character, table: Table) -> bool:
     taker = one if whom == "keep" else world.characters.get(whom.target)
     _move(world, party, one, str(what), number, taker)
     table.tell(HandedOver(one.name, str(what), number, taker.name if taker else ""))
-    return True
 
 
 def _move(world: World, party: Party, one: Character, what: str, number: int, taker: Character | None) -> None:

@@ -273,7 +273,7 @@ def _try_on_trap(world: World, party: Party, site: Site, room: Room, table: Tabl
 
 
 def _go_back(world: World, party: Party, table: Table) -> None:
-    if site_of(world, party).kind == "cache" or party.room < 0:
+    if site_of(world, party).kind == "cache":
         leave_site(world, party, table)
     else:
         party.room -= 1
