@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 from tablewright.store.model import Stale, StoreDown
 from tablewright.store.sqlite import SqliteBackend
-from tablewright.store.writer import Job, Transaction
+from tablewright.store.writer import Job, Transaction, Waiting
 
 
 async def _backend(path: Path) -> SqliteBackend:
@@ -77,3 +79,46 @@ async def test_what_was_begun_is_finished_at_the_end(tmp_path: Path) -> None:
     again = await _backend(tmp_path / "x.sqlite3")
     assert len(await _kept(again)) == 500
     await again.close()
+
+
+async def test_where_many_write_they_share_syncs_and_who_is_alone_does_not_wait(tmp_path: Path) -> None:
+    backend = await _backend(tmp_path / "x.sqlite3")
+    loop, begun = Patient(asyncio.get_running_loop()), list[int]()
+    writer = backend._writer
+    writer._loop = cast(asyncio.AbstractEventLoop, loop)
+    run_here = writer._run_here
+
+    def noting(batch: list[Waiting]) -> bool:
+        begun.append(len(batch))
+        return run_here(batch)
+
+    writer._run_here = noting  # type: ignore[method-assign]
+    await asyncio.gather(*(backend.write(_keep(f"a{number}"), f"t{number}") for number in range(20)))
+    assert (begun, loop.delays) == ([20], [])
+    await asyncio.gather(*(backend.write(_keep(f"b{number}"), f"t{number}") for number in range(3)))
+    assert begun == [20, 3]
+    assert len(loop.delays) == 1, "there were many just now: more may come"
+    for number in range(3):
+        await backend.write(_keep(f"c{number}"), "t")
+    assert (begun, len(loop.delays)) == ([20, 3, 1, 1, 1], 1)
+    assert len(await _kept(backend)) == 26
+    await backend.close()
+
+
+class Patient:
+    """A loop whose clock stands still until somebody waits for it."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop, self._now = loop, 1000.0
+        self.delays: list[float] = []
+
+    def time(self) -> float:
+        return self._now
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> None:
+        self.delays.append(delay)
+        self._now += delay
+        self._loop.call_soon(callback)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._loop, name)

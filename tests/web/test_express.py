@@ -99,6 +99,27 @@ def test_plain_answers_go_it_and_look_like_all_others(wire: Wire, monkeypatch: p
     assert short[2].replace(b'"version":3', b'"version":4') == long[2]
 
 
+def test_lines_that_differ_only_in_a_length_are_read_once(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed, parse = list[bytes](), express.Express._parse
+
+    def noting(self: express.Express, head: bytes) -> express.Request | None:
+        parsed.append(head)
+        return parse(self, head)
+
+    def padded(version: int) -> bytes:
+        return b'{"version": %d, "command": "c%d", "key": "wait"%b}' % (version, version, b" " * 5 * version)
+
+    names = "user-agent: of content-length: 7"
+    assert wire.say(wire.request(padded(2), names))[0] == 200
+    with monkeypatch.context() as patched, counted(monkeypatch) as went:
+        patched.setattr(express.Express, "_parse", noting)
+        assert [wire.say(wire.request(padded(version), names))[0] for version in range(3, 19)] == [200] * 16
+        assert (went, parsed) == ([True] * 16, [])
+        wire.socket.sendall(wire.request(b"{}", names).replace(b"length: 2", b"length: 999999999"))
+        assert wire.read()[0] == 413
+    assert len(parsed) == 1, "too long: that is for others to say"
+
+
 @pytest.mark.parametrize(
     "more",
     [

@@ -1,8 +1,10 @@
 """Writing into a file of one's own: statements run on the loop, where they take microseconds, and a thread only syncs.
 
 Two threads that both want Python's lock hand it over at every statement, and each handover costs more than a statement.
-Here the loop runs all that waits in one transaction; while the thread syncs it, the next batch gathers. What may take
-long, meets another writer or fails is left to the thread, which does it as every writer does.
+Here the loop runs all that waits in one transaction; while the thread syncs it, the next batch gathers. A quick disk
+would sync so often that few share a sync, and a sync costs about as much as an answer: so where many write, the next
+one waits until some have gathered. Who is alone, or one of a few, is written at once. What may take long, meets another
+writer or fails is left to the thread, which does it as every writer does.
 """
 
 from __future__ import annotations
@@ -30,6 +32,8 @@ from tablewright.store.writer import (
 T = TypeVar("T")
 
 _CLOSING_SECONDS = 0.002
+_MANY = 8  # who share a sync: others will come soon
+_BETWEEN = 0.004  # seconds from one batch of many to the next, at least
 
 
 class QuickConnection(Connection, Protocol):
@@ -45,7 +49,8 @@ class QuickWriter:
         self._connect = connect
         self._connection: QuickConnection | None = None
         self._gathered: list[Waiting] = []
-        self._under_way = False
+        self._under_way = False  # a batch waits for its time, or is being synced
+        self._next = 0.0  # when the next batch is worth a sync
         self._loop = asyncio.get_running_loop()
         self._batches: queue.SimpleQueue[tuple[list[Waiting], bool] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tablewright-writer", daemon=True)
@@ -62,7 +67,7 @@ class QuickWriter:
         self._gathered.append(Waiting(job, table, tell))
         if not self._under_way:
             self._under_way = True
-            self._loop.call_soon(self._begin)
+            self._loop.call_soon(self._begin_in_time)
 
     async def close(self) -> None:
         while self._under_way:
@@ -72,9 +77,17 @@ class QuickWriter:
 
     # --- on the loop -------------------------------------------------------------------------------------------------
 
+    def _begin_in_time(self) -> None:
+        left = self._next - self._loop.time()
+        if left > 0:
+            self._loop.call_later(left, self._begin)
+        else:
+            self._begin()
+
     def _begin(self) -> None:
         """Run all that waits, and let the thread sync it."""
         batch, self._gathered = in_order(self._gathered[:LARGEST_BATCH]), self._gathered[LARGEST_BATCH:]
+        self._next = self._loop.time() + _BETWEEN if len(batch) >= _MANY else 0.0
         self._batches.put((batch, self._run_here(batch)))
 
     def _run_here(self, batch: list[Waiting]) -> bool:
@@ -91,7 +104,7 @@ class QuickWriter:
     def _settle(self, batch: list[Waiting]) -> None:
         """What gathered meanwhile goes first: the disk is busy while those who waited are answered."""
         if self._gathered:
-            self._begin()
+            self._begin_in_time()
         else:
             self._under_way = False
         settle_all(batch)

@@ -39,6 +39,7 @@ _OF_A_PROXY = frozenset(
     b"x-forwarded-for x-forwarded-proto x-forwarded-host x-forwarded-port x-real-ip via x-request-id".split()
 )
 _ALWAYS = b"".join(b"%b: %b\r\n" % header for header in ((b"content-type", b"application/json"), *SAFE_HEADERS))
+_LENGTH = re.compile(rb"\r\n[Cc]ontent-[Ll]ength: ([0-9]{1,9})(?=\r\n)")  # a line of its own, and no part of another
 _HEADS_KEPT = 32  # a program's requests differ in their length at most
 _decode = msgspec.json.Decoder(AnswerCommand).decode
 _encode = msgspec.json.Encoder(enc_hook=str).encode
@@ -75,6 +76,7 @@ class Express(HttpToolsProtocol):
     def __init__(self, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)
         self._heads: dict[bytes, Request] = {}
+        self._kinds: dict[bytes, Request] = {}  # the same by what is left of them without their length
         self._under_way: UnderWay | None = None
         self._held = b""  # what was sent before the last answer was given
         self._part = b""  # a request whose end has not come yet: many send its lines first, and then what they say
@@ -142,10 +144,24 @@ class Express(HttpToolsProtocol):
         head = data[: data.find(b"\r\n\r\n") + 4]
         known = self._heads.get(head)
         if known is None and data.startswith(b"POST /"):
-            known = self._parse(head)
-            if known is not None and not known.number and len(self._heads) < _HEADS_KEPT:
-                self._heads[head] = known
+            known = self._like_another(head) or self._parse(head)
+            if known is not None and not known.number:
+                self._keep(head, known)
         return known
+
+    def _keep(self, head: bytes, request: Request) -> None:
+        if len(self._heads) < _HEADS_KEPT:
+            self._heads[head] = request
+            kind, _ = _without_length(head)
+            self._kinds.setdefault(kind, request)
+
+    def _like_another(self, head: bytes) -> Request | None:
+        """What these lines say, where they differ from others only in how long the answer is that they announce."""
+        kind, length = _without_length(head)
+        known = self._kinds.get(kind)
+        if known is None or not 0 <= length <= self.house.config.limits.body:
+            return None
+        return known._replace(start=len(head), end=len(head) + length)
 
     def _parse(self, head: bytes) -> Request | None:
         found = _REQUEST.fullmatch(head)
@@ -264,6 +280,14 @@ class Express(HttpToolsProtocol):
             self._ending = True
         else:
             super().shutdown()
+
+
+def _without_length(head: bytes) -> tuple[bytes, int]:
+    """These lines without the number that says how long the answer is, and that number; -1 where they say none."""
+    found = _LENGTH.search(head)
+    if found is None:
+        return head, -1
+    return head[: found.start(1)] + head[found.end(1) :], int(found[1])
 
 
 def _answering(seat: str, key: str) -> Any:
