@@ -152,13 +152,13 @@ def take_in_hand(party: Party, one: Character, weapon: str) -> None:
 
 
 def _strike(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    """One attack, or as many as a mastery gives (FH-LEVEL-05)."""
+    """One attack, or two where a mastery gives them (FH-LEVEL-05)."""
     fight = _fight(party)
     arm = arm_for(fight, one, "strike")
     foe = _foe(fight, what)
     strike(world, party, one, foe, arm, table)
     _threw(world, party, one, arm, table)
-    if attacks_of(fight, one, arm) > 1 and base_weapon(one.weapon) == base_weapon(arm.thing):
+    if strikes_twice(fight, one, arm) and base_weapon(one.weapon) == base_weapon(arm.thing):
         others = [other.id for other in fighting(fight) if not (_different(one, arm) and other is foe)]
         again = table.ask(one.seat, SECOND, [*each("strike", others), Option("stop")], {"who": one.id})
         if again.verb == "strike":
@@ -175,13 +175,13 @@ def arm_for(fight: Fight, one: Character, verb: str) -> Arm:
     return Arm("bear" if seen_mark(fight, one.id).bear else one.weapon)
 
 
-def attacks_of(fight: Fight, one: Character, arm: Arm) -> int:
+def strikes_twice(fight: Fight, one: Character, arm: Arm) -> bool:
     """Second Blow, Volley, From the Dark and Bear Shape give two; nothing gives more (FH-COMBAT-06)."""
     weapon = base_weapon(arm.thing)
     second_blow = has_mastery(one, "second_blow") and weapon is not None and weapon.key == one.favourite
     volley = _different(one, arm)
     dark = has_mastery(one, "from_the_dark") and fight.round == 1
-    return 2 if second_blow or volley or dark or arm.thing == "bear" else 1
+    return second_blow or volley or dark or arm.thing == "bear"
 
 
 def _different(one: Character, arm: Arm) -> bool:
