@@ -7,6 +7,7 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import settle
+from tablewright.press.paper.kinds import Order, printed
 from tablewright.rules import GAMES, ruleset
 
 GAME_KEYS = tuple(GAMES)
@@ -32,3 +33,9 @@ def game_of(key: str, answers: int = -1, seats: int = 2) -> Game[Any]:
         decision = game.pending[0]
         game.answer(decision.seat, policy(decision, rules.view(game.state_for(decision.seat), decision.seat)))
     return game
+
+
+@cache
+def paper_of_play(kind: str, key: str) -> bytes:
+    """What the first player takes away of the game in play, made once a run."""
+    return printed(kind, Order(ruleset(key), game_of(key), "p1"))

@@ -21,14 +21,10 @@ from tablewright.press.paper.prose import passages
 from tablewright.press.paper.rulebook import book_of, grid_of, paper_of
 from tablewright.press.paper.sheets import sheets_of
 from tablewright.rules import ruleset
-from tests.press.played import GAME_KEYS, game_of
+from tests.press.played import GAME_KEYS, game_of, paper_of_play
 
 POINTS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0), "pocket": (297.6, 419.5)}
 OF_PLAY = [key for key, kind in KINDS.items() if kind.suffix == "pdf"]
-
-
-def order(game: str, paper: str = "a4", seat: str = "p1") -> Order:
-    return Order(ruleset(game), game_of(game), seat, paper)
 
 
 def text_of(pdf: bytes) -> str:
@@ -50,7 +46,7 @@ def plain(words: str) -> str:
 @pytest.mark.parametrize("game", GAME_KEYS)
 @pytest.mark.parametrize("kind", OF_PLAY)
 def test_every_kind_comes_out_of_every_game(kind: str, game: str) -> None:
-    made = pages_of(kind, game) if kind in ("rulebook", "booklet", "screen") else printed(kind, order(game))
+    made = pages_of(kind, game) if kind in ("rulebook", "booklet", "screen") else paper_of_play(kind, game)
     reader = PdfReader(BytesIO(made))
     assert reader.pages
     short, long = sorted((float(reader.pages[0].mediabox.width), float(reader.pages[0].mediabox.height)))
@@ -105,7 +101,7 @@ def test_no_word_runs_off_the_page(kind: str, paper: str, game: str) -> None:
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_a_filled_sheet_says_what_the_game_says(game: str) -> None:
     filled = sheets_of(game_of(game), "p1")
-    words = plain(text_of(printed("sheet", order(game))))
+    words = plain(text_of(paper_of_play("sheet", game)))
     assert filled
     for sheet in filled:
         values = [*sheet.words.values(), *(each for row in sheet.lists.values() for each in row)]
@@ -123,7 +119,7 @@ def test_every_value_has_a_place_and_every_place_a_value(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_a_form_can_be_read_back_and_filled(game: str) -> None:
-    reader = PdfReader(BytesIO(printed("form", order(game))))
+    reader = PdfReader(BytesIO(paper_of_play("form", game)))
     fields = reader.get_form_text_fields(full_qualified_name=True)
     sheet = sheets_of(game_of(game), "p1")[0]
     assert {key: fields[f"0-{key}"] for key, value in sheet.words.items() if value} == {
@@ -198,7 +194,7 @@ def test_a_table_reads_as_people_read_it() -> None:
 
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_the_chronicle_is_a_book_for_readers(game: str) -> None:
-    with zipfile.ZipFile(BytesIO(printed("epub", order(game)))) as book:
+    with zipfile.ZipFile(BytesIO(paper_of_play("epub", game))) as book:
         names = book.namelist()
         assert names[0] == "mimetype"
         assert book.getinfo("mimetype").compress_type == zipfile.ZIP_STORED
@@ -207,7 +203,7 @@ def test_the_chronicle_is_a_book_for_readers(game: str) -> None:
         package = pages["book/package.opf"]
         listed = {f"book/{item.get('href')}" for item in package.iter("{http://www.idpf.org/2007/opf}item")}
         assert listed == {name for name in names if name.startswith("book/") and not name.endswith(".opf")}
-    assert printed("epub", order(game)) == printed("epub", order(game))
+    assert printed("epub", Order(ruleset(game), game_of(game), "p1")) == paper_of_play("epub", game)
 
 
 def test_a_book_has_no_data_for_machines_and_no_heading_without_a_body() -> None:
@@ -223,7 +219,7 @@ def test_no_paper_tells_a_seat_what_only_the_master_knows(game: str) -> None:
     played = game_of(game)
     hidden = _told_to(played, ruleset(game).gm_seat) - _told_to(played, "p1")
     for kind in ("sheet", "pocket", "map", "chronicle"):
-        words = plain(text_of(printed(kind, order(game))))
+        words = plain(text_of(paper_of_play(kind, game)))
         assert [line for line in hidden if plain(line) in words] == [], kind
 
 

@@ -9,7 +9,7 @@ from tablewright.press.bridges.archive import VAULT, archived
 from tablewright.press.bridges.forms import FORMS
 from tablewright.press.paper.kinds import KINDS, Order, printed
 from tablewright.rules import ruleset
-from tests.press.played import GAME_KEYS, game_of
+from tests.press.played import GAME_KEYS, game_of, paper_of_play
 from tests.press.secrets import secrets_of, words_in
 
 OF_PLAY = ("sheet", "form", "pocket", "map", "chronicle", "epub")  # the rest is the same for everybody
@@ -21,7 +21,7 @@ def test_no_file_tells_a_seat_what_it_may_not_know(game: str) -> None:
     hidden = secrets_of(played, "p1")
     assert len(hidden) > 1 or not ruleset(game).gm_seat, "a search for nothing finds nothing"
     for kind in OF_PLAY:
-        words = words_in(printed(kind, Order(ruleset(game), played, "p1")))
+        words = words_in(paper_of_play(kind, game))
         assert [each for each in hidden if each in words] == [], kind
     for form in (*FORMS, VAULT):
         try:
