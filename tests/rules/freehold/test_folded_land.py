@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
@@ -30,7 +31,8 @@ def campaign() -> bytes:
 
 
 def opened(world: World) -> list[str]:
-    return [key for key, place in dict.items(world.land) if isinstance(place, Hex)]
+    land: dict[str, Any] = world.land
+    return [key for key, place in dict.items(land) if isinstance(place, Hex)]
 
 
 def fields(place: msgspec.Struct, names: tuple[str, ...]) -> dict[str, object]:
