@@ -1,0 +1,67 @@
+"""Views that cross on the wire: what is older never hides what is newer, and what comes twice is told once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tablewright.web.showing import render, views
+from tests.browser import gallery
+from tests.browser.conftest import GALLERY, stamp
+
+pytestmark = pytest.mark.browser
+Show = Callable[[str], Page]
+
+
+def view(screen: str, stamped: int) -> str:
+    """The table as it comes later, with an entry of the log that nobody has read."""
+    last = gallery.LOG.tellings[-1]
+    fresh = views.NumberedTelling(last.number + stamped, last.telling)
+    log = views.LogView((*gallery.LOG.tellings, fresh), fresh=fresh.number)
+    return render.table_parts(gallery.table_page(gallery.SCENES[screen](), log=log, stamp=stamped))
+
+
+def answered_with(page: Page, *views: str) -> None:
+    """What the next answers bring, one after the other."""
+    left = [*views]
+
+    def answer(route: Route) -> None:
+        if route.request.method != "POST":
+            route.fallback()
+            return
+        route.fulfill(body=left.pop(0), headers={"content-type": "text/html; charset=utf-8"})
+
+    page.route(f"{GALLERY}/**", answer)
+
+
+def answer(page: Page) -> None:
+    """By script: neither a key nor a pointer, either of which would cut the telling short."""
+    with page.expect_response(lambda response: response.request.method == "POST") as caught:
+        page.locator("#answer button[name=key]").first.evaluate("one => one.click()")
+    caught.value.finished()
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_a_late_answer_does_not_hide_a_newer_view(show: Show, page: Page) -> None:
+    show("hexes")
+    answered_with(page, view("fight", 12), view("hexes", 11), view("hexes", 13))
+    answer(page)
+    expect(page.locator("#table")).to_have_attribute("data-stamp", "12")
+    answer(page)
+    assert stamp(page) == "12"
+    expect(page.locator("#table.mode-fight")).to_have_count(1)
+    answer(page)
+    expect(page.locator("#table:not(.mode-fight)")).to_have_attribute("data-stamp", "13")
+
+
+def test_what_is_being_told_goes_on_when_the_same_view_comes_twice(show: Show, page: Page) -> None:
+    show("hexes")
+    answered_with(page, view("fight", 12), view("fight", 12))
+    answer(page)
+    expect(page.locator("#now.told-now")).to_have_count(1)
+    page.locator("#now").evaluate("one => { one.dataset.first = 'yes'; }")
+    answer(page)
+    expect(page.locator("#now[data-first]")).to_have_count(0)
+    expect(page.locator("#now.told-now")).to_have_count(1)
