@@ -16,13 +16,19 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from subprocess import CompletedProcess
 
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
 BROWSER = "in the browser"
 OWN_MEMORY = ("-o", "cache_dir=.pytest_cache/browser")  # of what failed: the parts write over each other's
-IN_BROWSER = ("tests/browser", "tests/rules", "tests/press")
+# Files, where a folder has thousands of other tests that would be collected for nothing.
+IN_BROWSER = (
+    "tests/browser",
+    *map(str, sorted(Path("tests/rules").glob("*/test_browser.py"))),
+    "tests/press/test_site.py",
+)
 PARTS = {  # the longest first; what none of them names is `the rest`, among it the commands of all pages
     "at servers": ("tests/web", "tests/store"),
     "rules": ("tests/rules",),
