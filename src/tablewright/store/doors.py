@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 
-import msgspec
-
 from tablewright.store.model import Commit, Grant, Head
 
 _KEPT = 1024  # tables
@@ -56,11 +54,7 @@ class Doors:
         if door is None or commit.stamp is None or door.head.stamp != commit.stamp:
             self.forget(commit.table)
             return
-        door.head = msgspec.structs.replace(
-            door.head,
-            version=commit.expected + commit.count,
-            stamp=commit.stamp + 1,
-            changed=commit.now,
-            over=commit.over,
-            waiting=commit.waiting,
+        head, version = door.head, commit.expected + commit.count
+        door.head = Head(
+            head.id, head.setup, head.desk, version, commit.stamp + 1, commit.now, commit.over, commit.waiting
         )

@@ -10,6 +10,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, Protocol, TypeVar, cast
 
 from tablewright.store.model import NoSuchTable, Stale
@@ -45,6 +46,8 @@ Job = Callable[[Transaction], T]
 
 
 Tell = Callable[[Any, BaseException | None], None]  # what a job gave, or why it failed
+
+_table = attrgetter("table")
 
 
 class Waiting:
@@ -153,7 +156,7 @@ def _write_on(connection: Connection, batch: list[Waiting]) -> None:
 
 def in_order(batch: list[Waiting]) -> list[Waiting]:
     """By table: two processes that lock the same rows in the same order cannot wait for each other in a ring."""
-    return sorted(batch, key=lambda waiting: waiting.table)
+    return sorted(batch, key=_table)
 
 
 def _try_together(connection: Connection, batch: list[Waiting]) -> bool:

@@ -327,15 +327,18 @@ class Game(Acting[S]):
         """A checkpoint, where what stands since the last one that holds would take a while to play again; or after a
         resumption. Who goes to and fro makes few: what was taken back is not played again.
         """
-        since = len(self.records) - self._checkpoint_at
-        patience = SECONDS_PER_CHECKPOINT * (1 + len(self.records) / RECORDS_OF_AN_OLD_GAME)
-        first = not self._holding or self._cost > patience
-        due = RECORDS_TO_FIRST_CHECKPOINT if first else RECORDS_PER_CHECKPOINT
-        again = self._stood - (self._holding[-1] if self._holding else 0)
-        if self.resumed or (since >= RECORDS_TO_FIRST_CHECKPOINT and again >= due):
+        count = len(self.records)
+        if self.resumed or (count - self._checkpoint_at >= RECORDS_TO_FIRST_CHECKPOINT and self._is_long(count)):
             return [self.make_checkpoint()]
         self.records.settle()
         return []
+
+    def _is_long(self, count: int) -> bool:
+        """Whether what stands since the last checkpoint that holds would take a while to play again."""
+        patience = SECONDS_PER_CHECKPOINT * (1 + count / RECORDS_OF_AN_OLD_GAME)
+        first = not self._holding or self._cost > patience
+        again = count - self._passed - (self._holding[-1] if self._holding else 0)
+        return again >= (RECORDS_TO_FIRST_CHECKPOINT if first else RECORDS_PER_CHECKPOINT)
 
     def fork(self, label: str) -> Game[S]:
         """A copy with other dice from here on, for bots that think ahead: they must not meet the real ones."""

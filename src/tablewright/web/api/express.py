@@ -23,9 +23,7 @@ from tablewright.web.api.callers import seat_among, token_in
 from tablewright.web.api.messages import AnswerCommand
 from tablewright.web.api.views import outcome
 from tablewright.web.serving.guard import PACED, SAFE_HEADERS, is_for_us, new_number, note_access, number_given
-from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import viewer_from
-from tablewright.web.tables.playing import Done
 from tablewright.web.tables.tokens import digest_of
 
 if TYPE_CHECKING:
@@ -62,7 +60,7 @@ class UnderWay(NamedTuple):
 
     request: Request
     data: bytes
-    seat: str
+    body: bytes  # of the response, if all goes well
     began: float
 
 
@@ -131,13 +129,14 @@ class Express(HttpToolsProtocol):
                 return False
             seat = seat_among(self._seats_of(*found), given.seat)
             self._count(found[0].hash, request.address)
-            self._under_way = UnderWay(request, data, seat, began)
             done = house.tables.act_at_once(found[1], given.command, _answering(seat, given.key), self._told)
+            if done is None:
+                return False
+            body = _encode(outcome(*done, seat))  # now, while all of it is at hand: the disk takes its time
         except Exception:  # noqa: BLE001  # whatever it is: nothing was done, and the long way tells
-            done = False
-        if not done:
-            self._under_way = None
-        return done
+            return False
+        self._under_way = UnderWay(request, data, body, began)
+        return True
 
     def _read(self, data: bytes) -> Request | None:
         """What the lines before an answer say. They are the same each time, so they are kept."""
@@ -212,7 +211,7 @@ class Express(HttpToolsProtocol):
 
     # --- what goes out -----------------------------------------------------------------------------------------------
 
-    def _told(self, opened: OpenTable, error: BaseException | None) -> None:
+    def _told(self, error: BaseException | None) -> None:
         """It is on the disk; or the store was in the way, which is told on the long way."""
         under_way, self._under_way = self._under_way, None
         if under_way is None or self.transport.is_closing():
@@ -221,14 +220,14 @@ class Express(HttpToolsProtocol):
             super().data_received(under_way.data)
         else:
             self._paced = False
-            body = _encode(outcome(Done(opened.version), opened, under_way.seat))
-            self._respond(under_way, body)
+            self._respond(under_way)
         if self._held:
             held, self._held = self._held, b""
             self.flow.resume_reading()
             self.data_received(held)
 
-    def _respond(self, under_way: UnderWay, body: bytes) -> None:
+    def _respond(self, under_way: UnderWay) -> None:
+        body = under_way.body
         number = under_way.request.number or new_number()
         closing = b"connection: close\r\n" if self._ending else b""
         self.transport.write(

@@ -39,7 +39,7 @@ from tablewright.web.tables.waiting import begun_to_wait, due_at, is_a_persons, 
 
 T = TypeVar("T")
 Act = Callable[[Game[Any]], list[AnyRecord]]
-Told = Callable[[OpenTable, BaseException | None], None]  # the table after a command, or why it was not done
+Told = Callable[[BaseException | None], None]  # None: it is on the disk; else why it is not
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
 _MANY = 400  # records that are played again in another process
@@ -272,14 +272,15 @@ class Tables:
             except (Stale, Repeated):
                 return await self._done_before(table, command), (await self._fresh(table))[1]
 
-    def act_at_once(self, seen: Head, command: str, act: Act, tell: Told) -> bool:
+    def act_at_once(self, seen: Head, command: str, act: Act, tell: Told) -> tuple[Done, OpenTable] | None:
         """The same without waiting, where the game is at hand as it was seen and nobody else is at it.
 
-        False where that is not so: nothing was done then, nor where the act fails. Else it is told what came of it.
+        None where that is not so: nothing was done then, nor where the act fails. Else this is how it will stand, and
+        it is told when it does; until then nobody else gets at the table.
         """
         opened = self._at_hand(seen)
         if opened is None or not take_now(lock := self._lock(seen.id)):
-            return False
+            return None
         try:
             records = self._act_here(opened, act, time.monotonic() + FIRST_SPELL)
             commit = self._commit_of(seen, opened, records, command, seen.stamp)
@@ -295,10 +296,10 @@ class Tables:
             else:
                 self._drop(opened)  # the game has played on, but the store has not
             lock.release()
-            tell(opened, error)
+            tell(error)
 
         self.store.commit_soon(commit, written)
-        return True
+        return Done(commit.expected + commit.count), opened
 
     def _at_hand(self, seen: Head) -> OpenTable | None:
         """The game at the version seen, if it is open, nobody else has sat down, and it should not take long."""
