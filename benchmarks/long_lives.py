@@ -94,6 +94,9 @@ def _answer(game: Game[Any], seat: str, keys: list[str]) -> None:
 # --- a year of play --------------------------------------------------------------------------------------------------
 
 
+WEEKS_A_YEAR, WEEKS_OUT = 52, 2
+
+
 class Life(NamedTuple):
     """A long campaign: with how many, by whom, and how far it is to come."""
 
@@ -102,19 +105,21 @@ class Life(NamedTuple):
     aim: int
     of: str
     so_far: Callable[[Any], int]
-    instead: Callable[[Any, str], str] = lambda state, key: key  # what is answered in place of the bot's answer
+    at_home: Callable[[Any, str], str] = lambda state, key: key  # where a week at home may be spent: what is answered
     shuns: frozenset[str] = frozenset()  # what would end it, and is not answered
     ends: bool = False  # it has an end of its own, and is played to it press by press
 
 
 def _at_home(state: Any, key: str) -> str:
-    """People of a freehold go out for two weeks in spring; the others go by at home, with all there is to be done."""
-    return "week" if key in ("out", "rest") and state.hold.week % 52 >= 2 else key
+    """People of a freehold go out in spring; other weeks go by at home: they visit, and see to the rest in each fourth."""
+    week = state.hold.week % WEEKS_A_YEAR
+    is_busy = key == "visit" or (week % 4 == 0 and key not in ("out", "rest"))
+    return key if week < WEEKS_OUT or is_busy else "week"
 
 
 LIVES = {
     "yabec": Life(4, "careful", 500, "sessions", lambda state: state.session),
-    "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // 52, _at_home),
+    "freehold": Life(4, "steady", 100, "years", lambda state: state.hold.week // WEEKS_A_YEAR, _at_home),
     "twelve_years": Life(6, "bold", 12, "years", lambda state: max(state.years.values(), default=0), ends=True),
     "pocket_fantasy": Life(4, "steady", 100, "adventures", lambda state: state.adventure, shuns=frozenset({"retire"})),
     "begone_foe": Life(4, "careful", 100, "expeditions", lambda state: state.expedition),
@@ -167,7 +172,9 @@ class Campaign:
             self.path.write_bytes(self.content())
 
     def choose(self, decision: Decision, view: Any) -> str:
-        key = self.life.instead(self.game.checkpoint, str(self._bots[decision.seat](decision, view)))
+        key = str(self._bots[decision.seat](decision, view))
+        if "week" in decision.options:
+            key = self.life.at_home(self.game.checkpoint, key)
         others = [str(option) for option in decision.options if option not in self.life.shuns]
         return random.Random(len(self.game.records)).choice(others) if key in self.life.shuns and others else key
 

@@ -96,3 +96,50 @@ def test_parts_together_are_no_larger_than_a_state_may_be() -> None:
 @pytest.mark.parametrize("state", [{"a": 1}, {"a": bytes(1000)}, [bytes(2000)], {"a": {"b": {"c": bytes(2000)}}}])
 def test_what_has_no_large_part_stays_as_it_is(state: Any) -> None:
     assert taken_apart(freeze(state)) == (freeze(state), {})
+
+
+# --- long tables -----------------------------------------------------------------------------------------------------
+
+
+def land(hexes: int) -> dict[str, Any]:
+    return {"week": 3, "land": {f"{number},0": {"terrain": "moor", "at": [number] * 20} for number in range(hexes)}}
+
+
+def checkpoint(state: Any, known: dict[str, str]) -> Checkpoint:
+    shell, parts = taken_apart(freeze(state))
+    return Checkpoint(pack(shell), {}, "", parts=new_parts(parts, known))
+
+
+@pytest.mark.parametrize("hexes", [0, 31, 33, 200, 320])
+def test_a_long_table_comes_together_in_its_order(hexes: int) -> None:
+    state = land(hexes)
+    found = put_together([checkpoint(state, {})])
+    assert msgspec.msgpack.decode(found) == state
+    assert list(msgspec.msgpack.decode(found)["land"]) == list(state["land"])
+    assert bool(taken_apart(freeze(state))[1]) == (hexes >= 200)
+
+
+def test_of_a_long_table_only_what_has_changed_is_written() -> None:
+    """One hex changes, one comes to it: some entries around the one, and those that are the last."""
+    state = land(1000)
+    first = checkpoint(state, {})
+    assert len(first.parts) == 31
+    state["land"]["500,0"]["terrain"] = "fen"
+    state["land"]["1000,0"] = {"terrain": "fen"}
+    second = checkpoint(state, first.parts)
+    assert len(second.parts) == 1
+    assert len(freeze(second)) < len(freeze(first)) / 5
+    assert msgspec.msgpack.decode(put_together([first, second])) == state
+
+
+def test_rows_that_are_no_rows_are_refused() -> None:
+    whole = checkpoint(land(200), {})
+    name = next(iter(whole.parts))
+    for damaged in ({}, {**whole.parts, name: pack(freeze([1, 2]))}, {**whole.parts, name: pack(b"")}):
+        with pytest.raises(BadCheckpoint):
+            put_together(
+                [msgspec.structs.replace(whole, parts=damaged), Checkpoint(whole.frozen, {}, "", parts={"": ""})]
+            )
+    made_up = pack(msgspec.msgpack.encode({"land": msgspec.msgpack.Ext(9, b"")}))
+    with pytest.raises(BadCheckpoint):
+        put_together([Checkpoint(made_up, {}, "", parts={"": ""})])

@@ -17,7 +17,7 @@ RECENT = 500  # items that stay as they are; a stretch is packed when there are 
 class Stretch(NamedTuple):
     """So many old items, packed; there may be more in it, which were cut off."""
 
-    packed: str | bytes
+    packed: Any  # text or bytes, as its list packs them
     length: int
 
 
@@ -26,7 +26,7 @@ class LongList(Sequence[T], Generic[T]):
 
     def __init__(
         self,
-        pack: Callable[[Sequence[T]], str | bytes],
+        pack: Callable[[Sequence[T]], Any],
         unpack: Callable[[Any], list[T]],
         items: Iterable[T] = (),
         old: tuple[Stretch, ...] = (),

@@ -10,7 +10,7 @@ import base64
 import zlib
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,7 +23,7 @@ from tablewright.engine.ruleset import Ruleset
 
 _encoder = msgspec.msgpack.Encoder()
 _raw_entries: msgspec.msgpack.Decoder[list[msgspec.Raw]] = msgspec.msgpack.Decoder(list[msgspec.Raw])
-_records: msgspec.msgpack.Decoder[list[AnyRecord]] = msgspec.msgpack.Decoder(list[AnyRecord])
+_records: msgspec.msgpack.Decoder[list[AnyRecord | None]] = msgspec.msgpack.Decoder(list[AnyRecord | None])
 _MUCH = 200_000  # bytes
 _PEEK = 2048  # letters of packed text in which its first bytes are sure to be
 
@@ -169,14 +169,27 @@ def worth_knowing(
 # --- records and checkpoints ------------------------------------------------------------------------------------------
 
 
+class OldRecords(NamedTuple):
+    """Old records, packed. Checkpoints are packed already, and share what was told with the log: they stay."""
+
+    packed: bytes  # with None where a checkpoint stands
+    checkpoints: tuple[Checkpoint, ...]
+
+
 def long_records(records: Iterable[AnyRecord] = ()) -> LongList[AnyRecord]:
-    made = LongList(_encoder.encode, _unpack_records, records)  # most of it is packed checkpoints: they get no smaller
+    made = LongList(_pack_records, _unpack_records, records)
     made.settle()
     return made
 
 
-def _unpack_records(packed: bytes) -> list[AnyRecord]:
-    return _records.decode(packed)
+def _pack_records(records: Sequence[AnyRecord]) -> OldRecords:
+    others = [None if isinstance(record, Checkpoint) else record for record in records]
+    return OldRecords(zlib.compress(_encoder.encode(others), 1), tuple(checkpoints_in(records)))
+
+
+def _unpack_records(old: OldRecords) -> list[AnyRecord]:
+    checkpoints = iter(old.checkpoints)
+    return [next(checkpoints) if record is None else record for record in _records.decode(zlib.decompress(old.packed))]
 
 
 def has_whole_log(checkpoints: Sequence[Checkpoint]) -> bool:
