@@ -111,10 +111,9 @@ class Life(NamedTuple):
 
 
 def _at_home(state: Any, key: str) -> str:
-    """People of a freehold go out in spring; other weeks go by at home: they visit, and see to the rest in each fourth."""
-    week = state.hold.week % WEEKS_A_YEAR
-    is_busy = key == "visit" or (week % 4 == 0 and key not in ("out", "rest"))
-    return key if week < WEEKS_OUT or is_busy else "week"
+    """People of a freehold go out in spring; other weeks go by at home, with all there is to be done there."""
+    is_spring = state.hold.week % WEEKS_A_YEAR < WEEKS_OUT
+    return "week" if key in ("out", "rest") and not is_spring else key
 
 
 LIVES = {

@@ -15,10 +15,11 @@ from tablewright.engine.budgets import RECORDS_PER_CHECKPOINT, RECORDS_TO_FIRST_
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Diverged, Game
+from tablewright.engine.game.long_list import RECENT
 from tablewright.engine.game.opening import open_records, records_to_replay
 from tablewright.engine.game.packing import BadCheckpoint, unpack
 from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup, Undone
-from tablewright.engine.game.saves import SaveText
+from tablewright.engine.game.saves import SaveText, record_lines
 from tablewright.engine.game.undoing import self_contained, what_stands
 from tablewright.engine.game.verify import verify
 from tablewright.engine.table import Table
@@ -81,6 +82,40 @@ def test_a_long_game_opens_from_its_checkpoint_with_its_log() -> None:
     same(opened, game)
     assert opened.records == game.records
     assert counting.runs < 30, "only what came after the last checkpoint is played again"
+
+
+class Endless(ToyGame):
+    """A fight that nobody wins."""
+
+    def play(self, state: Brawl, turn: str, table: Table) -> None:
+        super().play(state, turn, table)
+        state.heroes[turn].foe = 99
+
+
+def endless(records: int) -> Game[Brawl]:
+    setup = Setup("campaign", "toy", 1, open_dice("x"), ("p1",), settings={"hp": 99, "foe": 99}, undo="always")
+    game: Game[Brawl] = Game(Endless(), setup)
+    game.answer("p1", "Ada")
+    while len(game.records) < records:
+        for _ in range(20):
+            game.answer("p1", "fight" if game.pending[0].question == "stance" else "yes")
+        game.make_checkpoint()
+    return game
+
+
+def test_what_is_old_is_kept_once_and_small() -> None:
+    """A checkpoint's text of what was told is the log's own; answers are a few bytes each."""
+    game = endless(3 * RECENT)
+    records = tuple(game.records)
+    opened = reopened(game, Endless())
+    old = [stretch.packed for stretch in opened.records.old]
+    checkpoints = [each for packed in old for each in packed.checkpoints]
+    told = {id(stretch.packed) for stretch in opened.log.old}
+    assert len(told) > 20
+    assert told <= {id(each.log) for each in checkpoints}
+    answers = sum(stretch.length for stretch in opened.records.old) - len(checkpoints)
+    assert sum(len(packed.packed) for packed in old) < 20 * answers < len(record_lines(records)) / 2
+    assert tuple(opened.records) == records
 
 
 def test_what_was_taken_back_is_not_in_the_log_of_a_checkpoint() -> None:
