@@ -105,20 +105,39 @@ async def test_where_many_write_they_share_syncs_and_who_is_alone_does_not_wait(
     await backend.close()
 
 
-class Patient:
-    """A loop whose clock stands still until somebody waits for it."""
+async def test_nobody_waits_for_more_where_as_many_have_come_as_before(tmp_path: Path) -> None:
+    backend = await _backend(tmp_path / "x.sqlite3")
+    loop = Patient(asyncio.get_running_loop(), rings=False)
+    backend._writer._loop = cast(asyncio.AbstractEventLoop, loop)
+    for name in "ab":
+        writes = [asyncio.create_task(backend.write(_keep(f"{name}{n}"), f"t{n}")) for n in range(10)]
+        await asyncio.wait_for(asyncio.gather(*writes), 20)
+    assert loop.delays == []
+    writes = [asyncio.create_task(backend.write(_keep(f"c{n}"), f"t{n}")) for n in range(9)]
+    await asyncio.sleep(0.05)
+    assert (len(loop.delays), [write.done() for write in writes]) == (1, [False] * 9)
+    writes.append(asyncio.create_task(backend.write(_keep("c9"), "t9")))
+    await asyncio.wait_for(asyncio.gather(*writes), 20)
+    assert len(await _kept(backend)) == 30
+    await backend.close()
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop, self._now = loop, 1000.0
+
+class Patient:
+    """A loop whose clock stands still until somebody waits for it; or for ever, if nothing `rings`."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, *, rings: bool = True) -> None:
+        self._loop, self._now, self._rings = loop, 1000.0, rings
         self.delays: list[float] = []
 
     def time(self) -> float:
         return self._now
 
-    def call_later(self, delay: float, callback: Callable[[], None]) -> None:
+    def call_later(self, delay: float, callback: Callable[[], None]) -> asyncio.Handle:
         self.delays.append(delay)
+        if not self._rings:
+            return self._loop.call_later(3600, callback)
         self._now += delay
-        self._loop.call_soon(callback)
+        return self._loop.call_soon(callback)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._loop, name)

@@ -3,8 +3,8 @@
 Two threads that both want Python's lock hand it over at every statement, and each handover costs more than a statement.
 Here the loop runs all that waits in one transaction; while the thread syncs it, the next batch gathers. A quick disk
 would sync so often that few share a sync, and a sync costs about as much as an answer: so where many write, the next
-one waits until some have gathered. Who is alone, or one of a few, is written at once. What may take long, meets another
-writer or fails is left to the thread, which does it as every writer does.
+one waits a little, or until as many have gathered. Who is alone, or one of a few, is written at once. What may take
+long, meets another writer or fails is left to the thread, which does it as every writer does.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 _CLOSING_SECONDS = 0.002
 _MANY = 8  # who share a sync: others will come soon
-_BETWEEN = 0.004  # seconds from one batch of many to the next, at least
+_BETWEEN = 0.004  # seconds from one batch of many to the next, unless as many have gathered before
 
 
 class QuickConnection(Connection, Protocol):
@@ -50,7 +50,8 @@ class QuickWriter:
         self._connection: QuickConnection | None = None
         self._gathered: list[Waiting] = []
         self._under_way = False  # a batch waits for its time, or is being synced
-        self._next = 0.0  # when the next batch is worth a sync
+        self._next, self._last = 0.0, 0  # when the next batch is worth a sync, and how many shared the last
+        self._alarm: asyncio.TimerHandle | None = None  # rings then
         self._loop = asyncio.get_running_loop()
         self._batches: queue.SimpleQueue[tuple[list[Waiting], bool] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="tablewright-writer", daemon=True)
@@ -68,6 +69,10 @@ class QuickWriter:
         if not self._under_way:
             self._under_way = True
             self._loop.call_soon(self._begin_in_time)
+        elif self._alarm is not None and len(self._gathered) >= self._last:
+            self._alarm.cancel()
+            self._alarm = None
+            self._loop.call_soon(self._begin)
 
     async def close(self) -> None:
         while self._under_way:
@@ -79,14 +84,15 @@ class QuickWriter:
 
     def _begin_in_time(self) -> None:
         left = self._next - self._loop.time()
-        if left > 0:
-            self._loop.call_later(left, self._begin)
+        if left > 0 and len(self._gathered) < self._last:
+            self._alarm = self._loop.call_later(left, self._begin)
         else:
             self._begin()
 
     def _begin(self) -> None:
         """Run all that waits, and let the thread sync it."""
         batch, self._gathered = in_order(self._gathered[:LARGEST_BATCH]), self._gathered[LARGEST_BATCH:]
+        self._alarm, self._last = None, len(batch)
         self._next = self._loop.time() + _BETWEEN if len(batch) >= _MANY else 0.0
         self._batches.put((batch, self._run_here(batch)))
 
