@@ -290,6 +290,21 @@ def test_a_rule_changed_in_secret() -> None:
     assert not verify(harder, text).good, "who verifies is told that it does not replay"
 
 
+def test_a_checkpoint_that_comes_back_otherwise_leaves_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value that stood in a state though it is the default may be left out when it is frozen again: the game opens
+    from a checkpoint or two before, and is not played from its first record."""
+    game = long_game()
+    records = list(game.records)
+    places = [number for number, record in enumerate(records) if isinstance(record, Checkpoint)]
+    for last in places[-2:]:
+        records[last] = msgspec.structs.replace(records[last], check="another")
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "replay", None)
+        same(open_records(TOY, game.setup, records), game)
+    records[places[-3]] = msgspec.structs.replace(records[places[-3]], check="another")
+    same(open_records(TOY, game.setup, records), game)
+
+
 def test_a_checkpoint_that_leads_nowhere_leaves_an_older_one() -> None:
     game = long_game()
     damaged = list(game.records)
