@@ -67,12 +67,14 @@ static __device__ __forceinline__ void all_wait() { asm volatile("barrier.sync 0
 
 // The threads of a block have many more games than they are. Each round they take the kind of step that most games are at
 // and play one such step of all of these: neighbours then go through the same rules, and all that a multiprocessor has in
-// hand is one part of the program. A warp that is done takes the next 32, so that none waits for the longest step but at
-// the end of a round. `__launch_bounds__` keeps BLOCKS of them on one multiprocessor.
+// hand is one part of the program. Where few games are left they take all kinds, 32 places to each and more: a round then
+// costs no more, and no game waits for its turn. A warp that is done takes the next 32, so that none waits for the longest
+// step but at the end of a round. `__launch_bounds__` keeps BLOCKS of them on one multiprocessor.
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     int32_t* records, Content content, const int32_t* keys, int32_t* results, int32_t games, int32_t* counter) {
-  __shared__ int32_t game[POOL], waiting[KINDS + 1], found, taken;
-  __shared__ uint16_t chosen[POOL];
+  constexpr int FEW = POOL / 2 > THREADS ? POOL / 2 : THREADS;
+  __shared__ int32_t game[POOL], waiting[KINDS + 1], next_place[KINDS + 1], places, taken;
+  __shared__ uint16_t chosen[POOL + 32 * KINDS];
   __shared__ uint8_t kind[POOL];
   int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
   if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
@@ -84,23 +86,35 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     atomicAdd(&waiting[kind[slot]], 1);
   }
   for (;;) {
-    if (threadIdx.x == 0) found = taken = 0;
     all_wait();
-    int best = 0;
-    for (int each = 1; each < KINDS; each++) best = waiting[each] > waiting[best] ? each : best;
-    if (waiting[best] == 0) return;
+    if (threadIdx.x == 0) {
+      int best = 0;
+      for (int each = 1; each < KINDS; each++) best = waiting[each] > waiting[best] ? each : best;
+      bool few = POOL - waiting[KINDS] <= FEW;
+      places = taken = 0;
+      for (int each = 0; each < KINDS; each++) {
+        bool plays = few || each == best;
+        next_place[each] = plays ? places : -1;
+        places += plays ? (waiting[each] + 31) / 32 * 32 : 0;
+      }
+      next_place[KINDS] = -1;
+    }
+    all_wait();
+    if (places == 0) return;
+    for (int place = threadIdx.x; place < places; place += THREADS) chosen[place] = POOL;
+    all_wait();
     for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
-      if (kind[slot] == best) chosen[atomicAdd(&found, 1)] = slot;
+      if (next_place[kind[slot]] != -1) chosen[atomicAdd(&next_place[kind[slot]], 1)] = slot;
     }
     all_wait();
     for (;;) {
       int first = threadIdx.x % 32 == 0 ? atomicAdd(&taken, 32) : 0;
-      int place = __shfl_sync(0xffffffff, first, 0) + threadIdx.x % 32;
-      if (place - (int)(threadIdx.x % 32) >= found) break;
-      if (place >= found) continue;
-      int slot = chosen[place];
+      first = __shfl_sync(0xffffffff, first, 0);
+      if (first >= places) break;
+      int slot = chosen[first + threadIdx.x % 32];
+      if (slot == POOL) continue;
       Record g = own + slot * (int64_t)RECORD_STRIDE;
-      int next = step(g, content, best);
+      int now = kind[slot], next = step(g, content, now);
       if (next == KINDS) {
         running_keep(g, results + RESULTS * (int64_t)game[slot]);
         game[slot] = atomicAdd(counter, 1);
@@ -110,10 +124,9 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
         }
       }
       kind[slot] = next;
-      atomicAdd(&waiting[best], -1);
+      atomicAdd(&waiting[now], -1);
       atomicAdd(&waiting[next], 1);
     }
-    all_wait();
   }
 }
 
