@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.copying import freeze, thaw_wholly
 from tablewright.engine.game.game import Game
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import scene_of
@@ -29,7 +30,9 @@ def secrets_of(game: Game[Any], seat: str) -> set[str]:
     public = str(msgspec.to_builtins((book_of(game.ruleset), game.setup.settings)))
     known = plain(" ".join([*_seen_by(game, seat), str(log), public]))
     master = game.ruleset.gm_seat
-    told = {*_leaves(msgspec.to_builtins(game.state_for(seat))), *(_seen_by(game, master) if master else ())}
+    state = game.state_for(seat)
+    whole = msgspec.to_builtins(thaw_wholly(freeze(state), type(state)))
+    told = {*_leaves(whole), *(_seen_by(game, master) if master else ())}
     named = {each for each in told if " " in each}  # names and sentences; keys are everybody's
     return {word for each in named if len(word := plain(each)) >= SHORTEST and word not in known}
 
