@@ -121,7 +121,7 @@ def after_combat(world: World, table: Table) -> None:
     """
     owners = {hero.id for hero in world.party if hero.status != "dead"}
     for creature in world.companions:
-        if creature.status == "up" and (creature.role == "summoned" or creature.owner not in owners):
+        if is_there(creature) and (creature.role == "summoned" or creature.owner not in owners):
             vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
     part_with_the_gone(world)
 
@@ -152,9 +152,15 @@ def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
     now = fight_of(world).round
     return [
         each
-        for each in companions_of(world, hero)
+        for each in _with_a_turn(world, hero)
         if each.id not in act.directed and each.bout.joins <= now and not has(each, "slow") and _can_obey(each)
     ]
+
+
+def _with_a_turn(world: World, hero: Hero) -> list[Creature]:
+    """Companions of this one that are up, or down and still rising: a summoned troll (PF-ABIL-30)."""
+    own = [each for each in world.companions if each.owner == hero.id]
+    return [each for each in own if each.status == "up" or (each.status == "unconscious" and each.bout.regenerates > 0)]
 
 
 def _can_obey(creature: Creature) -> bool:
@@ -173,7 +179,7 @@ def begin_order(world: World, table: Table, creature: Creature) -> None:
 def idle_turns(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Companions nobody directed have a turn all the same: effects on them run on (PF-COMP-04)."""
     now = fight_of(world).round
-    for creature in companions_of(world, hero):
+    for creature in _with_a_turn(world, hero):
         if creature.id not in act.directed and creature.bout.joins <= now and not has(creature, "slow"):
             start_turn(world, table, creature)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import everybody, has, is_ours
+from tablewright.rules.pocket_fantasy.book.core.field import everybody, has, is_ours, is_there
 from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import Died, Fell, Freed, Harmed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
@@ -88,7 +88,7 @@ def _body_of(creature: Creature, burnt: bool) -> str:
 def _part_from(world: World, table: Table, owner: Hero) -> None:
     """An owner's death: summoned creatures vanish at once (PF-COMP-04)."""
     for creature in world.companions:
-        if creature.owner == owner.id and creature.role == "summoned" and creature.status == "up":
+        if creature.owner == owner.id and creature.role == "summoned" and is_there(creature):
             vanish(world, table, creature, "vanished")
 
 
