@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import (
     shot_targets,
     stabilize,
 )
-from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon, usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.attack import strike
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, vanish
@@ -206,7 +206,7 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
     if not order.acted:
         if not order.confused and melee_targets(world, creature, order):
             options.append("melee")
-        ranged = MONSTERS[creature.kind].ranged == "both"
+        ranged = MONSTERS[creature.kind].ranged == "both" and usual_weapon(creature, "ranged", creature) is not None
         if not order.confused and ranged and shot_targets(world, creature):
             options.append("shoot")
         if creature.bout.held_by:

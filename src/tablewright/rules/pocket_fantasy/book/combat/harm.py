@@ -115,13 +115,13 @@ def stop_efforts(world: World, table: Table, being: Being) -> None:
 
 
 def stop_song(world: World, table: Table, bard: Being) -> None:
-    """The singing stops; confusion by Melody of Madness stops with it (PF-BARD-05, PF-BARD-12)."""
+    """The singing stops; confusion by Melody of Madness stops with it, a spell's goes on (PF-BARD-12, PF-WIZARD-06)."""
     song, bard.bout.song = bard.bout.song, ""
     table.tell(Sang(bard.name, song, "stops"))
     if song == "melody_of_madness" and not any(hero.bout.song == song for hero in world.party):
         for foe in everybody(world):
             if foe.bout.maddened:
-                foe.bout.maddened, foe.bout.confused = False, 0
+                foe.bout.maddened, foe.bout.confused = False, foe.bout.spellbound
 
 
 # --- constrict -------------------------------------------------------------------------------------------------------

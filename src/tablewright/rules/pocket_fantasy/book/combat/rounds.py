@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.book.combat.beginning import (
     choose_forging,
     first_heard,
     flip_coins,
+    is_boss,
     new_side_rolls,
     start_combat,
 )
@@ -107,6 +108,7 @@ def _let_in(world: World, table: Table, fight: Fight) -> None:
         return
     arrivals, fight.new_foes = fight.new_foes, []
     flip_coins(table, arrivals)
+    fight.boss = fight.boss or any(map(is_boss, arrivals))
     for foe in arrivals:
         foe.bout.start_hp = foe.hp
         fight.foes.append(foe)
