@@ -36,6 +36,7 @@ FIELDS: Fields = {
         **dict.fromkeys(("held_by", "venom_by", "furious", "challenged_by"), _ID),
         "stunned": _FEW,
         "confused": _FEW,
+        "spellbound": _FEW,
         "rage": _FEW,
         "used": _FEW,
         "song": one_of(SONGS),

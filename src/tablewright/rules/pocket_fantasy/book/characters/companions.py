@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import (
     shot_targets,
     stabilize,
 )
-from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
+from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon, usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.attack import strike
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.combat.harm import let_go_of, vanish
@@ -121,7 +121,7 @@ def after_combat(world: World, table: Table) -> None:
     """
     owners = {hero.id for hero in world.party if hero.status != "dead"}
     for creature in world.companions:
-        if creature.status == "up" and (creature.role == "summoned" or creature.owner not in owners):
+        if is_there(creature) and (creature.role == "summoned" or creature.owner not in owners):
             vanish(world, table, creature, "vanished" if creature.role == "summoned" else "left")
     part_with_the_gone(world)
 
@@ -152,9 +152,15 @@ def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
     now = fight_of(world).round
     return [
         each
-        for each in companions_of(world, hero)
+        for each in _with_a_turn(world, hero)
         if each.id not in act.directed and each.bout.joins <= now and not has(each, "slow") and _can_obey(each)
     ]
+
+
+def _with_a_turn(world: World, hero: Hero) -> list[Creature]:
+    """Companions of this one that are up, or down and still rising: a summoned troll (PF-ABIL-30)."""
+    own = [each for each in world.companions if each.owner == hero.id]
+    return [each for each in own if each.status == "up" or (each.status == "unconscious" and each.bout.regenerates > 0)]
 
 
 def _can_obey(creature: Creature) -> bool:
@@ -173,7 +179,7 @@ def begin_order(world: World, table: Table, creature: Creature) -> None:
 def idle_turns(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Companions nobody directed have a turn all the same: effects on them run on (PF-COMP-04)."""
     now = fight_of(world).round
-    for creature in companions_of(world, hero):
+    for creature in _with_a_turn(world, hero):
         if creature.id not in act.directed and creature.bout.joins <= now and not has(creature, "slow"):
             start_turn(world, table, creature)
 
@@ -200,7 +206,7 @@ def order_options(world: World, creature: Creature, order: Act) -> list[str]:
     if not order.acted:
         if not order.confused and melee_targets(world, creature, order):
             options.append("melee")
-        ranged = MONSTERS[creature.kind].ranged == "both"
+        ranged = MONSTERS[creature.kind].ranged == "both" and usual_weapon(creature, "ranged", creature) is not None
         if not order.confused and ranged and shot_targets(world, creature):
             options.append("shoot")
         if creature.bout.held_by:

@@ -15,6 +15,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
     fight_of,
     hero_or_none,
+    is_there,
     party_members,
     put_beside,
     type_of,
@@ -70,7 +71,7 @@ def _infuriate(world: World, table: Table, hero: Hero) -> None:
 
 def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
     """When the combat ends, before healing: 1 damage for each Rage round had (PF-BERSERKER-04, PF-BERSERKER-05)."""
-    if hero.bout.raged and hero.hp > 0:
+    if hero.bout.raged and hero.hp > 0 and is_there(hero):  # stone cannot be harmed (PF-ABIL-26)
         suffer(world, table, hero, hero.bout.raged, "rage_price")
 
 

@@ -51,6 +51,8 @@ def castable(world: World, caster: Being, spells: tuple[str, ...], confused: boo
             continue
         if spell == "confusion" and not confusable(world, caster):
             continue
+        if spell == "arcane_armor" and not unarmored(world, caster):
+            continue
         fit.append(spell)
     return fit
 
@@ -66,6 +68,12 @@ def bolt_targets(world: World, caster: Being, spell: str) -> list[Being]:
 def confusable(world: World, caster: Being) -> list[Being]:
     """Undead are immune to Confusion (PF-WIZARD-06, PF-ABIL-35)."""
     return [foe for foe in enemies_of(world, caster) if not is_undead(foe)]
+
+
+def unarmored(world: World, caster: Being) -> list[Being]:
+    """The caster and its standing friends who have no Arcane Armor yet: twice adds nothing (PF-WIZARD-04)."""
+    friends = [caster, *(ally for ally in allies_of(world, caster) if ally.standing)]
+    return [friend for friend in friends if not friend.bout.arcane_armor]
 
 
 def _may_cast(world: World, hero: Hero, act: Act) -> bool:
@@ -93,8 +101,7 @@ def cast(world: World, table: Table, caster: Being, spell: str, targets: list[Be
         chosen = targets or [pick(world, table, seat, confusable(world, caster), spell, caster)]
         confuse(world, table, caster, chosen[0])
     elif spell == "arcane_armor":
-        friends = [caster, *(ally for ally in allies_of(world, caster) if ally.standing)]
-        chosen = targets or [pick(world, table, seat, friends, spell, caster)]
+        chosen = targets or [pick(world, table, seat, unarmored(world, caster), spell, caster)]
         arcane_armor(table, caster, chosen[0])
     elif isinstance(caster, Hero):
         {"aid_from_beyond": _aid, "summon_monster": _summon}[spell](world, table, caster)
@@ -137,8 +144,9 @@ def rain(caster: Being, targets: list[Being]) -> Blow:
 def confuse(world: World, table: Table, caster: Being, target: Being) -> None:
     """No move or attack for d6-3 (at least 1) turns, no resistance; the longer remainder counts (PF-WIZARD-06)."""
     thrown = throw(world, table, caster, Dice(CONFUSION, x=-3, floor=1), EVERY_POINT)
-    if thrown.value() > target.bout.confused:
-        target.bout.confused, target.bout.maddened = thrown.value(), False
+    bout = target.bout
+    bout.spellbound = max(bout.spellbound, thrown.value())
+    bout.confused = max(bout.confused, bout.spellbound)
     table.tell(Cast(caster.name, "confusion", (target.name,)))
     table.tell(Afflicted(target.name, "confused", target.bout.confused, caster.name))
     if thrown.six:

@@ -25,7 +25,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.rolls import special_rolls
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.events.fights import Freed, Stabilized, Stance
-from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
+from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
 STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"), grave=True)
 BREAK_FREE = Task(Why("Break free", "PF-ABIL-09"), "strength", ("lift",), grave=True)
@@ -126,7 +126,7 @@ def _shoot(world: World, table: Table, hero: Hero, act: Act) -> None:
     second = pick(world, table, hero.seat, others, "second-shot", hero, mastery=mastery)
     due: list[Being] = []
     for each in (target, second):
-        if each.standing:
+        if each.standing and hero.status == "up":  # Medusa's look ends it (PF-BOSS-04)
             resolve(world, table, Blow(hero, [each], ranged=True, weapon=weapon, aimed=True), due)
     special_rolls(world, table, due)  # two shots are one Attack action (PF-SIX-04)
 
@@ -192,8 +192,13 @@ def move_targets(world: World, being: Being) -> list[str]:
     return [
         other.id
         for other in everybody(world)
-        if other is not being and not other.bout.gone and other.status != "petrified" and [other.id] != beside
+        if other is not being and not other.bout.gone and not _is_nowhere(other) and [other.id] != beside
     ]
+
+
+def _is_nowhere(being: Being) -> bool:
+    """Turned to stone, or gone without a body: what was summoned or raised, a cube (PF-WIZARD-09, PF-NECRO-05)."""
+    return being.status == "petrified" or (isinstance(being, Creature) and being.status == "dead" and not being.body)
 
 
 def _may_move(world: World, hero: Hero, act: Act) -> bool:

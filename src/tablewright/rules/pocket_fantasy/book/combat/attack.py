@@ -21,6 +21,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     in_party,
     is_class,
     is_ours,
+    is_there,
     is_undead,
     seat_of,
 )
@@ -328,7 +329,7 @@ def _glorify(world: World, table: Table, blow: Blow, hits: list[Hit]) -> None:
 
 
 def _share_glory(world: World, table: Table, hero: Hero) -> None:
-    others = [ally.id for ally in world.party if ally is not hero and ally.status != "dead" and not ally.bout.gone]
+    others = [ally.id for ally in world.party if ally is not hero and is_there(ally) and not ally.bout.gone]
     to = find(world, table.ask(hero.seat, GLORY_TO, (hero.id, *others), {"who": hero.id}, hero.id))
     assert isinstance(to, Hero)
     to.hr += 1

@@ -47,7 +47,7 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
     for being in (*world.party, *world.companions, *foes):
         being.bout = Bout(start_hp=being.hp)
     room = room_of(world)
-    fight = Fight(list(foes), boss or (not world.options.boss_as_monster and any(_is_boss(foe) for foe in foes)))
+    fight = Fight(list(foes), boss or (not world.options.boss_as_monster and any(is_boss(foe) for foe in foes)))
     fight.unaware = list(unaware)
     fight.water, fight.rushing = room_is(room, "water"), room_is(room, "rushing")
     fight.fire = room_is(room, "fire")
@@ -59,7 +59,7 @@ def begin_fight(world: World, foes: Sequence[Creature], unaware: Sequence[str] =
     return fight
 
 
-def _is_boss(foe: Creature) -> bool:
+def is_boss(foe: Creature) -> bool:
     """Loot follows the part it plays (PF-LOOT-02, PF-DUN-16)."""
     return (foe.kind in BOSSES or foe.villain) and not foe.humble
 
@@ -71,7 +71,7 @@ def start_combat(world: World, table: Table) -> None:
     choose_forging(world, table)
     dice, surprised = _roll_surprise(world, table)
     foes = [foe for foe in fight.foes if is_there(foe)]  # not whom a strike from the dark has slain
-    kind, boss = foes[0].kind if foes else "", fight.boss and any(map(_is_boss, foes))
+    kind, boss = foes[0].kind if foes else "", fight.boss and any(map(is_boss, foes))
     table.tell(FightBegan(tuple(foe.name for foe in foes), kind, boss, surprised, dice=dice))
     roll_initiative(world, table)
     first_heard(world, table, fight.foes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.core.field import everybody, has, is_ours
+from tablewright.rules.pocket_fantasy.book.core.field import everybody, has, is_ours, is_there
 from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import Died, Fell, Freed, Harmed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
@@ -88,7 +88,7 @@ def _body_of(creature: Creature, burnt: bool) -> str:
 def _part_from(world: World, table: Table, owner: Hero) -> None:
     """An owner's death: summoned creatures vanish at once (PF-COMP-04)."""
     for creature in world.companions:
-        if creature.owner == owner.id and creature.role == "summoned" and creature.status == "up":
+        if creature.owner == owner.id and creature.role == "summoned" and is_there(creature):
             vanish(world, table, creature, "vanished")
 
 
@@ -115,13 +115,13 @@ def stop_efforts(world: World, table: Table, being: Being) -> None:
 
 
 def stop_song(world: World, table: Table, bard: Being) -> None:
-    """The singing stops; confusion by Melody of Madness stops with it (PF-BARD-05, PF-BARD-12)."""
+    """The singing stops; confusion by Melody of Madness stops with it, a spell's goes on (PF-BARD-12, PF-WIZARD-06)."""
     song, bard.bout.song = bard.bout.song, ""
     table.tell(Sang(bard.name, song, "stops"))
     if song == "melody_of_madness" and not any(hero.bout.song == song for hero in world.party):
         for foe in everybody(world):
             if foe.bout.maddened:
-                foe.bout.maddened, foe.bout.confused = False, 0
+                foe.bout.maddened, foe.bout.confused = False, foe.bout.spellbound
 
 
 # --- constrict -------------------------------------------------------------------------------------------------------

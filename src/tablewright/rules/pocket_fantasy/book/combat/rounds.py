@@ -9,6 +9,7 @@ from tablewright.rules.pocket_fantasy.book.combat.beginning import (
     choose_forging,
     first_heard,
     flip_coins,
+    is_boss,
     new_side_rolls,
     start_combat,
 )
@@ -16,7 +17,7 @@ from tablewright.rules.pocket_fantasy.book.combat.ending import end_combat
 from tablewright.rules.pocket_fantasy.book.combat.harm import vanish
 from tablewright.rules.pocket_fantasy.book.combat.menu import hero_step
 from tablewright.rules.pocket_fantasy.book.combat.turn_start import start_turn
-from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_awake
+from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_awake, is_there
 from tablewright.rules.pocket_fantasy.book.master.console import OPENING, pm_moment
 from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
 from tablewright.rules.pocket_fantasy.book.monsters.by_hand import foe_acts
@@ -91,7 +92,7 @@ def _next_round(world: World, table: Table) -> None:
     """The round is over: summoned creatures reach their end, late arrivals join, the PM has a say."""
     fight = fight_of(world)
     for creature in list(world.companions):
-        if creature.role == "summoned" and creature.status == "up" and creature.until <= fight.round:
+        if creature.role == "summoned" and is_there(creature) and creature.until <= fight.round:
             vanish(world, table, creature, "vanished")  # PF-WIZARD-09
     fight.idle = 0 if fight.stirred else fight.idle + 1  # PF-SIX-06
     fight.stirred = False
@@ -107,6 +108,7 @@ def _let_in(world: World, table: Table, fight: Fight) -> None:
         return
     arrivals, fight.new_foes = fight.new_foes, []
     flip_coins(table, arrivals)
+    fight.boss = fight.boss or any(map(is_boss, arrivals))
     for foe in arrivals:
         foe.bout.start_hp = foe.hp
         fight.foes.append(foe)

@@ -93,6 +93,7 @@ def _what_is_lost(world: World, table: Table, being: Being) -> Act:
         bout.surprised = False
     if bout.confused:
         bout.confused -= 1
+        bout.spellbound = max(0, bout.spellbound - 1)
         act.confused = True
         if not bout.confused:
             bout.maddened = False

@@ -14,7 +14,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.chances import another_helps
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice, Throw
-from tablewright.rules.pocket_fantasy.book.core.field import GM, in_party, is_awake, is_ours
+from tablewright.rules.pocket_fantasy.book.core.field import GM, in_party, is_awake, is_ours, is_there
 from tablewright.rules.pocket_fantasy.book.core.heroics import heroics, spend_heroic
 from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import SpecialRolled
@@ -90,7 +90,7 @@ def throw(world: World, table: Table, roller: Being | None, dice: Dice, stake: S
     _roll_chains(table, thrown, who)
     if dice.lowest or (dice.best and _takes_it(world, table, roller, thrown)):
         _roll_chains(table, thrown, who)
-    if stake is not None and roller is not None and not single:
+    if stake is not None and roller is not None and not single and is_there(roller):  # poison may outlive its assassin
         _offer_rerolls(world, table, roller, thrown, stake)
     return thrown
 

@@ -180,8 +180,11 @@ def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
 
 
 def handable(giver: Being, to: Being) -> list[Option]:
-    """What can be handed over: weapons and armor, and small things except to soldiers."""
-    things = list(gear_of(giver))
+    """What can be handed over: weapons and armor, and small things except to soldiers.
+
+    Soldiers give back what they were lent; their own sword and bow they keep (PF-COMMANDER-04, PF-MAGIC-07).
+    """
+    things = [key for key, gear in gear_of(giver).items() if isinstance(giver, Hero) or gear.instances]
     if isinstance(giver, Hero) and isinstance(to, Hero):
         things += [Option(item) for item, count in giver.kit.items() if count > 0]
     return things

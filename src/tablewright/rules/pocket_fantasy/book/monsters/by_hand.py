@@ -95,7 +95,7 @@ def _moves(world: World, foe: Creature, act: Act) -> list[Option]:
 def _do(world: World, table: Table, foe: Creature, act: Act, deed: Option) -> None:
     what, whom = deed.verb, deed.target
     act.acted = act.acted or what not in ("move", "withdraw", "leave", "aloft", "alight", PASS)
-    if what in ("melee", "move"):
+    if what == "move":
         foe.bout.aloft = False
     if what == "melee":
         strike_in_melee(world, table, foe, act, find(world, whom), by_hand=True)

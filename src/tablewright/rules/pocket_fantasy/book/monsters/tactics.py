@@ -116,6 +116,7 @@ def far_off(world: World, foe: Creature) -> list[Being]:
 
 def strike_in_melee(world: World, table: Table, foe: Creature, act: Act, target: Being, by_hand: bool = False) -> None:
     """Move if need be and strike; a second attack stays on its target until that falls (PF-BOSS-03, PF-ROUND-14)."""
+    foe.bout.aloft = False  # it comes down to strike (PF-ABIL-21)
     if not reach(world, table, foe, act, target):
         return
     for number in range(MONSTERS[foe.kind].attacks):
