@@ -28,6 +28,15 @@ def freeze(state: Any) -> bytes:
     return _encoder.encode(state)
 
 
+def written(default: S) -> S:
+    """A field's default that is written like any other value, so that equal states have equal bytes.
+
+    Defaults are left out where a field holds that very object. Of a number, a flag or an empty text there is only one;
+    but of two equal texts, one from the class and one from an answer, the first would be left out and the other not.
+    """
+    return msgspec.field(default_factory=lambda: default)
+
+
 def thaw(frozen: bytes, kind: type[S]) -> S:
     decoder = _decoders.get(kind)
     if decoder is None:

@@ -6,8 +6,10 @@ from typing import ClassVar
 
 import pytest
 
-from tablewright.engine.dice import open_dice
-from tablewright.engine.table import Policy
+from tablewright.engine.copying import freeze, thaw
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.ruleset import settle
+from tablewright.engine.table import BotTable, Policy
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.testing.games import AnyGame, ForGames
@@ -52,6 +54,24 @@ class Promises(ForGames):
         harness.game.help(harness.setup.seats[0], bot if game.most_seats > 1 else None)
         harness.play(self.short)
         harness.check_end()
+
+    def test_what_is_played_on_has_the_bytes_of_its_copy(self, game: AnyGame) -> None:
+        """Fingerprints stand in saves: they are the same whether a state was played in one go or comes from a file."""
+        seats = tuple(f"p{number + 1}" for number in range(game.least_seats))
+        for bot in game.bots.values():
+            state = game.new(settle(game.settings, {}), seats)
+            policies: dict[str, Policy] = {seat: bot.make() for seat in seats}
+            if game.gm_seat:
+                policies[game.gm_seat] = game.referee
+            views = {seat: game.view(state, seat) for seat in policies}
+            table = BotTable(OpenSeed("copies"), "copies", policies, views)
+            for played in range(self.long):
+                if game.outcome(state) is not None:
+                    break
+                turns = game.turns(state)
+                game.play(state, turns[played % len(turns)].name, table)
+                frozen = freeze(state)
+                assert freeze(thaw(frozen, game.state_type)) == frozen
 
     @pytest.mark.parametrize("bot", ["random", "own"])
     def test_nobody_reads_what_only_the_code_should(self, game: AnyGame, bot: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.copying import written
+
 
 class Band(msgspec.Struct, omit_defaults=True):
     """Creatures of one kind together. `hp` is empty until they first fight."""
@@ -23,7 +25,7 @@ class Meeting(msgspec.Struct, omit_defaults=True):
     bands: list[Band]
     where: str  # "hex", "night", "room", "lair", "cache": where it happens
     reading: str = ""  # "intruding": Neutral counts as warning; "alarm": Neutral or better does
-    stage: str = "approach"  # then the disposition: "warning", "neutral", "friendly"
+    stage: str = written("approach")  # then the disposition: "warning", "neutral", "friendly"
     told: bool = False  # the friendly have told of a hex
     asked: bool = False  # wayfarers have been asked to the freehold
     traded: bool = False  # the caravan's item has been shown
@@ -94,7 +96,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     checked: list[int] = []  # bands that have made their morale check; -1 is the hired guards
     sizes: list[int] = []  # numbers at the beginning, by band; the last is the guards
     dawnfire_held: bool = False
-    where: str = "hex"
+    where: str = written("hex")
     flight: bool = False  # the party is breaking off
     by_hand: bool = False  # the GM says who does what in this block
     parleyed: bool = False  # terms were offered: once in a combat

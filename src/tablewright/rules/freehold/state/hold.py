@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.copying import written
+
 
 class Haul(msgspec.Struct, omit_defaults=True):
     """Coin brought home from outside, and who brought it."""
@@ -22,7 +24,7 @@ class Hold(msgspec.Struct, omit_defaults=True):
     """The freehold's scores (FH-HOLD-01), buildings, works and the deeds of the week."""
 
     name: str
-    at: str = "0,0"
+    at: str = written("0,0")
     folk: int = 0
     stores: int = 20
     timber: int = 10
@@ -32,7 +34,7 @@ class Hold(msgspec.Struct, omit_defaults=True):
     threat: int = 2
     buildings: dict[str, int] = {}
     projects: list[Project] = []
-    plan: str = "stores"  # how Folk are set to work; "hand" leaves `works` as it is
+    plan: str = written("stores")  # how Folk are set to work; "hand" leaves `works` as it is
     works: list[str] = []
     week: int = 0
     founded: int = 0  # day from which its weeks count

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from tablewright.engine.copying import Folded, freeze, thaw
+from tablewright.engine.copying import Folded, freeze, thaw, written
 from tablewright.rules.freehold.state.encounters import Band
 
 
@@ -57,7 +57,7 @@ class Site(msgspec.Struct, omit_defaults=True):
     heroes: list[str] = []  # who cleared it and has not yet told of it at home
     power: str = ""
     truce: bool = False
-    id: str = "0"  # within its hex
+    id: str = written("0")  # within its hex
 
     def __post_init__(self) -> None:
         self.table = self.table.removeprefix("host:")  # as games of rules 1 have it

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.copying import written
+
 
 class Study(msgspec.Struct, omit_defaults=True):
     """A spell that is being learned in the freehold (FH-MAGIC-04, FH-HOLD-07)."""
@@ -40,7 +42,7 @@ class Character(msgspec.Struct, omit_defaults=True):
     # goods
     purse: int = 0  # own copper; what was found and not yet shared is the party's
     pack: dict[str, int] = {}
-    armor: str = "none"
+    armor: str = written("none")
     weapon: str = ""
     shield: bool = False
     pole: bool = False  # in hand

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablewright.engine.copying import written
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.state.base import Mode, Ration
 from tablewright.rules.freehold.state.encounters import Fight, Meeting
@@ -45,11 +46,11 @@ class Party(msgspec.Struct, omit_defaults=True):
     order: list[str]
     at: str
     clock: int
-    mode: Mode = "home"
-    before: Mode = "road"  # what goes on after a meeting or fight
+    mode: Mode = written("home")
+    before: Mode = written("road")  # what goes on after a meeting or fight
     hours: int = 0  # of the day's ten, already used
     came_from: str = ""
-    in_site: str = "0"  # which of the hex's sites, by id
+    in_site: str = written("0")  # which of the hex's sites, by id
     room: int = -1  # where in it; -1 is outside its first room
     site_turns: int = 0
     meeting: Meeting | None = None
@@ -75,9 +76,9 @@ class Party(msgspec.Struct, omit_defaults=True):
     rest_left: int = 0  # days the party still means to rest at home
     apart: list[str] = []  # parties in the same place that it does not join, by id
     parted: bool = False  # has gone its own way by choice
-    ration: Ration = "full"  # how much is eaten in a day
+    ration: Ration = written("full")  # how much is eaten in a day
     watch: list[str] = []  # who sits up for half of this night
-    rests_in: Mode = "road"  # where the camp is
+    rests_in: Mode = written("road")  # where the camp is
     shopper: str = ""  # who is at the market
     careful: bool = False  # watches its step in country it knows (FH-TURN-03)
     stale: list[str] = []  # stubs as games of rules 1 have them, in an option's text form
