@@ -100,6 +100,34 @@ async def test_a_small_file_that_is_large_inside(ada: Browser) -> None:
     assert time.monotonic() - began < 10
 
 
+# --- forms ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        pytest.param("/tables/upload", b"a=&" * 700_000, id="long"),
+        pytest.param("/tables/upload", b"csrf=" + b"a" * 100_000, id="long, one field"),
+        pytest.param("/t/x/answer", b"a=&" * 20_000, id="many fields"),
+    ],
+)
+async def test_a_form_of_many_fields_is_sent_away_unread(ada: Browser, path: str, body: bytes) -> None:
+    """Where saves are brought, sixteen million bytes of fields kept everybody waiting for most of a minute."""
+    response = await ada.post(path, content=body, headers={"content-type": "application/x-www-form-urlencoded"})
+    assert response.status_code == 413
+
+
+async def test_a_form_is_read_as_it_was_filled_in(ada: Browser) -> None:
+    table = await ada.new_table()
+    await ada.look(table)
+    body = f"csrf={ada.csrf}&seat=p1&name=no&name=%c3%84da+%2b+%80&empty=".encode()
+    response = await ada.post(
+        f"{table}/name", content=body, headers={"content-type": "application/x-www-form-urlencoded; charset=utf-8"}
+    )
+    assert response.status_code in (200, 303)
+    assert "Äda + \ufffd" in str(await ada.look(table))
+
+
 # --- bots among themselves --------------------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from typing import Final
 # --- words ------------------------------------------------------------------------------------------------------------
 
 LONGEST_REFUSAL: Final = 1_000  # letters of what somebody is told
+MOST_FIELDS: Final = 1_000  # of a form
 
 # --- changes by hand --------------------------------------------------------------------------------------------------
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import gzip
 import re
 from typing import Any, Literal
+from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request, Response
 from litestar.datastructures import Cookie
+from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
+from tablewright.engine.budgets import MOST_FIELDS
 from tablewright.store.model import Head
+from tablewright.web.serving.guard import TooLarge
 from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
@@ -101,13 +105,29 @@ class Form:
 
 async def form_of(request: Asked) -> Form:
     """The form of a request that changes something, once it has proved to come from a page of ours."""
-    data = await request.form()
-    fields = {name: value for name, value in data.items() if isinstance(value, str)}
+    fields = await _fields_of(request)
     given = request.headers.get("X-CSRF-Token") or fields.get("csrf", "")
     browser = browser_of(request)
     if browser.fresh or not csrf_matches(house_of(request).key, browser.token, given):
         raise Forbidden("This page is out of date. Load it again, and make sure that cookies are allowed.")
     return Form(fields)
+
+
+async def _fields_of(request: Asked) -> dict[str, str]:
+    """What was filled in. Where files come along they may be long; a plain form is as short as any other request.
+
+    Plain ones are read here: Litestar reads any number of fields, while all others wait, and keeps the last thousand.
+    """
+    kind, _ = request.content_type
+    if kind == RequestEncodingType.MULTI_PART:
+        return {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
+    body = await request.body() if kind == RequestEncodingType.URL_ENCODED else b""
+    if len(body) > house_of(request).config.limits.body:
+        raise TooLarge
+    try:
+        return dict(parse_qsl(body.decode(errors="replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except ValueError:
+        raise TooLarge from None
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
