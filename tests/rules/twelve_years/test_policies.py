@@ -79,3 +79,16 @@ def test_who_circles_before_a_lake_or_in_known_land_gets_away(number: int, outco
         game.play(world, "p1", table)
         played += 1
     assert (world.outcome, played) == (outcome, turns)
+
+
+def test_who_cannot_pay_a_dear_level_does_not_ask_for_it_for_ever() -> None:
+    """A level may cost more than the planner keeps: it offered what it had, took it back, and asked again."""
+    game = ruleset("twelve_years", "[content.prices]\nlevel = 200")
+    world = game.new(for_trial(game.settings, {}), ("p1",))
+    table = BotTable(
+        OpenSeed("experiment/18"), "lab", {"p1": game.bots["planner"].make()}, {"p1": game.view(world, "p1")}
+    )
+    for _ in range(1000):
+        if not world.outcome:
+            game.play(world, "p1", table)
+    assert world.outcome

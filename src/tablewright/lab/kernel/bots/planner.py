@@ -29,7 +29,6 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import with_id
 from tablewright.lab.kernel.options import offered, offered_on
 
-_CROWN_PRICE = 100
 _NEVER_FIGHT = (1 << k.DEMON) | (1 << k.BANSHEE)
 _LICH = 1 << k.LICH_KING
 
@@ -74,7 +73,7 @@ def _deal(g: Record, c: Content) -> int:
     if place >= 0:
         return place
     place = offered(g, k.TRAIN)
-    if place >= 0 and gold >= c[f.TRAIN_CROWNED if crown else f.TRAIN_UNCROWNED]:
+    if place >= 0 and gold >= max(c[f.LEVEL_PRICE], c[f.TRAIN_CROWNED if crown else f.TRAIN_UNCROWNED]):
         return place
     place = offered_on(g, k.TAKE_PART, k.TAKE_ALL)
     if place >= 0:
@@ -122,7 +121,7 @@ def _can_buy_crown(g: Record, c: Content) -> bool:
     while item:
         worth += value(g, c, item)
         item = g[item]
-    return worth >= _CROWN_PRICE
+    return worth >= c[f.LOOT_VALUE + k.CROWN]
 
 
 @compiled

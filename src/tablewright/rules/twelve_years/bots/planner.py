@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
+from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE, price
 from tablewright.rules.twelve_years.book.options import on
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT, ROGUE, has, may_wear, may_wield
 from tablewright.rules.twelve_years.book.places import LAKE
@@ -22,7 +23,6 @@ from tablewright.rules.twelve_years.bots.view import DungeonView, SeatView
 from tablewright.rules.twelve_years.state import Item, Party
 from tablewright.world.hexes import distance, neighbours
 
-_CROWN_PRICE = 100
 _DEAR = frozenset(("ring", "coffer", "mirror", "book"))
 
 
@@ -91,10 +91,11 @@ class Planner:
     def _can_buy_crown(self, view: SeatView, party: Party) -> bool:
         merchant = view.visitor == "wandering_merchant" and view.settings.merchant_sells_crown
         goods = sum(view.value(item) for item in party.items if "magick" not in item.qualities)
-        return merchant and party.gold + goods >= _CROWN_PRICE
+        return merchant and party.gold + goods >= price("crown")
 
     def _worth_training(self, view: SeatView, party: Party) -> bool:
-        return party.gold >= (self._policy.train_crowned if view.has_crown() else self._policy.train)
+        """For gold to spare, and never less than a level costs: by house rules that may be more than it would keep."""
+        return party.gold >= max(LEVEL_PRICE, self._policy.train_crowned if view.has_crown() else self._policy.train)
 
     def _overland(self, decision: Decision, view: SeatView, party: Party) -> str:
         circle = self._place_to_rest(view)
