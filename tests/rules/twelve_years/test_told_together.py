@@ -9,6 +9,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Prompt
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy
+from tablewright.rules.twelve_years.events.together import Declared
 from tablewright.rules.twelve_years.state import World
 from tablewright.rules.twelve_years.telling.labels import choice_of
 from tests.rules.twelve_years.test_options import new_game
@@ -46,14 +47,14 @@ def test_an_offer_has_articles_and_says_what_the_magick_is() -> None:
 
 
 def test_the_attacked_are_told_who_attacks_whom() -> None:
-    game = three_parties(("p1", "attack:p3"))
+    game = three_parties(("p1", "attack:p3"), ("p1", "attack"))
     brawl = "The Bent Nail attack the Rope and Ladder, and nobody here can stand aside. Engage or evade?"
     assert prompt_of(game, "p2").text == brawl
     assert prompt_of(game, "p3").text == "The Bent Nail attack you. Engage, or evade?"
 
 
 def test_members_of_others_are_listed_under_their_party() -> None:
-    game = three_parties(("p3", "attack:p1"), ("p1", "charm:11"), ("p2", "engage"))
+    game = three_parties(("p3", "attack:p1"), ("p3", "attack"), ("p1", "charm:11"), ("p2", "engage"))
     assert {choice.group for choice in prompt_of(game, "p1").choices} == {"The Crooked Mile", "The Rope and Ladder"}
 
 
@@ -66,3 +67,12 @@ def test_what_only_an_attack_brings_is_not_said_of_flight(kind: str) -> None:
     fight, evade = (choice_of(world, world.parties["p1"], asked, key).hint for key in asked.options)
     assert ":" in fight
     assert evade == "name a way out, then 1d4"
+
+
+def test_an_attack_is_told_once_whoever_comes_before_it_is_answered() -> None:
+    """TY-PVP-01: it is declared in advance, and the third party's coming makes a brawl of it, not a second attack."""
+    game = new_game("three ways", 3)
+    for seat, answer in (("p1", "fate"), ("p2", "fate"), ("p2", "attack:p1"), ("p3", "fate")):
+        game.answer(seat, answer)
+    assert [decision.question for decision in game.pending] == ["clash", "clash"]
+    assert sum(isinstance(entry.event, Declared) for entry in game.log_for("p1")) == 1

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -27,7 +29,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
     where,
 )
 from tablewright.rules.twelve_years.book.options import FIGHT, LEAVE, meant, on_each
-from tablewright.rules.twelve_years.book.party.death import end_game, knows_better, lost_in_the_fae
+from tablewright.rules.twelve_years.book.party.death import PartyEnded, end_game, knows_better, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import ROGUE, has, heal_all
 from tablewright.rules.twelve_years.book.places import hex_of, place_of, ways
 from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
@@ -173,7 +175,7 @@ def _do(world: World, party: Party, place: Place, option: Option, table: Table) 
 
 def _move(world: World, party: Party, option: Option, table: Table) -> None:
     """The party moves on, and with it those who go along (TY-COOP-01)."""
-    fellows = companions(world, party) if len(world.parties) > 1 else []
+    fellows = _ready_to_go(world, companions(world, party), table) if len(world.parties) > 1 else []
     if not fellows:
         go(world, party, option, table)
         return
@@ -184,11 +186,20 @@ def _move(world: World, party: Party, option: Option, table: Table) -> None:
         bring_along(world, party, fellows, table, ferried=option.verb == "ferry", pond=pond)
 
 
+def _ready_to_go(world: World, fellows: list[Party], table: Table) -> list[Party]:
+    """What still waits for them here comes before they go along; nobody outruns the mist (TY-MP-04)."""
+    for fellow in fellows:
+        with suppress(PartyEnded):
+            while fellow.pending:
+                _pending(world, fellow, fellow.pending.pop(0), table)
+    return [fellow for fellow in fellows if fellow.seat in world.parties]
+
+
 def _with_others(world: World, party: Party, option: Option, table: Table) -> None:
     """Something with another party (TY-MP-01), or the table's own way of ending the king (TY-WIN-03)."""
     if option == OWN_WAY:
         end_game(world, "destroyed", "own_way", party.seat, table)
     elif option.verb in ("attack", "rob", "bargain"):
-        declare(world, party, option.verb, option.target)
+        declare(world, party, option.verb, option.target, table)
     else:
         keep_company(world, party, option, table)

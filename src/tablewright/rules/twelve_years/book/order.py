@@ -32,7 +32,7 @@ from tablewright.rules.twelve_years.book.party.assembly import assemble
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded
 from tablewright.rules.twelve_years.book.party.members import obedient
 from tablewright.rules.twelve_years.book.party.sheet import see_to_sheet
-from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
+from tablewright.rules.twelve_years.book.places import is_faced, place_of, trap_here
 from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, World
 
@@ -82,7 +82,7 @@ def _step(world: World, party: Party, table: Table) -> None:
         see_to_sheet(world, party, table)
     elif trap_here(world, party):
         meet_trap(world, party, table)
-    elif place.enemies and hostiles(place, party):
+    elif place.enemies and is_faced(place, party):
         _encounter(world, party, table)
     elif not calm_events(world, party, place, table):
         what_next(world, party, place, table)
@@ -112,7 +112,7 @@ def _respond(world: World, party: Party, answer: Option, others: list[Option], t
     if answer == GEAR:
         party.counter = "gear"
     elif answer in others:
-        declare(world, party, "attack", answer.target)
+        declare(world, party, "attack", answer.target, table)
     else:
         _meet_enemies(world, party, answer, table)
 

@@ -35,6 +35,13 @@ def room_of(world: World, party: Party) -> Room:
     return world.dungeons[party.dungeon].rooms[party.room]
 
 
+def others_stay(world: World, party: Party) -> bool:
+    """Whether another party stands in this party's place (TY-MP-02)."""
+    here = (party.hex, party.dungeon, party.room)
+    others = (other for other in world.parties.values() if other is not party and other.assembled)
+    return any((other.hex, other.dungeon, other.room) == here for other in others)
+
+
 def trap_here(world: World, party: Party) -> bool:
     """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
     return bool(party.pursued) or (bool(party.dungeon) and room_of(world, party).traps > 0)
@@ -57,6 +64,15 @@ def hostiles(place: Place, party: Party) -> list[Enemy]:
         return []
     pacified = PACIFIED_BY  # most enemies are pacified by nobody: no need to ask them one by one
     return [enemy for enemy in place.enemies if enemy.kind not in pacified or is_hostile(enemy, party)]
+
+
+def is_faced(place: Place, party: Party) -> bool:
+    """Whether enemies here are this party's to fight or evade.
+
+    What only passes by is over for a party that was lured out of it, though it goes on for others (TY-COOP-14).
+    """
+    foes = hostiles(place, party)
+    return any(not foe.passing for foe in foes) if party.apart else bool(foes)
 
 
 def enemy_name(enemy: Enemy) -> str:

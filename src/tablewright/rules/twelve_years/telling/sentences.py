@@ -36,6 +36,7 @@ _SENTENCES = {
     "steal-from": "Whom do you rob?",
     "enemy-member": "Which of them?",
     "aim": "Your damage. Which of them does it strike first?",
+    "first-blow": "They have heard it. Magick before the first blow?",
     "go-on": "They are still here, and so are you. What now?",
     "clash": "Another party attacks. Engage or evade?",
     "danger": "Danger. Try to evade it?",

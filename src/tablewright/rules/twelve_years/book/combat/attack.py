@@ -53,7 +53,7 @@ from tablewright.rules.twelve_years.book.party.members import (
     heal_all,
     lose_level,
 )
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, others_stay, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events.fights import (
     Afflicted,
@@ -194,10 +194,15 @@ def is_lured(party: Party, foes: list[Enemy]) -> bool:
 
 
 def lure(world: World, party: Party, place: Place, table: Table) -> None:
-    """Asleep for 1d6 years; then the encounter is over: what was passing is gone (TY-CREA-13)."""
+    """Asleep for 1d6 years; then the encounter is over: what was passing is gone (TY-CREA-13).
+
+    Where others are, it is over for this party alone (TY-COOP-14).
+    """
     table.tell(Lured())
+    party.apart = len(world.parties) > 1 and others_stay(world, party)
     lost_in_the_fae(world, party, "satyr", table)
-    dismiss_passing(place)
+    if not party.apart:
+        dismiss_passing(place)
 
 
 def instead_of_striking(
@@ -310,7 +315,11 @@ def deathtouch(world: World, party: Party, table: Table) -> None:
 
 def suffer(party: Party, foes: list[Enemy], pool: int, table: Table) -> None:
     """The pool strikes; whoever is damaged is damaged by every enemy that added dice (TY-ROUND-08)."""
-    damaged = strike(party, pool, cause_of(foes), table)
+    afflict_by(party, foes, strike(party, pool, cause_of(foes), table), table)
+
+
+def afflict_by(party: Party, foes: list[Enemy], damaged: list[Member], table: Table) -> None:
+    """What such enemies do to those whom they damage, beyond the damage (TY-ROUND-08)."""
     for kind in dict.fromkeys(foe.kind for foe in foes):
         affliction = _AFFLICTIONS.get(kind)
         if affliction:

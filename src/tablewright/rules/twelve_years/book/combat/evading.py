@@ -217,7 +217,7 @@ def _get_away(
     if result == AWAY_WITH_LOOT:
         if can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
             end_game(world, "appeased", "evasion", party.seat, table)  # TY-LICH-06
-        _carry_off(world, party, place, table)
+        carry_off(world, party, place, table)
     followers = followers_of(foes) if result == FOLLOWED and chased else []
     if followers:
         table.tell(Followed(tuple(map(enemy_name, followers))))
@@ -252,7 +252,7 @@ def _pursuit(party: Party, place: Place) -> int:
     return dice
 
 
-def _carry_off(world: World, party: Party, place: Place, table: Table) -> None:
+def carry_off(world: World, party: Party, place: Place, table: Table) -> None:
     """All loot of the place; for trapped things a second d4: 3 or 4 unharmed, else their d12s strike (TY-TRAP-08).
 
     Each lies there until it is got past: a party that dies of one leaves the rest where they were (TY-DEATH-03).

@@ -27,7 +27,7 @@ from tablewright.rules.twelve_years.book.party.death import (
     lost_in_the_fae,
 )
 from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER
-from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, others_stay, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned
@@ -111,7 +111,7 @@ def leave_place(world: World, party: Party) -> None:
 
     They stay while another party is still there with them (TY-COOP-11, TY-MP-04).
     """
-    if len(world.parties) == 1 or not _others_stay(world, party):
+    if len(world.parties) == 1 or not others_stay(world, party):
         place = place_of(world, party)
         if place.visitor_met or not party.delving:
             _welcome(place, "")
@@ -120,12 +120,6 @@ def leave_place(world: World, party: Party) -> None:
     party.pending, party.looked, party.counter = [], False, ""
     party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
     party.spurned = []
-
-
-def _others_stay(world: World, party: Party) -> bool:
-    here = (party.hex, party.dungeon, party.room)
-    others = (other for other in world.parties.values() if other is not party and other.assembled)
-    return any((other.hex, other.dungeon, other.room) == here for other in others)
 
 
 def _welcome(place: Place, visitor: str) -> None:

@@ -15,19 +15,25 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.attack import (
     DEAL,
     STRIKE,
+    afflict_by,
     burn,
     burning_members,
+    deathtouch,
     enemy_damage,
     healings,
     heals,
+    is_lured,
+    lure,
+    settle_doom,
     spend_thorns,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES, member_dice, metal_weapons, party_pool
-from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, EXIT, FOLLOWED, HIT
+from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, EXIT, FOLLOWED, HIT, carry_off
 from tablewright.rules.twelve_years.book.combat.targeting import strike
 from tablewright.rules.twelve_years.book.freely import act, free_acts
-from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
-from tablewright.rules.twelve_years.book.loot.items import take_all, with_power
+from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex
+from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by, go
+from tablewright.rules.twelve_years.book.loot.items import with_power
 from tablewright.rules.twelve_years.book.loot.magicks import lends, spend
 from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
 from tablewright.rules.twelve_years.book.multiplayer.robbing import steal
@@ -45,8 +51,10 @@ from tablewright.rules.twelve_years.events.fights import Evaded, Wounded
 from tablewright.rules.twelve_years.events.goods import Charmed
 from tablewright.rules.twelve_years.events.together import Clash, Declared, FightOver, Hidden, PartyStruck
 from tablewright.rules.twelve_years.state import Affair, Member, Party, World
+from tablewright.world.hexes import neighbours
 
 CLASH = Question("clash", "TY-PVP-01")
+FIRST_BLOW = Question("first-blow", "TY-PVP-12")
 GO_ON = Question("go-on", "TY-PVP-13")
 FOLLOW = Question("follow", "TY-PVP-05")
 ENEMY_MEMBER = Question("enemy-member", "TY-PVP-12")
@@ -110,10 +118,10 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
     """
     robs = affair.kind == "rob" and affair.rounds == 0
     if affair.rounds == 0:
-        table.tell(Declared(world.parties[affair.by].name, affair.kind, world.parties[affair.target].name))
-        asked = [party for party in parties if party.seat != affair.by]
-        stance = EVADE if robs else ATTACK
-        answers = {affair.by: stance, **_ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)}
+        by = world.parties[affair.by]
+        answers = _set_on(world, parties, by, EVADE if robs else ATTACK, table)
+        asked = [party for party in parties if party is not by and party.seat in world.parties]
+        answers |= _ask(world, parties, asked, CLASH, (ENGAGE, EVADE), table)
     else:
         answers = _ask(world, parties, parties, GO_ON, _STANCES, table)
     parties = [party for party in parties if party.seat in answers and party.seat in world.parties]
@@ -124,6 +132,11 @@ def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -
         runs = answers[party.seat] == EVADE
         declared.append((party, table.ask(party.seat, EXIT, exits(world, party)) if runs else None))
     return declared
+
+
+def _set_on(world: World, parties: list[Party], by: Party, stance: Option, table: Table) -> dict[str, Option]:
+    """Who declared it comes on; Death or Fae Touched may go before the first exchange (TY-PVP-12)."""
+    return _ask(world, parties, [by], FIRST_BLOW, (stance,), table) if _magick(world, by) else {by.seat: stance}
 
 
 def _ask(
@@ -190,13 +203,16 @@ def _use_on_member(world: World, party: Party, parties: list[Party], option: Opt
         if kills:
             kill(victims, victim, "death", table)
         else:
-            _change_sides(victims, party, victim)
+            _change_sides(world, victims, party, victim)
             table.tell(Charmed(victim.name, party.name))
         bury_if_dead(world, victims, "other_party", table)
 
 
-def _change_sides(old: Party, new: Party, member: Member) -> None:
-    """The last in another line, with the level of those others (TY-TARGET-02, TY-ARCH-02)."""
+def _change_sides(world: World, old: Party, new: Party, member: Member) -> None:
+    """The last in another line, with the level of those others (TY-TARGET-02, TY-ARCH-02).
+
+    A Cyclops' doom is as near as it was, on the count of the new party's player (TY-MON-08).
+    """
     worn = (member.weapon, member.shield, member.armor)
     new.items += [item for item in old.items if item.id in worn]
     old.items = [item for item in old.items if item.id not in worn]
@@ -204,6 +220,8 @@ def _change_sides(old: Party, new: Party, member: Member) -> None:
     new.members.append(member)
     old.unsettled = new.unsettled = True
     member.hp = min(member.hp, max_hp(member, new))
+    if member.doomed:
+        member.doomed += world.years[new.seat] - world.years[old.seat]
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
@@ -249,21 +267,37 @@ def _all_hit(world: World, caught: list[Party], engaged: list[Party], table: Tab
     pool = sum(_damage(party, FULL, table) for party in engaged)
     metal = sum(map(metal_weapons, engaged))
     for party in caught:
-        foes = hostiles(place_of(world, party), party)
-        _suffer(world, party, pool + enemy_damage(foes, FULL, table), metal, engaged, table)
+        with suppress(PartyEnded):
+            _hit_by_all(world, party, pool, metal, engaged, table)
+
+
+def _hit_by_all(world: World, party: Party, pool: int, metal: int, engaged: list[Party], table: Table) -> None:
+    """The monsters strike as on any failed evasion, with touch, lure and afflictions (TY-EVADE-03, TY-LICH-04)."""
+    place = place_of(world, party)
+    foes = hostiles(place, party)
+    lured = is_lured(party, foes)
+    strikers = [] if lured else foes
+    total = pool + enemy_damage(strikers, FULL, table)
+    if any(foe.kind == "lich_king" for foe in strikers):
+        deathtouch(world, party, table)
+    afflict_by(party, strikers, _suffer(world, party, total, metal, engaged, table), table)
+    if lured and party.seat in world.parties:
+        lure(world, party, place, table)
 
 
 def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
     """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07)."""
     if result == AWAY_WITH_LOOT:
-        take_all(party, place_of(world, party), table)
-        steal(world, party, engaged, table)
-    if party.seat not in world.parties:  # what was stolen was its end
+        with suppress(PartyEnded):
+            carry_off(world, party, place_of(world, party), table)
+            steal(world, party, engaged, table)
+    if party.seat not in world.parties:  # what was taken was its end
         return
     with suppress(PartyEnded):
         if flee_by(world, party, way, [], table) and result != FOLLOWED:
             party.hidden = True
             table.tell(Hidden(party.name))
+        settle_doom(party, place_of(world, party), table)
 
 
 def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table) -> None:
@@ -276,7 +310,17 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
     for other in parties:
         if other.seat in world.parties and where(other) == here and _follows(other, party, table):
             with suppress(PartyEnded):
-                flee_by(world, other, way, [], table)
+                _go_after(world, other, party, way, table)
+                settle_doom(other, place_of(world, other), table)
+
+
+def _go_after(world: World, other: Party, party: Party, way: Option, table: Table) -> None:
+    """By the way it took, to where it is: round a lake that turned it aside, and out of the same portal."""
+    if way.verb == "portal":
+        enter_hex(world, other, party.hex, table, encounter=False)
+        return
+    turns = (Option("go", direction) for direction, key in neighbours(other.hex).items() if key == party.hex)
+    go(world, other, next(turns, way) if way.verb == "go" else way, table)
 
 
 def _follows(other: Party, party: Party, table: Table) -> bool:
@@ -367,11 +411,12 @@ def _aim(party: Party, strikers: list[Party], table: Table) -> Member | None:
     return meant(party.members, table.ask(strikers[0].seat, AIM, options))
 
 
-def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table) -> None:
+def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Party], table: Table) -> list[Member]:
     """The victims aim by their own target roll, with flow-over and re-rolls; iron burns the Fae.
 
-    TY-PVP-09, TY-PVP-10.
+    TY-PVP-09, TY-PVP-10. Returns whom it damaged.
     """
+    damaged: list[Member] = []
     with suppress(PartyEnded):
         chosen = _aim(party, strikers, table) if pool > 0 and world.settings.pvp_aim == "choose" else None
         damaged = strike(party, pool, "other_party", table, chosen)
@@ -382,3 +427,4 @@ def _suffer(world: World, party: Party, pool: int, metal: int, strikers: list[Pa
                 if member.hp <= 0:
                     kill(party, member, "other_party", table)
         bury_if_dead(world, party, "other_party", table)
+    return damaged

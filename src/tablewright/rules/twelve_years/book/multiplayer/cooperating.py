@@ -45,7 +45,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import attack_optio
 from tablewright.rules.twelve_years.book.options import EVADE, FIGHT
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead
 from tablewright.rules.twelve_years.book.party.members import item_label
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, is_hostile, place_of
 from tablewright.rules.twelve_years.content.figures import COOPERATIVE
 from tablewright.rules.twelve_years.events.fights import EnemiesHit, Followed
 from tablewright.rules.twelve_years.events.together import SharedOut, Together
@@ -64,6 +64,7 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
     """One exchange of all parties present with the enemies of the place; the parties stay separate (TY-COOP-01)."""
     parties = [world.parties[seat] for seat in seats]
     if any(zauber_strikes(world, party, table) for party in parties):
+        _settle_dooms(world, parties, table)
         return
     place = place_of(world, parties[0])
     stances = _declare(world, parties, table)
@@ -76,7 +77,15 @@ def cooperate(world: World, seats: list[str], table: Table) -> None:
     for party, stance in stances:
         if stance == ALONE:
             _attack(world, place, [party], table)
-    _share_out(world, place, [party for party in parties if party.seat in world.parties], table)
+    left = [party for party in parties if party.seat in world.parties]
+    _settle_dooms(world, left, table)
+    _share_out(world, place, left, table)
+
+
+def _settle_dooms(world: World, parties: list[Party], table: Table) -> None:
+    """A Cyclops that is gone has doomed all who ever struck at it, whoever ended it (TY-MON-07)."""
+    for party in parties:
+        settle_doom(party, place_of(world, party), table)
 
 
 def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> None:
@@ -117,7 +126,7 @@ def _settle(world: World, party: Party, answer: Option, table: Table) -> Option 
     here = where(party)
     while answer not in _STANCES:
         if answer.verb == "attack":
-            declare(world, party, "attack", answer.target)
+            declare(world, party, "attack", answer.target, table)
             return None
         if answer in _options(world, party):  # another party's magick may have left it nothing to work on
             act(world, party, answer, table)
@@ -144,7 +153,7 @@ def _run(world: World, place: Place, runners: list[tuple[Party, Option]], others
 
     TY-COOP-11.
     """
-    followed = []
+    followed, foes = [], list(place.enemies)  # who passes by is gone when the last party has left
     for party, way in runners:
         with suppress(PartyEnded):
             result = run_for(world, party, way, table, first=False, shaken=others_stay, chased=False)
@@ -152,13 +161,17 @@ def _run(world: World, place: Place, runners: list[tuple[Party, Option]], others
                 followed.append(party)
     chased = [party for party in followed if party.seat in world.parties]
     if chased:
-        _chase(world, place, pick(chased, WHO_IS_FOLLOWED, table), table)
+        _chase(world, place, foes, pick(chased, WHO_IS_FOLLOWED, table), table)
 
 
-def _chase(world: World, place: Place, party: Party, table: Table) -> None:
-    chasers = followers_of(hostiles(place, party))
-    place.enemies = [enemy for enemy in place.enemies if enemy not in chasers]
+def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
+    """Those it ran from come after it, even a king who was on his way back to the throne (TY-LICH-07)."""
     there = place_of(world, party)
+    chasers = followers_of([foe for foe in foes if is_hostile(foe, party)])
+    if there is place or not chasers:
+        return
+    for left in (place, *world.dungeons[world.castle].rooms.values()):
+        left.enemies = [enemy for enemy in left.enemies if enemy not in chasers]
     there.enemies = [*chasers, *there.enemies]
     kinds = tuple(enemy.kind for enemy in chasers)
     table.tell(Followed(tuple(map(enemy_name, chasers)), kinds, party.name))
@@ -259,10 +272,7 @@ def _take(world: World, place: Place, party: Party, foes: list[Enemy], totals: d
     """
     with suppress(PartyEnded):
         if is_lured(party, foes):
-            party.apart = True
-            enemies = place.enemies
             lure(world, party, place, table)
-            place.enemies = enemies  # it is out of the encounter, which goes on for the others
             return
         if any(foe.kind == "lich_king" for foe in foes):
             deathtouch(world, party, table)

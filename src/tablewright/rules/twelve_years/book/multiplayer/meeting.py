@@ -18,7 +18,7 @@ from tablewright.rules.twelve_years.book.hexploring.hexes import come_with, hex_
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead, lost_in_the_fae
-from tablewright.rules.twelve_years.book.places import hostiles, place_of, trap_here
+from tablewright.rules.twelve_years.book.places import hostiles, is_faced, place_of, trap_here
 from tablewright.rules.twelve_years.events.together import Declared
 from tablewright.rules.twelve_years.state import Affair, Party, World
 
@@ -145,8 +145,12 @@ def attack_options(world: World, party: Party) -> list[Option]:
 
 
 def companions(world: World, party: Party) -> list[Party]:
-    """Who goes along with this party when it moves on (TY-COOP-01)."""
-    return [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
+    """Who goes along with this party when it moves on (TY-COOP-01).
+
+    Nobody walks away from a trap or from enemies that would leave only the others alone (TY-HEX-03, TY-CREA-14).
+    """
+    fellows = [other for other in others_here(world, party) if other.along == party.seat and not other.counter]
+    return [other for other in fellows if not trap_here(world, other) and not is_faced(place_of(world, other), other)]
 
 
 def keep_company(world: World, party: Party, option: Option, table: Table) -> None:
@@ -190,10 +194,15 @@ def _to_hex(world: World, leader: Party, fellow: Party, table: Table) -> None:
     bury_if_dead(world, fellow, "turned", table)
 
 
-def declare(world: World, party: Party, kind: str, target: str) -> None:
-    """The meeting begins with the next turn; to act is to be hidden no longer (TY-PVP-06)."""
+def declare(world: World, party: Party, kind: str, target: str, table: Table) -> None:
+    """The meeting begins with the next turn; to act is to be hidden no longer (TY-PVP-06).
+
+    An attack is said at once, in advance: whoever arrives before it is answered hears of it (TY-PVP-01).
+    """
     party.hidden = False
     world.affairs.append(Affair(kind, party.seat, target))
+    if kind != "bargain":
+        table.tell(Declared(party.name, kind, world.parties[target].name))
 
 
 def end_affair(world: World, affair: Affair) -> None:

@@ -169,6 +169,8 @@ def _evade(world: World, party: Party, decision: Decision, option: Option) -> Wo
     if decision.question == "danger":
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
         return Words("Evade it", "1d4: 3 or 4", *in_words(parts))
+    if decision.question == "first-blow":
+        return Words("Reach for it and run", "name a way out, then 1d4", *parties_odds(party))
     if decision.question in ("clash", "go-on"):
         return Words("Evade them", "name a way out, then 1d4", *parties_odds(party))
     foes = hostiles(place_of(world, party), party)

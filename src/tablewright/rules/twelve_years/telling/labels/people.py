@@ -105,7 +105,9 @@ def _lore(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 def _attack(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if not option.target:
-        return Words("Attack again", "one d6 each; the difference decides")
+        return Words(
+            "At them" if decision.question == "first-blow" else "Attack again", "one d6 each; the difference decides"
+        )
     other = world.parties[option.target]
     strength = f"{sum(member.hp for member in other.members)} hp among them"
     brawl = "a brawl: nobody here can stand aside" if len(others_here(world, party)) > 1 else ""
