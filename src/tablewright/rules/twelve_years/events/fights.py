@@ -167,6 +167,12 @@ class Evaded(Event, frozen=True, tag="evaded"):
     from_party: bool = False  # another party is what they run from
 
 
+class TurnedBack(Event, frozen=True, tag="turned-back"):
+    """Who came after the party does not come into the city, which it had not named as its way."""
+
+    rule: ClassVar[str] = "TY-EVADE-05"
+
+
 class Followed(Event, frozen=True, tag="followed"):
     """Enemies come along into the next place."""
 

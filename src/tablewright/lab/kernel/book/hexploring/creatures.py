@@ -104,11 +104,12 @@ def goblin_arrives(g: Record, c: Content, place: int) -> None:
 
 @compiled
 def enemy_again(g: Record, c: Content, member: int) -> int:
-    """A charmed enemy left without its party is an enemy again (TY-MAG-20)."""
+    """A charmed enemy left without its party is the enemy again that it was, its level too (TY-MAG-20, TY-VAR-01)."""
     enemy = new_enemy_record(g)
     being = g[member + r.BEING]
     g[enemy + r.ENEMY_KIND] = being
     g[enemy + r.ENEMY_HP] = g[member + r.HP] if c[f.BEING_HP + being] else 0
+    g[enemy + r.ENEMY_BONUS] = g[member + r.BONUS] - c[f.BEING_BONUS + being]
     give_back_member(g, member)
     return enemy
 

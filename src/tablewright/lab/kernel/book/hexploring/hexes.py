@@ -36,6 +36,9 @@ def enter_hex(g: Record, c: Content, hex_: int, column: int, row: int, followers
         hex_ = roll_terrain(g, c, hex_, column, row, hex_ != 0)
         if g[hex_ + r.TERRAIN] == k.LAKE:
             return BARRED
+    if g[hex_ + r.FEATURE] == k.THE_START:
+        come_first(g, place_of(g), followers)  # nothing follows into the city (TY-EVADE-05)
+        followers = 0
     leave_place(g)
     g[r.HERE] = g[r.PLACE] = hex_
     note_path(g, column, row)

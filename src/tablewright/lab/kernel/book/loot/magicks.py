@@ -45,9 +45,9 @@ def offer_uses(g: Record, c: Content) -> None:
 @compiled
 def _offer_use(g: Record, c: Content, item: int) -> None:
     place, number = place_of(g), g[item + r.ITEM_ID]
-    if lends(g, c, item, k.DEATH) and _any_target(g, place, item):
+    if lends(g, c, item, k.DEATH) and _any_target(g, c, place, item, k.DEATH):
         offer_on(g, k.USE_DEATH, number)
-    if lends(g, c, item, k.FAE_TOUCHED) and _any_target(g, place, item):
+    if lends(g, c, item, k.FAE_TOUCHED) and _any_target(g, c, place, item, k.FAE_TOUCHED):
         offer_on(g, k.USE_CHARM, number)
     if has_power(g, item, k.MOONKISSED) and _anybody_hurt(g, c):
         offer_on(g, k.USE_MOON, number)
@@ -60,16 +60,23 @@ def _offer_use(g: Record, c: Content, item: int) -> None:
 
 
 @compiled
-def _is_target(g: Record, enemy: int, item: int) -> bool:
-    """The Lich King only by a crown (TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03)."""
-    return g[enemy + r.ENEMY_KIND] != k.LICH_KING or g[item + r.ITEM_KIND] == k.CROWN
+def _is_target(g: Record, c: Content, enemy: int, item: int, power: int) -> bool:
+    """The Lich King only by a crown, and by Death's only if that is the hidden way.
+
+    TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03, TY-WIN-03.
+    """
+    if g[enemy + r.ENEMY_KIND] != k.LICH_KING:
+        return True
+    if power == k.DEATH and c[f.SECOND_WAY] != f.THE_DEATH_CROWN:
+        return False
+    return g[item + r.ITEM_KIND] == k.CROWN
 
 
 @compiled
-def _any_target(g: Record, place: int, item: int) -> bool:
+def _any_target(g: Record, c: Content, place: int, item: int, power: int) -> bool:
     enemy = g[place + r.FOES]
     while enemy:
-        if _is_target(g, enemy, item):
+        if _is_target(g, c, enemy, item, power):
             return True
         enemy = g[enemy]
     return False
@@ -151,12 +158,9 @@ def _death(g: Record, c: Content, item: int) -> bool:
 
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
-    enemy = _choose_enemy(g, c, item, k.Q_SLAY)
-    king = g[enemy + r.ENEMY_KIND] == k.LICH_KING
-    if king and c[f.SECOND_WAY] != f.THE_DEATH_CROWN:
-        return False  # in vain, and not used up
+    enemy = _choose_enemy(g, c, item, k.DEATH, k.Q_SLAY)
     spend(g, item, k.DEATH)
-    if king:
+    if g[enemy + r.ENEMY_KIND] == k.LICH_KING:
         return end_game(g, k.DESTROYED)
     enemy_dies(g, place_of(g), enemy)
     return False
@@ -165,7 +169,7 @@ def _death(g: Record, c: Content, item: int) -> bool:
 @compiled
 def _fae_touched(g: Record, c: Content, item: int) -> bool:
     """One enemy obeys and joins; the Lich King accepts a Fae Touched crown (TY-MAG-17, TY-LICH-03)."""
-    enemy = _choose_enemy(g, c, item, k.Q_BEWITCH)
+    enemy = _choose_enemy(g, c, item, k.FAE_TOUCHED, k.Q_BEWITCH)
     spend(g, item, k.FAE_TOUCHED)
     if g[enemy + r.ENEMY_KIND] == k.LICH_KING:
         return end_game(g, k.APPEASED)
@@ -178,12 +182,12 @@ def _fae_touched(g: Record, c: Content, item: int) -> bool:
 
 
 @compiled
-def _choose_enemy(g: Record, c: Content, item: int, question: int) -> int:
+def _choose_enemy(g: Record, c: Content, item: int, power: int, question: int) -> int:
     no_options(g)
     place = place_of(g)
     enemy = g[place + r.FOES]
     while enemy:
-        if _is_target(g, enemy, item):
+        if _is_target(g, c, enemy, item, power):
             offer_on(g, k.FOE, g[enemy + r.ENEMY_ID])
         enemy = g[enemy]
     return with_id(g, place + r.FOES, target_of(g, ask(g, c, question, -1)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.twelve_years.book.party.death import enemy_again
 from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands, is_true
 from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
@@ -94,8 +95,7 @@ def possess(world: World, party: Party, member: Member) -> Enemy:
     """
     party.members.remove(member)
     if member.being:
-        hp = member.hp if charts.BEINGS[member.being].hp else 0
-        return Enemy(world.new_id(party.seat), member.being, hp)
+        return enemy_again(world, party, member)
     bonus = party.level + (1 if member.kind == GIANT else 0)
     items = _take_along(party, member)
     return Enemy(

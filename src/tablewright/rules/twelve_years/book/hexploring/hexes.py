@@ -30,7 +30,7 @@ from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, others_stay, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned
+from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned, TurnedBack
 from tablewright.rules.twelve_years.events.travels import (
     Encounter,
     Entered,
@@ -66,6 +66,9 @@ def enter_hex(
         if hex_.terrain == LAKE:
             table.tell(LakeInTheWay(key))
             return False
+    if followers and hex_.feature == "start":
+        _turn_back(place_of(world, party), followers, table)
+        followers = ()
     leave_place(world, party)
     party.hex = key
     party.path.append(key)
@@ -80,6 +83,12 @@ def enter_hex(
     bury_if_dead(world, party, "turned", table)
     arrive(world, party, hex_, table)
     return True
+
+
+def _turn_back(place: Place, followers: Sequence[Enemy], table: Table) -> None:
+    """Nothing follows into the start hex, by whatever way it is reached: it was evaded after all (TY-EVADE-05)."""
+    place.enemies = [*followers, *place.enemies]
+    table.tell(TurnedBack())
 
 
 def roll_terrain(world: World, key: str, table: Table, *, no_lake: bool) -> Hex:

@@ -203,7 +203,7 @@ def uses(world: World, party: Party) -> list[Option]:
         return options
     place = place_of(world, party)
     for item in unlike(magick):
-        if lends(world, item, "death") and _targets(place, item):
+        if lends(world, item, "death") and _mortals(world, place, item):
             options.append(on("death", item.id))
         if lends(world, item, "fae_touched") and _targets(place, item):
             options.append(on("charm", item.id))
@@ -227,6 +227,12 @@ def _raisable(party: Party) -> list[Member]:
 def _targets(place: Place, item: Item) -> list[Enemy]:
     """Any one enemy in the encounter; the Lich King only by a crown (TY-MAG-17, TY-MAG-21, TY-LICH-02, TY-LICH-03)."""
     return [enemy for enemy in place.enemies if enemy.kind != "lich_king" or item.kind == "crown"]
+
+
+def _mortals(world: World, place: Place, item: Item) -> list[Enemy]:
+    """Whom Death would end: the king by a crown's, if that is the hidden way (TY-WIN-03)."""
+    ends_him = world.settings.second_way == "death_crown"
+    return [enemy for enemy in _targets(place, item) if ends_him or enemy.kind != "lich_king"]
 
 
 def known_portals(world: World, party: Party) -> list[str]:
@@ -264,9 +270,7 @@ def _death(world: World, party: Party, item: Item, table: Table) -> None:
     TY-MAG-21, TY-WIN-03, TY-LICH-03, TY-MON-09.
     """
     place = place_of(world, party)
-    enemy = _choose_enemy(party, _targets(place, item), SLAY, table)
-    if enemy.kind == "lich_king" and world.settings.second_way != "death_crown":
-        return  # in vain, and not used up
+    enemy = _choose_enemy(party, _mortals(world, place, item), SLAY, table)
     spend(party, item, "death", table, enemy_name(enemy))
     if enemy.kind == "lich_king":
         end_game(world, "destroyed", "death_crown", party.seat, table)

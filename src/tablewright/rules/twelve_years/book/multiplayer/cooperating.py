@@ -49,7 +49,7 @@ from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, is_
 from tablewright.rules.twelve_years.content.figures import COOPERATIVE
 from tablewright.rules.twelve_years.events.fights import EnemiesHit, Followed
 from tablewright.rules.twelve_years.events.together import SharedOut, Together
-from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
+from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
 
 COOPERATE = Question("cooperate", "TY-COOP-02")
 ALONE = Option("alone")
@@ -168,7 +168,7 @@ def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: T
     """Those it ran from come after it, even a king who was on his way back to the throne (TY-LICH-07)."""
     there = place_of(world, party)
     chasers = followers_of([foe for foe in foes if is_hostile(foe, party)])
-    if there is place or not chasers:
+    if there is place or not chasers or (isinstance(there, Hex) and there.feature == "start"):  # TY-EVADE-05
         return
     for left in (place, *world.dungeons[world.castle].rooms.values()):
         left.enemies = [enemy for enemy in left.enemies if enemy not in chasers]

@@ -108,9 +108,13 @@ def _is_gone(world: World, seat: str) -> None:
 
 
 def enemy_again(world: World, party: Party, member: Member) -> Enemy:
-    """A charmed enemy left without its party is an enemy again (TY-MAG-20)."""
-    hp = member.hp if charts.BEINGS[member.being].hp else 0
-    return Enemy(world.new_id(party.seat), member.being, hp)
+    """A charmed enemy left without its party is the enemy again that it was, with the level it had as a monster.
+
+    TY-MAG-13, TY-MAG-20, TY-VAR-01.
+    """
+    being = charts.BEINGS[member.being]
+    hp = member.hp if being.hp else 0
+    return Enemy(world.new_id(party.seat), member.being, hp, member.bonus - being.bonus)
 
 
 def _record(world: World, party: Party, cause: str) -> Fallen:
