@@ -48,6 +48,14 @@ def test_those_who_have_not_noticed_the_party_are_named() -> None:
     assert question_text(world, asked) == "You are not noticed by Vesh the Orc shaman and two orcs. What now?"
 
 
+def test_whose_abilities_a_gladiator_laughs_at_is_said() -> None:
+    """PF-GLADIATOR-02: it is asked as they come, one type after another, before anything is told of them."""
+    world = build(Given(party=["gladiator"]))
+    world.fight = Fight([*make_foes(world, "ghoul", 2), make_foes(world, "giant_rat", 1)[0]])
+    asked = Decision("p1", "battle-forged", "PF-GLADIATOR-02", ("paralysis",), facts={"who": "c1", "type": "undead"})
+    assert question_text(world, asked) == "Two ghouls: which ability does Gladiator 1 laugh at?"
+
+
 def test_cards_show_what_helps_and_what_is_left_of_it() -> None:
     """PF-MAGIC-03, PF-MAGIC-07, PF-WIZARD-09, PF-TASK-10: nobody has to remember what the dice will know."""
     world = build(Given(party=["commander", "wizard"], companions=["soldier", "soldier"]))

@@ -29,6 +29,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     previous_room,
     room_of,
     type_of,
+    weapons_for,
 )
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import (
@@ -94,7 +95,7 @@ def _room(world: World) -> Room:
 
 def unseen_deeds(world: World, hero: Hero) -> list[str]:
     """What this one could do to those who have not noticed anybody."""
-    deeds = ["strike"] if hero.cls in ("assassin", "thief") else []
+    deeds = ["strike"] if hero.cls in ("assassin", "thief") and weapons_for(hero, "melee") else []
     if may_bait(hero) and any(_eats(foe) for foe in _room(world).foes):
         deeds.append("bait")
     if hero.cls == "druid" and _beasts(_room(world)):
@@ -200,7 +201,7 @@ def _in_the_dark(world: World, hero: Hero, act: Act) -> list[Being]:
 
 
 def _may_strike(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_in_the_dark(world, hero, act))
+    return bool(weapons_for(hero, "melee")) and bool(_in_the_dark(world, hero, act))
 
 
 def _strike_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:

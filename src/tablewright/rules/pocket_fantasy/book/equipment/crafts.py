@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.doing import pick
-from tablewright.rules.pocket_fantasy.book.core.field import active, find_hero, seat_of
+from tablewright.rules.pocket_fantasy.book.core.field import active, find_hero, leader, seat_of
 from tablewright.rules.pocket_fantasy.book.core.keys import gear_of
 from tablewright.rules.pocket_fantasy.book.equipment.loot import RUNE_FORGE
 from tablewright.rules.pocket_fantasy.book.equipment.things import give, handable
@@ -35,22 +35,28 @@ def treasures(world: World) -> dict[Option, tuple[Being, Gear]]:
     }
 
 
-def gems_of(world: World) -> int:
-    return sum(hero.carries("arcane_gem") for hero in world.party)
-
-
 def may_set_gems(world: World) -> bool:
-    """Three gems, from several characters if need be, and something not yet magical (PF-MAGIC-08)."""
-    return gems_of(world) >= GEMS and any(gear.instances == 0 for _, gear in treasures(world).values())
+    """Three gems of the speaker's, from several characters if need be, and something to set them in (PF-MAGIC-08)."""
+    held = sum(hero.carries("arcane_gem") for hero in _heroes_of(world, leader(world)))
+    return held >= GEMS and _has_plain_gear(world)
+
+
+def _heroes_of(world: World, seat: str) -> list[Hero]:
+    """A player's own: what others carry is theirs to give first (PF-MAGIC-07)."""
+    return [hero for hero in world.party if hero.seat == seat]
+
+
+def _has_plain_gear(world: World) -> bool:
+    return any(gear.instances == 0 for _, gear in treasures(world).values())
 
 
 def set_gems(world: World, table: Table, seat: str) -> None:
     """Three gems make a plain weapon or armor magical with one instance (PF-MAGIC-08)."""
-    _set_gems(world, table, seat, list(world.party))
+    _set_gems(world, table, seat, _heroes_of(world, seat))
 
 
 def may_set_own_gems(world: World, hero: Hero) -> bool:
-    return hero.carries("arcane_gem") >= GEMS and may_set_gems(world)
+    return hero.carries("arcane_gem") >= GEMS and _has_plain_gear(world)
 
 
 def set_gems_of(world: World, table: Table, hero: Hero) -> None:

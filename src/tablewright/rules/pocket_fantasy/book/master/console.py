@@ -31,7 +31,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import NO_ATTRIBUTE, Task,
 from tablewright.rules.pocket_fantasy.book.equipment.town import acquire, visit_shop
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY
 from tablewright.rules.pocket_fantasy.book.master.traps import spring
-from tablewright.rules.pocket_fantasy.book.master.ways import add_passage, choose_way, ways_on
+from tablewright.rules.pocket_fantasy.book.master.ways import add_passage, choose_way, things_here, ways_on
 from tablewright.rules.pocket_fantasy.content import (
     ATTRIBUTES,
     BOSSES,
@@ -249,7 +249,7 @@ def _trap(world: World, table: Table) -> None:
     """Put a trap on a door, a container, or the floor of the next room (PF-DUN-13)."""
     room = room_of(world)
     assert room is not None
-    options = [*(name for name, thing in things_in(room).items() if not thing.open), "next_floor"]
+    options = [*(name for name, thing in things_here(world, room).items() if not thing.open), "next_floor"]
     where = table.ask(GM, PM_TRAP, options, {}, "next_floor")
     if where != "next_floor":
         things_in(room)[where].trapped = True

@@ -26,10 +26,10 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
     type_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import doors_of, things_in
+from tablewright.rules.pocket_fantasy.book.core.keys import things_in
 from tablewright.rules.pocket_fantasy.book.core.tasks import may_try
 from tablewright.rules.pocket_fantasy.book.master.traps import burst_open
-from tablewright.rules.pocket_fantasy.book.master.ways import fresh_ways, ways_on
+from tablewright.rules.pocket_fantasy.book.master.ways import fresh_ways, things_here
 from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Freed, GoldFound, Parted
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
@@ -79,12 +79,8 @@ def _closed(world: World, doer: Being) -> list[str]:
     room = room_of(world)
     if not _calm(world) or room is None or dungeon_of(world).unaware:
         return []
-    nowhere = [name for name in doors_of(room) if name not in ways_on(world)]
-    return [
-        name
-        for name, thing in things_in(room).items()
-        if not thing.open and may_try(world, doer, "open", name) and name not in nowhere
-    ]
+    closed = [name for name, thing in things_here(world, room).items() if not thing.open]
+    return [name for name in closed if may_try(world, doer, "open", name)]
 
 
 def _burst(world: World, table: Table, doer: Being, aim: str) -> None:

@@ -19,10 +19,11 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     room_of,
     seat_of,
 )
-from tablewright.rules.pocket_fantasy.book.core.keys import name_of, things_in
+from tablewright.rules.pocket_fantasy.book.core.keys import name_of
 from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
+from tablewright.rules.pocket_fantasy.book.master.ways import things_here
 from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import GoldFound
 from tablewright.rules.pocket_fantasy.events.travels import (
@@ -190,8 +191,8 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
         owner_of(world, hero).gp += room.hoard
         table.tell(GoldFound(hero.name, room.hoard))
         room.hoard = 0
-    for thing in things_in(room).values():
-        if not thing.open and is_trapped(table, thing):
+    for thing in things_here(world, room).values():
+        if not thing.open and not thing.spotted and is_trapped(table, thing):
             thing.spotted = True
             table.tell(TrapSpotted(hero.name, thing.key))
 
@@ -260,10 +261,12 @@ def burst_open(world: World, table: Table, hero: Being, thing: Container, room: 
     if trapped and not thing.spotted:
         thing.trapped = False
         spring(world, table, hero, thing.key)
+        if hero.status != "up":  # as at any opening: what it holds is still there for the next
+            return
     thing.open, thing.locked = True, False
     if thing.key == "door":
         table.tell(Opened(hero.name, "door", 0))
-    elif hero.status == "up":
+    else:
         take_contents(world, table, hero, thing)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM, dungeon_of, leader
-from tablewright.rules.pocket_fantasy.book.core.keys import doors_of
+from tablewright.rules.pocket_fantasy.book.core.keys import doors_of, things_in
 from tablewright.rules.pocket_fantasy.state import Container, Dungeon, Passage, Room, World
 
 LAYOUT = Question("layout", "PF-DUN-02", standing=True)
@@ -68,6 +68,12 @@ def ways_from(dungeon: Dungeon, number: int) -> dict[str, Way]:
     if room.ends or number + 1 >= len(dungeon.rooms):
         del found["door"]
     return found
+
+
+def things_here(world: World, room: Room) -> dict[str, Container]:
+    """The doors of the party's room that lead somewhere, and its containers."""
+    nowhere = [name for name in doors_of(room) if name not in ways_on(world)]
+    return {name: thing for name, thing in things_in(room).items() if name not in nowhere}
 
 
 def fresh_ways(world: World) -> dict[str, Way]:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.decisions import Decision
-from tablewright.rules.pocket_fantasy.book.core.field import everybody, room_of
+from tablewright.rules.pocket_fantasy.book.core.field import everybody, room_of, type_of
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, MONSTERS
-from tablewright.rules.pocket_fantasy.state import Being, World
+from tablewright.rules.pocket_fantasy.state import Being, Creature, World
 from tablewright.rules.pocket_fantasy.telling.names import WORDS, plain, several
 from tablewright.world.words import capital, listed, plural
 
@@ -62,7 +62,11 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
         what = fact(decision, "what")
         return {"many": plural(plain(what))} if what in MONSTERS else {"much": plain(what)}
     if decision.question == "unseen":
-        return {"band": _band(world)}
+        room = room_of(world)
+        return {"band": _band(room.foes if room is not None else [])}
+    if decision.question == "battle-forged":  # asked as they come, before anything else is told of them
+        foes = world.fight.foes if world.fight else []
+        return {"band": capital(_band([foe for foe in foes if type_of(foe) == fact(decision, "type")]))}
     if f"ask.task.{fact(decision, 'task')}" in WORDS:
         return {"task": WORDS[f"ask.task.{fact(decision, 'task')}"][0].text}
     lost, hp = decision.facts.get("lost", 0), decision.facts.get("hp", 0)
@@ -72,10 +76,8 @@ def _combined(world: World, decision: Decision) -> dict[str, str]:
     return {"fall": f"{lost} damage, which fells" if fells else "", "wound": "" if fells else f"{lost} of {hp} HP"}
 
 
-def _band(world: World) -> str:
-    """Who is in this room: a villain by name, the rest by kind and number."""
-    room = room_of(world)
-    foes = room.foes if room is not None else []
+def _band(foes: list[Creature]) -> str:
+    """Who they are: a villain by name, the rest by kind and number."""
     others = several([foe.kind for foe in foes if not foe.villain])
     return listed([*(foe.name for foe in foes if foe.villain), *([others] if others else [])])
 
