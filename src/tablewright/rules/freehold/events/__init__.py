@@ -62,6 +62,7 @@ from tablewright.rules.freehold.events.home import (
     StrongholdBroken,
     ThreatRose,
     TributePaid,
+    TruceEnded,
     TruceTaken,
     Visited,
     WeaknessLearned,
@@ -141,6 +142,6 @@ __all__ = [
     "ScoreRaised", "ScoresRolled", "ScoresSwapped", "SeatLearned", "SetOut", "SilverGiven", "SiteCleared",
     "SiteEntered", "SiteLeft", "Sneaked", "Sold", "SpellCast", "SpellLearned", "Spoke", "StrongholdBroken", "Struck",
     "ThreatRose", "TollAsked", "TollPaid", "TrapDealt", "TrapSpotted", "TrapSprung", "Travelled", "TreasureFound",
-    "TributePaid", "TruceTaken", "TurnLost", "Turned", "VictorsDid", "Visited", "Voted", "WaterFound", "Weakened",
-    "WeaknessLearned", "WeekEventFell", "WeekTurned", "Woke", "WorkPlanned", "XpGained",
+    "TributePaid", "TruceEnded", "TruceTaken", "TurnLost", "Turned", "VictorsDid", "Visited", "Voted", "WaterFound",
+    "Weakened", "WeaknessLearned", "WeekEventFell", "WeekTurned", "Woke", "WorkPlanned", "XpGained",
 ]  # fmt: skip

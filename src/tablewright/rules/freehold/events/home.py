@@ -197,9 +197,14 @@ class TruceTaken(Event, frozen=True, tag="truce"):
     power: str
 
 
+class TruceEnded(Event, frozen=True, tag="truce-ended"):
+    rule: ClassVar[str] = "FH-POWER-05"
+    power: str
+
+
 HomeEvent = (
     Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | WorkPlanned | Harvested | Ate | WeekEventFell
     | Raided | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed
     | PowerWoke | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell | TributePaid
-    | TruceTaken
+    | TruceTaken | TruceEnded
 )  # fmt: skip

@@ -14,8 +14,8 @@ from tablewright.rules.freehold.telling.prose import Narrator
 _WORTH_TELLING = (
     e.HoldFounded, e.Made, e.SetOut, e.CameHome, e.Met, e.HexMapped, e.FeatureFound, e.FightEnded, e.Died, e.KnockedOut,
     e.SiteCleared, e.TreasureFound, e.LevelGained, e.MasteryTaken, e.Raided, e.WeekEventFell, e.ProjectDone,
-    e.PowerWoke, e.StrongholdBroken, e.PowerFell, e.HoldLost, e.TruceTaken, e.Ruled, e.Invited, e.Closed, e.DayBroke,
-    e.WeekTurned,
+    e.PowerWoke, e.StrongholdBroken, e.PowerFell, e.HoldLost, e.TruceTaken, e.TruceEnded, e.Ruled, e.Invited, e.Closed,
+    e.DayBroke, e.WeekTurned,
 )  # fmt: skip
 
 

@@ -13,9 +13,9 @@ CC_PER_SC = 10
 
 
 def wealth(world: World, party: Party, one: Character | None = None) -> int:
-    """What can be spent: one's own purse, or everybody's, and the coin found."""
+    """What can be spent: one's own purse, or everybody's, and the coin found; without a home it is all at hand."""
     own = one.purse if one else sum(each.purse for each in members(world, party))
-    return own + party.coin + (_brought(world) if at_home(world, party) else 0)
+    return own + party.coin + (_brought(world) if at_home(world, party) or world.hold.lost else 0)
 
 
 def _brought(world: World) -> int:

@@ -10,9 +10,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import able, best, speaker_seat
-from tablewright.rules.freehold.content import POWER_RULES
+from tablewright.rules.freehold.content import POWER_RULES, POWERS
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import TruceTaken
+from tablewright.rules.freehold.events import TruceEnded, TruceTaken
 from tablewright.rules.freehold.state import Band, Meeting, Party, World
 
 TRUCE = Question("truce", "FH-POWER-05")
@@ -35,6 +35,16 @@ def offer_truce(world: World, party: Party, meeting: Meeting, table: Table, figh
         power.truce_until = world.hold.week + POWER_RULES.truce_weeks
         table.tell(TruceTaken(power.key))
     end_meeting(world, party, "withdrew", table)
+
+
+def end_truce(world: World, meeting: Meeting, table: Table) -> None:
+    """It was given to those who go home: whoever fights the lord has it no more (FH-POWER-05)."""
+    power = world.power
+    if power is None or power.truce_until <= world.hold.week:
+        return
+    if any(band.monster == POWERS[power.key].lord for band in meeting.bands):
+        power.truce_until = 0
+        table.tell(TruceEnded(power.key))
 
 
 def challenge_if_warlord(world: World, party: Party, meeting: Meeting, table: Table) -> None:

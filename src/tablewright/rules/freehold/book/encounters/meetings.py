@@ -27,7 +27,7 @@ from tablewright.rules.freehold.book.encounters.bargains import (
     stay_with_them,
 )
 from tablewright.rules.freehold.book.encounters.folkways import folk_deed, folk_options
-from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, offer_truce
+from tablewright.rules.freehold.book.encounters.lords import challenge_if_warlord, end_truce, offer_truce
 from tablewright.rules.freehold.book.encounters.natures import (
     acts_so,
     carries_off,
@@ -114,6 +114,7 @@ def play_meeting(world: World, party: Party, table: Table) -> None:
 
 def fight_on(world: World, party: Party, table: Table) -> None:
     meeting = _meeting(party)
+    end_truce(world, meeting, table)
     challenge_if_warlord(world, party, meeting, table)
     begin_fight(world, party, meeting, table)
 

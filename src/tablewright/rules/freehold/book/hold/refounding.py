@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay, pay
 from tablewright.rules.freehold.book.hold.homecoming import come_home, has_lair
+from tablewright.rules.freehold.book.hold.scores import store_cap
 from tablewright.rules.freehold.book.party.roster import day_of, hex_of, speaker_seat
 from tablewright.rules.freehold.content import BUILDINGS, FREEHOLD_NAMES
 from tablewright.rules.freehold.events import HoldFounded
@@ -48,6 +49,7 @@ def found_here(world: World, party: Party, table: Table) -> None:
     name = " ".join(said.split()) or ours
     weeks = old.week  # the calendar goes on
     world.hold = Hold(name, party.at, FOLK, hope=HOPE, threat=old.threat, plan="balance", known=old.known, week=weeks)
+    world.hold.stores = min(old.stores, store_cap(world.hold))
     world.hold.timber, world.hold.stone = max(0, old.timber - TIMBER), max(0, old.stone - STONE)
     world.hold.silver = max(0, old.silver - _silver_needed(old))
     world.hold.tribute_until = old.tribute_until  # a Power that was paid keeps to it

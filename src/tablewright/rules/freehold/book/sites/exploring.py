@@ -389,18 +389,28 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
     room.sneaked = True
     if not room.rolled:
         roll_room(world, site, room, table)
+    here, party.room = party.room, index  # ahead of the others: what befalls her befalls her there
     if room.trap and not room.trap_state:
         meet_trap(world, party, site, room, table, sneaker=one)
+    if _was_taken_elsewhere(party, index, one):
+        party.room = party.room if one.id in party.order else here
+        return
     table.tell(Sneaked(one.name, success, not success and bool(room.waiting or room.bands)))
     if party.mode != "site" or not awake(one):
-        _rush_in(party, index, room)
+        room.entered = True  # the others come after her
         return
     people_room(world, site, room, table)
     if room.bands and not success:
-        _rush_in(party, index, room)
+        room.entered = True
         begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site), sneaker=one.id)
     else:
+        party.room = here
         _tell_what_is_there(room, table)
+
+
+def _was_taken_elsewhere(party: Party, index: int, one: Character) -> bool:
+    """A gate among the traps: nobody tells of the room, and nobody there has met her."""
+    return not one.dead and (one.id not in party.order or party.room != index)
 
 
 def _tell_what_is_there(room: Room, table: Table) -> None:
@@ -411,12 +421,6 @@ def _tell_what_is_there(room: Room, table: Table) -> None:
         table.tell(RoomSpied("guarded" if room.bands else "unguarded"))
     elif not room.bands:
         table.tell(RoomSpied("nobody"))
-
-
-def _rush_in(party: Party, index: int, room: Room) -> None:
-    """The others come after the sneaker."""
-    party.room = index
-    room.entered = True
 
 
 def _ambush(world: World, party: Party, caster: Character | None, table: Table) -> None:
