@@ -597,7 +597,7 @@ def replay_page() -> beside.ReplayPage:
 
 def verify_page() -> beside.VerifyPage:
     checks = (
-        beside.CheckView("The promise matches the secret", True, "SHA-256 over label, campaign and secret"),
+        beside.CheckView("The promise matches the secret", True, f"sealed, as promised: {'20b18448' * 8}"),
         beside.CheckView("Every die follows from seed, stream and position", True),
         beside.CheckView("No record was changed", False, "record 17 does not replay"),
     )
@@ -609,6 +609,7 @@ def chronicle_page() -> beside.ChroniclePage:
         "<h1>The Chronicle of the Third Crown</h1><p>Nine years, three parties, sixty-one hexes.</p>"
         "<h2>The Hopeful</h2><p>They fell in year 0, in the third room of the Rotten Cave, to skeletons.</p>"
         "<ul><li>Ysolde, hermit</li><li>Bram, giant</li></ul>"
+        "<h2>To carry on</h2><pre><code>" + '{"name":"Ysolde","kit":["rope"]},' * 12 + "</code></pre>"
     )
     return beside.ChroniclePage(frame(), "t1", "The third crown", "p1", html, "won")
 

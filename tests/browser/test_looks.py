@@ -15,6 +15,10 @@ TUMBLE = """entry => {
     entry.classList.add('fresh');  // and measured in the same breath: it is soon over
     return entry.querySelector('.die').getAnimations().map(one => one.effect.getTiming().duration);
 }"""
+WIDTH_UNFOLDED = """() => {
+    document.querySelectorAll('main details').forEach(one => { one.open = true; });
+    return document.documentElement.scrollWidth;
+}"""
 SMALLEST_TARGET = 40  # 44 less borders of neighbours
 
 
@@ -48,8 +52,17 @@ def test_axe_sees_what_is_wrong(show: Show, page: Page) -> None:
 
 def test_a_phone_shows_every_screen_without_scrolling_sideways(show: Show, page: Page) -> None:
     page.set_viewport_size(PHONE)
-    widths = {name: show(name).evaluate("document.documentElement.scrollWidth") for name in SCREENS}
+    widths = {name: show(name).evaluate(WIDTH_UNFOLDED) for name in SCREENS}
     assert {name: width for name, width in widths.items() if width > PHONE["width"]} == {}
+
+
+def test_the_fields_of_a_form_stand_in_a_column_beside_their_labels(show: Show) -> None:
+    rows = show("new table").locator("fieldset > .field:has(select):visible")
+    fields = [row.locator("select").bounding_box() for row in rows.all()]
+    labels = [row.locator("label").bounding_box() for row in rows.all()]
+    assert len(fields) > 1
+    assert len({box["x"] for box in fields if box}) == 1
+    assert all(label and field and label["x"] + 100 < field["x"] for label, field in zip(labels, fields, strict=True))
 
 
 @pytest.mark.parametrize("name", ["hexes", "rooms", "fight", "shop", "ask face"])
