@@ -41,7 +41,8 @@ def _serve(store: str, pipe: Any) -> None:
     from tablewright.web.serving.config import Config, Limits
     from tablewright.web.serving.server import Server
 
-    limits = Limits(address_rate=0, seat_rate=0, chat_rate=0, tables_rate=0, live_per_address=100_000, live=100_000)
+    unlimited = Limits(address_rate=0, seat_rate=0, chat_rate=0, tables_rate=0, connections_per_address=0)
+    limits = msgspec.structs.replace(unlimited, live_per_address=100_000, live=100_000)
     server = Server(create_app(Config(store, limits=limits, log=False)), "127.0.0.1", 0, pipe.send)
     server.run()
 

@@ -9,6 +9,13 @@ from typing import Final
 LONGEST_REFUSAL: Final = 1_000  # letters of what somebody is told
 MOST_FIELDS: Final = 1_000  # of a form
 
+# --- requests ---------------------------------------------------------------------------------------------------------
+
+LONGEST_LINES: Final = 32 * 1024  # bytes of what stands before a request: its address and headers
+MOST_LINES: Final = 100
+SECONDS_TO_BEGIN: Final = 20.0  # until these are there
+SECONDS_TO_ASK: Final = 300.0  # until a request is whole: a large save on a slow line
+
 # --- changes by hand --------------------------------------------------------------------------------------------------
 
 LONGEST_PATH: Final = 400

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 import msgspec
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from tablewright.engine.game.game import Game
 from tablewright.store.model import Desk, Grant, Head
 from tablewright.web.api.callers import seat_among, token_in
 from tablewright.web.api.messages import AnswerCommand
 from tablewright.web.api.views import outcome
+from tablewright.web.serving.connections import Bounded
 from tablewright.web.serving.guard import PACED, SAFE_HEADERS, is_for_us, new_number, note_access, number_given
 from tablewright.web.tables.people import viewer_from
 from tablewright.web.tables.tokens import digest_of
@@ -64,10 +65,9 @@ class UnderWay(NamedTuple):
     began: float
 
 
-class Express(HttpToolsProtocol):
+class Express(Bounded):
     """A connection. The parser of requests sees only what is not done here, and always whole requests."""
 
-    house: House
     proxies: ClassVar[ProxyHeadersMiddleware]  # knows whom to believe
     begins: ClassVar[tuple[object, bytes]] = (None, b"")  # of the present second
 
@@ -119,6 +119,8 @@ class Express(HttpToolsProtocol):
             return False
         if request.end > len(data):
             self._part = data
+            if self._asking_since is None:
+                self._asking_since = self.loop.time()
             self._rest()
             return True
         began, house = time.perf_counter(), self.house
@@ -135,7 +137,7 @@ class Express(HttpToolsProtocol):
             body = _encode(outcome(*done, seat))  # now, while all of it is at hand: the disk takes its time
         except Exception:  # noqa: BLE001  # whatever it is: nothing was done, and the long way tells
             return False
-        self._under_way = UnderWay(request, data, body, began)
+        self._under_way, self._asking_since = UnderWay(request, data, body, began), None
         return True
 
     def _read(self, data: bytes) -> Request | None:
@@ -218,6 +220,8 @@ class Express(HttpToolsProtocol):
             return
         if error is not None:
             super().data_received(under_way.data)
+            if self._ending:
+                super().shutdown()
         else:
             self._paced = False
             self._respond(under_way)

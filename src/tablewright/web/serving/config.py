@@ -40,6 +40,7 @@ class Limits(msgspec.Struct, frozen=True):
     body: int = 64 * 1024
     upload: int = 16 * 1024 * 1024
     live_per_address: int = 200
+    connections_per_address: int = 500  # of any kind, open at once; 0: any number
     live: int = 10_000
 
 

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -119,6 +120,7 @@ class House:
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)
         self.by_replay = Buckets(limits.replay_rate, limits.replay_burst)
         self.by_maker = Buckets(limits.tables_rate, limits.tables_burst)
+        self.connected: Counter[str] = Counter()  # open connections by address
         if config.hooks:
             self.tables.on_wait = Hooks(self.tables.find_ruleset, f"{config.origin}{config.base}").tell
 

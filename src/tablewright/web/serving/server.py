@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import resource
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 import uvicorn
@@ -16,6 +18,8 @@ from tablewright.web.serving.config import Config
 
 _SECONDS_TO_END = 5
 _BACKLOG = 2048
+_MOST_HANDLES = 65_536
+_TICKS_BETWEEN_LOOKS = 20  # ten are a second
 
 
 class Server(uvicorn.Server):
@@ -32,6 +36,7 @@ class Server(uvicorn.Server):
                 proxy_headers=bool(config.trusted),
                 forwarded_allow_ips=list(config.trusted),
                 server_header=False,
+                ws="none",
                 timeout_graceful_shutdown=_SECONDS_TO_END,
                 lifespan="off",
             )
@@ -40,6 +45,7 @@ class Server(uvicorn.Server):
 
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """Serve until told to end. `OSError` if the address is taken; the store's own errors if it cannot be opened."""
+        _raise_the_number_of_handles()
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
         with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
             self._port = listening.getsockname()[1]
@@ -50,6 +56,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         _calm_the_collector()
         self._ready(address(self._host, self._port))
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % _TICKS_BETWEEN_LOOKS == 0:
+            for connection in list(self.server_state.connections):
+                if hang_up := getattr(connection, "hang_up_if_late", None):
+                    hang_up()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._application.house.hub.close()
@@ -63,6 +76,15 @@ def _protocol(application: Application) -> type[asyncio.Protocol] | Literal["aut
     except ImportError:
         return "auto"
     return express_for(application.house)
+
+
+def _raise_the_number_of_handles() -> None:
+    """Each connection takes one, and what is usual for programs is little for a server."""
+    with suppress(ValueError, OSError):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _MOST_HANDLES if hard == resource.RLIM_INFINITY else min(hard, _MOST_HANDLES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _calm_the_collector() -> None:
