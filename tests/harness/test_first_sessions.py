@@ -86,6 +86,17 @@ def test_whoever_follows_only_the_guide_ends_a_fight_and_knows_where_help_is(gam
     assert all(card.bars[0].now > 0 for card in members)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_players_page_says_how_long_a_first_session_is(game: str, tmp_path: Path) -> None:
+    save, presses = sit(game, tmp_path), 0
+    while not lesson(save).over and presses < MOST_PRESSES:
+        follow(save)
+        presses += 1
+    name = ruleset(game).title.removesuffix(" RPG")
+    page = (Path(__file__).parents[2] / "docs" / "players.md").read_text("utf-8")
+    assert f"| {name} | {presses} | {guide(game).minutes} |" in page
+
+
 def test_the_guide_takes_its_leave_and_is_silent_from_then_on(tmp_path: Path) -> None:
     save = sit("twelve_years", tmp_path)
     for _ in range(MOST_PRESSES):
