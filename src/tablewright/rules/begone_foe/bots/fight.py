@@ -231,7 +231,8 @@ def _target(decision: Decision, view: SeatView, nerve: float) -> str:
 def _mode(decision: Decision, view: SeatView, nerve: float) -> str:
     if str(decision.facts["spell"]) in ("light", "continual_light"):
         return "blind"
-    return "one" if len([foe for foe in view.foes if up(foe)]) == 1 else "group"
+    wanted = "one" if len([foe for foe in view.foes if up(foe)]) == 1 else "group"
+    return wanted if wanted in decision.options else decision.options[0]
 
 
 def _shape(decision: Decision, view: SeatView, nerve: float) -> str:

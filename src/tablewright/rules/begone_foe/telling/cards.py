@@ -39,11 +39,16 @@ _GOOD = (
     "hasted",
     "invisible",
     "images",
+    "double",
     "flying",
     "aloft",
     "protected_from_evil",
     "missile_proof",
     "glowing",
+    "infravision",
+    "detecting_invisible",
+    "anti_magic",
+    "floating_disc",
 )
 
 

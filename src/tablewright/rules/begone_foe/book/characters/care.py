@@ -39,9 +39,9 @@ def care_options(state: Campaign) -> list[Option]:
 
 def cure(state: Campaign, table: Table) -> None:
     answer = table.ask(caller(state), CURE_WHAT, curable(state))
-    lift(table, payers(state), state.beings[answer.target], answer.verb)
+    lift(table, caller(state), payers(state), state.beings[answer.target], answer.verb)
 
 
 def mend_one(state: Campaign, table: Table) -> None:
     answer = table.ask(caller(state), MEND_WHAT, mendable(state))
-    mend(table, payers(state), state.beings[answer.target], answer.verb)
+    mend(table, caller(state), payers(state), state.beings[answer.target], answer.verb)

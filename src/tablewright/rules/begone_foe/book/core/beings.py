@@ -160,7 +160,7 @@ def walking(being: Being) -> int:
     """Feet in a combat turn with an action: 30 (BF-MOVE-03, BF-ACT-01); a monster's by its base move (BF-MON-07).
 
     Overload halves it or stops it (BF-MOVE-04, BF-ENC-05, BF-ENC-06); a bad leg, being Downed or slowed halves it
-    (BF-INJ-07, BF-INJ-11, BF-MON-15); Haste doubles it.
+    (BF-INJ-07, BF-INJ-11, BF-MON-15), mud leaves a tenth; Haste doubles it.
     """
     if being.conditions and has_any(being, HELD_FAST):
         return 0
@@ -172,6 +172,8 @@ def walking(being: Being) -> int:
         feet = max(feet, flying.amount)
     if has(being, "slowed"):
         feet //= 2
+    if has(being, "mired") and not (flying is not None or tagged(being, "flyer")):
+        feet //= 10
     if has(being, "hasted"):
         feet *= 2
     return feet

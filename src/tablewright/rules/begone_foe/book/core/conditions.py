@@ -232,5 +232,5 @@ def _by_sight(each: Condition) -> bool:
 
 def removable(being: Being, what: str) -> list[Condition]:
     """Curses or diseases, for those who would lift them (BF-SOUL-05)."""
-    kinds = ("cursed", "hexed") if what == "curse" else ("diseased", "lycanthropy")
+    kinds = ("cursed", "hexed", "ill_fated") if what == "curse" else ("diseased", "lycanthropy")
     return [each for each in being.conditions if each.kind in kinds or (what == "disease" and each.note == "infested")]

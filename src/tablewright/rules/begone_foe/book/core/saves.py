@@ -98,9 +98,11 @@ def save_check(state: Campaign, being: Being, name: str, target: int, peril: Per
 
 
 def _modifiers(being: Being, peril: Peril) -> int:
-    """`resists_2` (BF-MON-16), bats (BF-MON-15), Protection from Evil."""
+    """`resists_2` (BF-MON-16), bats (BF-MON-15), a curse, Protection from Evil."""
     bonus = 2 if tagged(being, "resists_2") or (peril.spell and tagged(being, "resists_2_spells")) else 0
     if has(being, "confused_by_bats"):
+        bonus -= 2
+    if has(being, "ill_fated"):
         bonus -= 2
     if peril.against == "fire" and tagged(being, "flammable"):
         bonus -= 2  # dry wood

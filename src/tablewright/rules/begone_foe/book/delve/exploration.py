@@ -14,7 +14,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
-from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, lock_yields, room_of
+from tablewright.rules.begone_foe.book.core.place import CHEST, KNOCKED, LOCKED, dungeon_of, lock_yields, room_of
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
@@ -164,6 +164,7 @@ def take_way(state: Campaign, table: Table, way: Way) -> None:
             return
     elif way.kind == "door" and way.state == "shut":
         way.state = "open"
+    way.data.pop(KNOCKED, None)
     take_up_barrows(state, table)
     goal = way.other(state.here)
     if walk(state, table, walk_feet(dungeon, way), rough_way(state, way)):

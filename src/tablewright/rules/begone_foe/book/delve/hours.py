@@ -19,6 +19,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
+from tablewright.rules.begone_foe.book.core.place import KNOCKED, close_hole, wizard_locked
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
@@ -90,12 +91,15 @@ def new_day(state: Campaign) -> None:
 
 
 def _restore_doors(state: Campaign) -> None:
-    """A door held by magic is an ordinary door again when the spell ends."""
+    """A door held by magic is an ordinary door again when the spell ends; what Knock and Pass-Wall opened closes."""
     if state.dungeon is not None:
         held = state.held
         for way in state.dungeon.ways.values():
-            if way.state == "held" and way.id not in held:
+            if way.state == "held" and way.id not in held and not wizard_locked(way):
                 way.state = "shut"
+            if way.data:
+                way.data.pop(KNOCKED, None)
+                close_hole(state, way)
 
 
 def _untended(state: Campaign, table: Table) -> None:

@@ -159,7 +159,8 @@ def _person(being: Being) -> bool:
 def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
     """Roll one attack and apply it. A total equal to or above AC hits (BF-ATK-01)."""
     _show_oneself(attacker)
-    if _mirrored(target):
+    _break_ward(attacker, target)
+    if _mirrored(target, strike):
         table.tell(_told(attacker, target, strike, 0, 0, False))
         return Blow(False)
     if certain_hit(target, strike):
@@ -176,8 +177,24 @@ def _show_oneself(attacker: Being) -> None:
         attacker.uses["dived"] = attacker.uses.get("dived", 0) + 1
 
 
-def _mirrored(target: Being) -> bool:
-    """Mirror Image: each attack, hit or miss, destroys one likeness instead."""
+def _break_ward(attacker: Being, target: Being) -> None:
+    """What Protection from Evil keeps off may strike back at one who has struck it."""
+    if attacker.conditions and has(attacker, "protected_from_evil") and summoned_or_built(target):
+        target.note(f"struck:{attacker.id}")
+
+
+def summoned_or_built(being: Being) -> bool:
+    return is_monster(being) and kind_of(being).type in ("construct", "elemental")
+
+
+def struck_by(being: Being, attacker: Being) -> bool:
+    return bool(being.uses.get(f"struck:{attacker.id}"))
+
+
+def _mirrored(target: Being, strike: Strike) -> bool:
+    """Mirror Image: each attack, hit or miss, destroys one likeness instead; a Projected Image only a melee blow."""
+    if has(target, "double"):
+        return strike.ranged or drop_condition(target, "double")
     images = condition(target, "images")
     if images is None:
         return False
@@ -249,6 +266,8 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     Soul Dice on the hit count for both, dice on AC or damage for one.
     """
     _show_oneself(attacker)
+    for target in targets:
+        _break_ward(attacker, target)
     checks = [hit_check(state, attacker, target, strike) for target in targets]
     edge = rule_edge(state, table, attacker, targets[0], checks[0])
     face = roll_with_edge(table, TO_HIT, attacker.name, edge)

@@ -220,25 +220,30 @@ def _turn(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
 
 def _cure(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     what = table.ask(being.seat, CURE_WHAT, curable(state), {"who": being.id})
-    payers = soul.spenders(state, being)
-    lift(table, payers, state.beings[what.target], what.verb)
-    _cost_payers(state, being, payers)
-    return False
+    paid = lift(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
+    return _cost_payers(turn, chosen, being, paid)
 
 
 def _mend(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     what = table.ask(being.seat, MEND_WHAT, mendable(state), {"who": being.id})
-    payers = soul.spenders(state, being)
-    mend(table, payers, state.beings[what.target], what.verb)
-    _cost_payers(state, being, payers)
-    return False
+    paid = mend(table, being.seat, _payers(state, being), state.beings[what.target], what.verb)
+    return _cost_payers(turn, chosen, being, paid)
 
 
-def _cost_payers(state: Campaign, being: Being, payers: list[Being]) -> None:
-    """One action from each who pays (BF-SOUL-05)."""
-    for payer in payers:
+def _payers(state: Campaign, being: Being) -> list[Being]:
+    """Whoever asks for it gives first."""
+    return sorted(soul.spenders(state, being), key=lambda payer: payer is not being)
+
+
+def _cost_payers(turn: Turn, chosen: Option, being: Being, paid: list[Being]) -> bool:
+    """One action from each who pays (BF-SOUL-05); where the others would not, nothing is lost but the asking."""
+    if not paid:
+        turn.action = True
+        turn.declined.append(chosen.verb)
+    for payer in paid:
         if payer is not being and not has(payer, "stunned"):
             payer.conditions.append(Condition("stunned"))
+    return False
 
 
 def _try(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.core.rolls import opposed
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
+from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Moved, Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign, Field
 
@@ -26,6 +27,9 @@ WALL_DAMAGE = Why("Through the wall", "BF-SPELL-06")
 STAND_UP_FEET = 15
 FEET_HELD = 10  # what one fighter can bar
 SMALLEST_TO_CROSS = 4
+FIRE = "wall_of_fire"
+OF_FIRE = ("dragon_red", "elemental_fire", "giant_fire", "hellhound", "salamander_flame")
+OF_COLD = ("dragon_white", "giant_frost", "salamander_frost")
 
 
 def distance(a: Being, b: Being) -> int:
@@ -116,19 +120,44 @@ def go(state: Campaign, table: Table, mover: Being, to: int, how: str) -> None:
     """Move; a wall on the way burns or cuts those who cross it, and stops others an arm's length before it."""
     for field in _walls_on_the_way(state, mover, to):
         if not may_cross(mover, field):
-            to = max(mover.at, field.at - REACH) if to > mover.at else min(mover.at, field.at + REACH)
+            to = _before(mover, to, field)
             break
-        doubled = undead(mover) if field.spell == "wall_of_fire" else tagged(mover, "immune_fire")
-        harm(state, table, mover, table.roll(6, WALL_DAMAGE, mover.name) * (2 if doubled else 1), field.spell)
+        _singe(state, table, mover, field)
     feet = abs(to - mover.at)
-    mover.at = to
-    _pull_along(state, mover)
+    _stand(state, mover, to)
     if feet:
         table.tell(Moved(mover.id, mover.name, feet, how))
 
 
-def _pull_along(state: Campaign, mover: Being) -> None:
+def shove(state: Campaign, table: Table, moved: Being, to: int) -> None:
+    """Moved by force: stone and ice stop it, and nobody asks whether it would cross a fire."""
+    for field in _walls_on_the_way(state, moved, to):
+        if field.spell != FIRE:
+            to = _before(moved, to, field)
+            break
+        _singe(state, table, moved, field)
+    _stand(state, moved, to)
+
+
+def _before(mover: Being, to: int, field: Field) -> int:
+    """An arm's length on this side of it."""
+    return max(mover.at, field.at - REACH) if to > mover.at else min(mover.at, field.at + REACH)
+
+
+def _singe(state: Campaign, table: Table, mover: Being, field: Field) -> None:
+    """1d6, doubled for undead and creatures of cold in fire, for creatures of fire in ice."""
+    if field.spell == FIRE:
+        spared, doubled = tagged(mover, "immune_fire"), undead(mover) or mover.kind in OF_COLD
+    else:
+        spared, doubled = tagged(mover, "immune_cold"), mover.kind in OF_FIRE
+    if not spared:
+        damage = table.roll(6, WALL_DAMAGE, mover.name) * (2 if doubled else 1)
+        harm(state, table, mover, damage, SPELLS[field.spell].name)
+
+
+def _stand(state: Campaign, mover: Being, to: int) -> None:
     """What clings to a victim, or sits inside, goes where it goes."""
+    mover.at = to
     for each in mover.conditions:
         if each.kind == "attached" and each.source in state.beings:
             state.beings[each.source].at = mover.at

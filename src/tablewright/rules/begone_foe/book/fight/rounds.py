@@ -38,6 +38,7 @@ from tablewright.rules.begone_foe.book.monsters.foe_turn import monster_turn
 from tablewright.rules.begone_foe.book.monsters.natures import feel_daylight
 from tablewright.rules.begone_foe.book.monsters.powers import first_sight, rise_again
 from tablewright.rules.begone_foe.book.pursuit.flight import flee, may_flee
+from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import FightBegan, FightEnded, Initiative, RoundBegan
 from tablewright.rules.begone_foe.state import Being, Campaign, Field, Fight
 
@@ -209,14 +210,14 @@ def _suffer(state: Campaign, table: Table, being: Being) -> None:
 
 def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
     """Cloudkill: 1 damage, and those under 5 HD save each round or die."""
-    harm(state, table, being, 1, "cloudkill")
+    harm(state, table, being, 1, SPELLS["cloudkill"].name)
     small = (kind_of(being).hd_dice if is_monster(being) else being.level) < 5
     if (
         small
         and not being.dead
         and not saves(state, table, being, SAVE_AGAINST["death"], 10 + 5 + field.level, Peril("death", spell=True))
     ):
-        die(state, table, being, "cloudkill")
+        die(state, table, being, SPELLS["cloudkill"].name)
 
 
 def _broken(state: Campaign, being: Being) -> bool:

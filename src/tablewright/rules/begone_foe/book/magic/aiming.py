@@ -41,7 +41,10 @@ MODES = {
     "hold_monster": ("one", "group"),
     "light": ("spot", "blind"),
     "continual_light": ("spot", "blind"),
+    "telekinesis": ("away", "near"),
+    "animate_dead": ("skeleton", "zombie"),
 }
+REVERSED_MODES = {"light": ("spot", "blind"), "continual_light": ("spot", "blind"), "remove_curse": ("to_hit", "saves")}
 
 
 SPLIT, COMRADE = "split", "comrade"  # forms of a spell: several darts at several targets, another than the caster
@@ -90,11 +93,7 @@ def choose(
 
 def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int, form: str = "") -> Aim | None:
     spell = SPELLS[key]
-    mode = (
-        table.ask(caster.seat, MODE, MODES[key], {"who": caster.id, "spell": key})
-        if key in MODES and not turned
-        else ""
-    )
+    mode = _mode(state, table, caster, key, turned)
     if key in ("polymorph_self", "polymorph_others"):
         mode = table.ask(
             caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], {"who": caster.id, "spell": key}
@@ -104,9 +103,17 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
         return None
     if len(pool) == 1:
         return Aim(key, turned, pool, mode)
-    about: Facts = {"who": caster.id, "spell": key, "mode": REVERSED if turned else mode}
+    about: Facts = {"who": caster.id, "spell": key, "mode": REVERSED if turned and mode != "blind" else mode}
     at = _aimed_at(state, table, caster, pool, about, darts_of(level) if form == SPLIT else 1)
     return Aim(key, turned, at, mode)
+
+
+def _mode(state: Campaign, table: Table, caster: Being, key: str, turned: bool) -> str:
+    """In which of its ways the spell is cast; in nobody's eyes while nobody fights."""
+    ways = (REVERSED_MODES if turned else MODES).get(key, ())
+    if not ways or (key in LIGHTS and state.fight is None):
+        return ways[0] if ways else ""
+    return table.ask(caster.seat, MODE, ways, {"who": caster.id, "spell": key})
 
 
 def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], about: Facts, darts: int) -> list[Being]:

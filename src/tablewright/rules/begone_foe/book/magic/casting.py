@@ -29,6 +29,9 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 
 FORBIDS_CASTING = ("confused_by_bats", "polymorphed", "feebleminded", "silenced", "swallowed", "sick", "anti_magic")
 
+ELEMENTAL, HIGHER_PLANE = "conjure_elemental", "contact_higher_plane"
+ASKED_ABOVE = "asked_above"
+
 
 class Casting(msgspec.Struct):
     """A spell on its way: by whom, how strong, at whom."""
@@ -83,7 +86,15 @@ def castable(being: Being) -> list[str]:
     if is_monster(being):
         often = SPIRIT_USES if tagged(being, "spell_powers") else 1  # each so often a day (BF-MON-16)
         return [key for key in being.spells if being.cast_today.get(key, 0) < often]
-    return [key for key in known_spells(being) if SPELLS[key].level <= min(being.mind, slots_left(being))]
+    most = min(being.mind, slots_left(being))
+    return [key for key in known_spells(being) if SPELLS[key].level <= most and not _too_soon(being, key)]
+
+
+def _too_soon(being: Being, key: str) -> bool:
+    """One elemental of a kind answers in a day, and nobody questions the higher planes twice in a week."""
+    if key == ELEMENTAL:
+        return bool(being.cast_today.get(key))
+    return key == HIGHER_PLANE and has(being, ASKED_ABOVE)
 
 
 def readable_scrolls(state: Campaign, being: Being) -> list[str]:
@@ -96,7 +107,8 @@ def readable_scrolls(state: Campaign, being: Being) -> list[str]:
     in_hand = any(item.place in HANDS for item in scrolls)
     if not in_hand and not casting_hand(being):
         return []
-    return [item.spell for item in scrolls if SPELLS[item.spell].level <= being.mind]
+    keys = [item.spell for item in scrolls]
+    return [key for key in keys if SPELLS[key].level <= being.mind and not _too_soon(being, key)]
 
 
 def scrolls_at_hand(state: Campaign, being: Being) -> list[str]:
@@ -123,12 +135,11 @@ def begin(
     if source != "potion":
         lose_concentration(state, table, caster)
         drop_condition(caster, "invisible")
+    if key == ELEMENTAL or (source == "slots" and is_monster(caster)):
+        caster.cast_today[key] = caster.cast_today.get(key, 0) + 1
     match source:
-        case "slots":
-            if is_monster(caster):
-                caster.cast_today[key] = caster.cast_today.get(key, 0) + 1
-            else:
-                caster.slots_spent += spell.level
+        case "slots" if not is_monster(caster):
+            caster.slots_spent += spell.level
         case "scroll" | "potion":
             use_up(caster, source, 1, key)
     table.tell(Cast(caster.id, caster.name, key, source, tuple(dict.fromkeys(being.name for being in at)), turned))

@@ -47,7 +47,7 @@ _PROOF: dict[str, Callable[[Being], bool]] = {
     "charm_monster": lambda being: immune(being, "charm"),
     "hold_person": lambda being: _no_person(being) or _never_held(being),
     "hold_monster": _never_held,
-    "feeblemind": lambda being: not being.spells,
+    "feeblemind": lambda being: not (being.spells or being.book),
 }
 
 

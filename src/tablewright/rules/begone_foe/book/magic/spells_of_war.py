@@ -23,6 +23,7 @@ from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflic
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
+from tablewright.rules.begone_foe.book.fight.ground import shove
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
@@ -38,11 +39,17 @@ HOLDS = Why("Does it hold?", "BF-SPELL-06")
 
 SPREAD = {"fire_ball": 20, "cloudkill": 15, "web": 5}  # feet on every side, friend or foe
 
+TELEKINETIC_FEET = 20
+
 Handler = Callable[[Campaign, Table, Casting], None]
 
 
 def resists(state: Campaign, table: Table, casting: Casting, target: Being, against: str, mod: int = 0) -> bool:
+    """Whether the save is made; through an Anti-Magic Shell nothing comes, and there is nothing to save against."""
     spell = casting.spell
+    if not reachable_by_spell(target, casting):
+        table.tell(SpellDid(spell.id, "shell", target.name))
+        return True
     return spell.save != "none" and saves(
         state, table, target, spell.save, casting.target, Peril(against, mod + spell.save_mod, casting.caster, True)
     )
@@ -173,7 +180,7 @@ def spell_harms(target: Being, energy: str) -> bool:
 
 def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:
     target = casting.at[0]
-    if reachable_by_spell(target, casting) and not resists(state, table, casting, target, "death"):
+    if not resists(state, table, casting, target, "death"):
         die(state, table, target, casting.spell.name)
 
 
@@ -247,9 +254,7 @@ def charm_monster(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def _charm(state: Campaign, table: Table, casting: Casting, target: Being) -> None:
-    if unmoved(table, casting, target) or not reachable_by_spell(target, casting):
-        return
-    if not resists(state, table, casting, target, "charm"):
+    if not unmoved(table, casting, target) and not resists(state, table, casting, target, "charm"):
         lay(state, table, casting, target, "charmed", Span(until=state.clock.turn + WEEK), casting.target)
 
 
@@ -366,11 +371,14 @@ def dispel_kind(state: Campaign, table: Table, casting: Casting, target: Being, 
 
 
 def telekinesis(state: Campaign, table: Table, casting: Casting) -> None:
-    """Moves a creature 20 ft; the unwilling save."""
-    target = casting.at[0]
-    if not resists(state, table, casting, target, "charm"):
-        target.at += 20 if target.at >= casting.caster.at else -20
-        table.tell(SpellDid(casting.spell.id, "moved", target.name))
+    """Moves a creature 20 ft, away or nearer; the unwilling save. What it cannot pass stops it."""
+    target, caster = casting.at[0], casting.caster
+    if resists(state, table, casting, target, "charm"):
+        return
+    stood, away = target.at, 1 if target.at >= caster.at else -1
+    feet = -min(TELEKINETIC_FEET, abs(stood - caster.at)) if casting.mode == "near" else TELEKINETIC_FEET
+    shove(state, table, target, stood + away * feet)
+    table.tell(SpellDid(casting.spell.id, "moved" if target.at != stood else "nothing", target.name))
 
 
 STRIKES: dict[str, Handler] = {

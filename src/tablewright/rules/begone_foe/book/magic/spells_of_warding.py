@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, undead
+from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release, removable
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
+from tablewright.rules.begone_foe.book.fight.groups import fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import (
     EFFECT,
@@ -75,8 +76,8 @@ def mirror_image(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def projected_image(state: Campaign, table: Table, casting: Casting) -> None:
-    """A double that takes the first blow meant for the caster."""
-    lay(state, table, casting, casting.caster, "images", turns(state, casting, 6), 1)
+    """A double that takes what is meant for the caster; only touch or a melee blow dispels it."""
+    lay(state, table, casting, casting.caster, "double", turns(state, casting, 6))
 
 
 def fly(state: Campaign, table: Table, casting: Casting) -> None:
@@ -126,16 +127,23 @@ def _cancel_light(state: Campaign, at: int, turned: bool) -> None:
 
 
 def wall(base: int) -> Handler:
-    """A wall halfway between the caster and the nearest foe."""
+    """A wall halfway between the caster and the foe it is to keep off, or as near to that as nobody stands."""
 
     def cast(state: Campaign, table: Table, casting: Casting) -> None:
-        at = (casting.caster.at + casting.at[0].at) // 2
+        at = _free_ground(state, (casting.caster.at + casting.at[0].at) // 2)
         add_field(state, casting, at, until=state.clock.turn + base if base else -1)
         if casting.spell.duration == "concentration":
             concentrate(casting.caster, casting.spell.id)
         table.tell(SpellDid(casting.spell.id, "wall"))
 
     return cast
+
+
+def _free_ground(state: Campaign, at: int) -> int:
+    """The nearest spot where nobody stands."""
+    taken = {being.at for being in fighters(state) if not being.dead and not being.gone}
+    free = [at + step for step in range(-len(taken), len(taken) + 1) if at + step not in taken]
+    return min(free, key=lambda spot: abs(spot - at))
 
 
 IN_THE_MUD = Span(rounds=ROUNDS_A_TURN - 1)  # as long as they fight in it
@@ -145,11 +153,11 @@ def mud(state: Campaign, table: Table, casting: Casting) -> None:
     """Creatures move at a tenth of their pace in it; the reversed form makes it firm again."""
     if casting.turned:
         for being in around(state, casting, casting.at[0], 30):
-            dispel_kind(state, table, casting, being, "slowed")
+            dispel_kind(state, table, casting, being, "mired")
         return
     for being in around(state, casting, casting.at[0], 30):
         if being.side != casting.caster.side:
-            lay(state, table, casting, being, "slowed", IN_THE_MUD)
+            lay(state, table, casting, being, "mired", IN_THE_MUD)
 
 
 def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
@@ -157,11 +165,19 @@ def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
     spot = casting.at[0]
     for being in around(state, casting, spot, 10) if state.fight is not None else casting.at:
         for each in [each for each in being.conditions if each.level]:
-            odds = 5 * (each.level - casting.level)
-            if odds <= 0 or table.roll(100, HOLDS, casting.caster.name) > odds:
+            if not _holds(table, casting, each.level):
                 release(table, being, each)
     if state.fight is not None:
-        state.fight.fields = [field for field in state.fight.fields if abs(field.at - spot.at) > 10 + field.radius]
+        state.fight.fields = [
+            field
+            for field in state.fight.fields
+            if abs(field.at - spot.at) > 10 + field.radius or _holds(table, casting, field.level)
+        ]
+
+
+def _holds(table: Table, casting: Casting, level: int) -> bool:
+    odds = 5 * (level - casting.level)
+    return odds > 0 and table.roll(100, HOLDS, casting.caster.name) <= odds
 
 
 def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
@@ -175,13 +191,13 @@ def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def curse(state: Campaign, table: Table, casting: Casting) -> None:
-    """Remove Curse lifts one, the oldest; reversed, save (mind) or -4 to hit."""
+    """Remove Curse lifts one, the oldest; reversed, save (mind) or -4 to hit or -2 on saves, as the caster likes."""
     target = casting.at[0]
     if casting.turned:
         if not saves(
             state, table, target, SAVE_AGAINST["curse"], casting.target, Peril("curse", 0, casting.caster, True)
         ):
-            lay(state, table, casting, target, "hexed", Span())
+            lay(state, table, casting, target, "ill_fated" if casting.mode == "saves" else "hexed", Span())
         return
     for each in removable(target, "curse")[:1]:
         release(table, target, each)
@@ -222,20 +238,33 @@ def invisible_stalker(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
-    """Up to caster level in HD of skeletons from the dead at hand."""
-    left = casting.level
-    dead = [
-        being for being in state.beings.values() if being.dead and is_monster(being) and not being.uses.get("raised")
-    ]
-    if not any(counted_hd(body) <= left and not undead(body) for body in dead):
-        table.tell(SpellDid(casting.spell.id, "nothing"))
-    for body in dead:
-        dice = counted_hd(body)
-        if dice <= left and not undead(body):
-            left -= dice
+    """Up to caster level in HD of skeletons, or of zombies with a die more, from the dead at hand."""
+    left, raised, more = casting.level, 0, int(casting.mode == "zombie")
+    for body in _the_dead(state, casting):
+        dice = counted_hd(body) + more
+        if dice <= left:
+            left, raised = left - dice, raised + 1
             body.note("raised")
-            summon(state, "skeleton", casting.caster, hp=max(1, 4 * dice), hd=dice)
+            summon(state, casting.mode or "skeleton", casting.caster, hp=4 * dice, body=body.body + more, hd=dice)
             table.tell(SpellDid(casting.spell.id, "summoned", body.name))
+    if not raised:
+        table.tell(SpellDid(casting.spell.id, "nothing"))
+
+
+BONELESS = ("construct", "elemental", "ooze", "plant", "spirit", "undead")  # what never lived, or has no bones
+
+
+def _the_dead(state: Campaign, casting: Casting) -> list[Being]:
+    """Bodies of those who lived, within reach of the spell."""
+    return [
+        being
+        for being in fighters(state)
+        if being.dead
+        and is_monster(being)
+        and kind_of(being).type not in BONELESS
+        and not being.uses.get("raised")
+        and abs(being.at - casting.caster.at) <= casting.spell.range_ft
+    ]
 
 
 WARDS: dict[str, Handler] = {

@@ -9,18 +9,28 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
-from tablewright.rules.begone_foe.book.core.conditions import afflict
+from tablewright.rules.begone_foe.book.core.conditions import WEEK, afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.place import CHEST, LOCK_LEVEL, LOCKED, LOCKED_BY, dungeon_of, room_of
+from tablewright.rules.begone_foe.book.core.place import (
+    CHEST,
+    KNOCKED,
+    LOCK_LEVEL,
+    LOCKED,
+    LOCKED_BY,
+    dungeon_of,
+    open_hole,
+    room_of,
+    wizard_locked,
+)
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm
 from tablewright.rules.begone_foe.book.magic.aiming import SHAPE
-from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.casting import ASKED_ABOVE, Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import HOW_LONG, Handler, lay, turns
 from tablewright.rules.begone_foe.book.monsters.drain import fall_a_level
 from tablewright.rules.begone_foe.content import KINDS, NATURES, SPELLS, Kind, dwellers
 from tablewright.rules.begone_foe.events import SpellDid
-from tablewright.rules.begone_foe.state import Being, Campaign
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition
 from tablewright.world.dungeon import Band, Room, Way, known_path, neighbours, reach, ways_from
 
 OUTCOME = Question("spell-outcome", "BF-SPELL-06", standing=True)
@@ -29,7 +39,7 @@ WHICH_WAY = Question("which-way", "BF-SPELL-06")
 WHOM = Question("whom-to-bring-back", "BF-SPELL-06")
 PERCENT = Why("Percentile", "BF-SPELL-06")
 REBORN = Why("Reincarnation", "BF-SPELL-06")
-LOCKED_FOR_GOOD = 10**9
+HOLE_TURNS = 3
 FULL_DICE, FIRST_DIE, HIT_DIE_SIDES = 3, 5, 8  # 5, then D8 each at levels 2 and 3 (BF-ADV-08)
 NEW_LIVES = {1: "cleric", 4: "fighter", 6: "magic_user", 7: "thief"}
 NO_CLASS, MOST_REBORN = 8, 6
@@ -104,12 +114,14 @@ def _wishes_ill(state: Campaign, band: Band, entry: Kind | None) -> bool:
 
 
 def locate_object(state: Campaign, table: Table, casting: Casting) -> None:
-    """The way to the nearest hoard."""
+    """The way to the nearest hoard within 60 ft and 10 ft more per caster level."""
     dungeon = state.below
     if dungeon is None:
         return tell(table, casting, "nothing")
     far = reach(dungeon, state.here, lambda way: True)
-    rooms = [room for room in dungeon.rooms.values() if room.hoard and not room.hoard.empty and room.id != state.here]
+    feet = casting.spell.range_ft + 10 * casting.level
+    near = [room for key, room in dungeon.rooms.items() if key in far and 0 < far[key].feet <= feet]
+    rooms = [room for room in near if room.hoard and not room.hoard.empty]
     if not rooms:
         return tell(table, casting, "nothing")
     nearest = min(rooms, key=lambda room: (far[room.id].rooms, far[room.id].feet))
@@ -132,12 +144,18 @@ def wizard_eye(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def contact_higher_plane(state: Campaign, table: Table, casting: Casting) -> None:
+    """Ask a plane, and no more for a week."""
+    _question(state, table, casting)
+    casting.caster.conditions.append(Condition(ASKED_ABOVE, until=state.clock.turn + WEEK))
+
+
+def _question(state: Campaign, table: Table, casting: Casting) -> None:
     """Ask plane 3-12 that many questions: ignorance, truth or lie, and the risk of madness."""
     rows = SPELLS["contact_higher_plane"].planes
     answer = table.ask(casting.caster.seat, PLANE, [str(row.plane) for row in rows], {"who": casting.caster.id})
     row = next(row for row in rows if str(row.plane) == answer)
     if table.roll(100, PERCENT, casting.caster.name) <= row.insane:
-        lay(state, table, casting, casting.caster, "feebleminded", turns(state, casting, int(answer) * 7 * 144))
+        lay(state, table, casting, casting.caster, "feebleminded", turns(state, casting, int(answer) * WEEK))
         return tell(table, casting, "madness", answer)
     if table.roll(100, PERCENT, casting.caster.name) <= row.unknown:
         return tell(table, casting, "unknown", answer)
@@ -187,6 +205,8 @@ def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
+    if wizard_locked(dungeon_of(state).ways[way]):
+        return tell(table, casting, "held", way)  # it is shut for good, and stays so
     state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
     door = dungeon_of(state).ways[way]
     door.state = "held"
@@ -198,7 +218,7 @@ def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
     way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
-    state.held[way] = LOCKED_FOR_GOOD
+    state.held.pop(way, None)
     door = dungeon_of(state).ways[way]
     door.state = "held"
     door.data |= {LOCKED_BY: casting.caster.id, LOCK_LEVEL: casting.level}
@@ -206,27 +226,34 @@ def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def knock(state: Campaign, table: Table, casting: Casting) -> None:
-    """Opens what is stuck, barred, locked or held by magic, a lid as well as a door."""
+    """Opens what is stuck, barred, locked or held by magic, a lid as well as a door.
+
+    A Wizard Lock it passes without ending it: whoever goes through at once gets through.
+    """
     way = casting.place
     if not way:
         return tell(table, casting, "no_door")
     if way == CHEST:
         room_of(state).data.pop(LOCKED)
         return tell(table, casting, "opened", way)
-    state.held.pop(way, None)
-    dungeon_of(state).ways[way].state = "open"
+    door = dungeon_of(state).ways[way]
+    if wizard_locked(door):
+        door.data[KNOCKED] = True
+    else:
+        state.held.pop(way, None)
+        door.state = "open"
     return tell(table, casting, "opened", way)
 
 
 def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
-    """A hole through up to 10 ft of stone: the nearest room that the party could not walk to."""
+    """A hole through up to 10 ft of stone for three turns: the nearest room that the party could not walk to."""
     dungeon = state.below
     if dungeon is None:
         return tell(table, casting, "nothing")
     shut = [way for way, _ in neighbours(dungeon, state.here, lambda way: way.blocked or way.hidden)]
     if not shut:
         return tell(table, casting, "nothing")
-    shut[0].found, shut[0].state = True, "broken"
+    open_hole(shut[0], state.clock.turn + HOLE_TURNS)
     return tell(table, casting, "opened", shut[0].id)
 
 

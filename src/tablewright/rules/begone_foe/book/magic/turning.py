@@ -88,27 +88,27 @@ def pool(payers: Sequence[Being], needed: int) -> bool:
     return sum(soul_dice(being) for being in payers) >= needed
 
 
-def pay(table: Table, payers: Sequence[Being], needed: int, use: str, on: Being) -> bool:
-    """Comrades within earshot pool their dice; no die is rolled (BF-SOUL-05). False if they will not.
+def pay(table: Table, seat: str, payers: Sequence[Being], needed: int, use: str, on: Being) -> list[Being]:
+    """Comrades within earshot pool their dice; no die is rolled (BF-SOUL-05). Who paid: nobody if they will not.
 
     The seat that asks for it gives its own; another seat says how many of its dice go in.
     """
-    given = _promised(table, payers, needed, on)
+    given = _promised(table, seat, payers, needed, on)
     if sum(given) < needed:
-        return False
-    for being, dice in zip(payers, given, strict=True):
-        if dice:
-            being.soul_spent += dice
-            table.tell(SoulSpent(being.id, being.name, use, dice, 0, on.name))
-    return True
+        return []
+    paid = [(being, dice) for being, dice in zip(payers, given, strict=True) if dice]
+    for being, dice in paid:
+        being.soul_spent += dice
+        table.tell(SoulSpent(being.id, being.name, use, dice, 0, on.name))
+    return [being for being, _ in paid]
 
 
-def _promised(table: Table, payers: Sequence[Being], needed: int, on: Being) -> list[int]:
+def _promised(table: Table, seat: str, payers: Sequence[Being], needed: int, on: Being) -> list[int]:
     given: list[int] = []
     for place, being in enumerate(payers):
         most = min(needed - sum(given), soul_dice(being))
         others = sum(soul_dice(other) for other in payers[place + 1 :])
-        if most and being.seat != payers[0].seat:
+        if most and being.seat != seat:
             about: Facts = {"who": being.id, "on": on.id, "short": needed - sum(given)}
             most = table.ask_number(being.seat, GIVE_DICE, 0, most, about, str(min(most, needed - sum(given))))
         given.append(most)
@@ -117,13 +117,13 @@ def _promised(table: Table, payers: Sequence[Being], needed: int, on: Being) -> 
     return given
 
 
-def lift(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:
-    """Five dice: a curse lifted or a disease cured (BF-SOUL-05)."""
-    if not pay(table, payers, CURE_DICE, what, patient):
-        return
-    for each in removable(patient, what)[:1]:
+def lift(table: Table, seat: str, payers: Sequence[Being], patient: Being, what: str) -> list[Being]:
+    """Five dice: a curse lifted or a disease cured (BF-SOUL-05). Who paid for it."""
+    paid = pay(table, seat, payers, CURE_DICE, what, patient)
+    for each in removable(patient, what)[:1] if paid else ():
         patient.conditions = [kept for kept in patient.conditions if kept is not each]
         table.tell(Freed(patient.id, patient.name, each.kind))
+    return paid
 
 
 def crippling(patient: Being) -> list[str]:
@@ -131,12 +131,14 @@ def crippling(patient: Being) -> list[str]:
     return [*patient.limbs, *(["incapacitated"] if patient.laid_low else [])]
 
 
-def mend(table: Table, payers: Sequence[Being], patient: Being, what: str) -> None:
-    """Ten dice heal one crippling injury; lost points stay lost (BF-SOUL-06, BF-INJ-08, BF-INJ-12)."""
-    if not pay(table, payers, MEND_DICE, "mend", patient):
-        return
+def mend(table: Table, seat: str, payers: Sequence[Being], patient: Being, what: str) -> list[Being]:
+    """Ten dice heal one crippling injury; lost points stay lost (BF-SOUL-06, BF-INJ-08, BF-INJ-12). Who paid for it."""
+    paid = pay(table, seat, payers, MEND_DICE, "mend", patient)
+    if not paid:
+        return paid
     if what == "incapacitated":
         patient.incapacitated = -1
     else:
         patient.limbs.pop(what, None)
     table.tell(Freed(patient.id, patient.name, what))
+    return paid

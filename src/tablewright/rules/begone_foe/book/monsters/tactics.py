@@ -17,6 +17,8 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
     walking,
 )
+from tablewright.rules.begone_foe.book.core.saves import warded_from
+from tablewright.rules.begone_foe.book.fight.attacks import struck_by, summoned_or_built
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, distance, in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies
 from tablewright.rules.begone_foe.book.magic import aiming
@@ -57,13 +59,14 @@ TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 def foe_options(state: Campaign, foe: Being) -> list[Option]:
     """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
     foes, walk, immobile = enemies(state, foe), walking(foe), tagged(foe, "immobile")
-    targets = [target for target in foes if not _barred(foe, target)]
+    targets = [target for target in foes if not _spared(foe, target)]
+    exposed = [target for target in targets if not _warded_off(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
         feet = 0 if immobile or has(foe, "prone") else walk
-        options += [Option("attack", target.id) for target in targets if can_reach(state, foe, target, feet, foes)]
+        options += [Option("attack", target.id) for target in exposed if can_reach(state, foe, target, feet, foes)]
         if tagged(foe, "charge"):
-            options += [Option("charge", target.id) for target in targets if _may_charge(state, foe, target, feet)]
+            options += [Option("charge", target.id) for target in exposed if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)
         if far is not None:
             options += [
@@ -84,14 +87,17 @@ def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
     return not can_reach(state, foe, target, feet) and can_reach(state, foe, target, CHARGE_FEET)
 
 
-def _barred(foe: Being, target: Being) -> bool:
-    """Protection from Evil keeps built and summoned things from striking in melee; thralls spare their charmer."""
+def _spared(foe: Being, target: Being) -> bool:
+    """Thralls spare their charmer."""
     charm = condition(foe, "charmed") if foe.conditions else None
-    if charm is not None and charm.source == target.id:
-        return True
-    if not target.conditions or kind_of(foe).type not in ("construct", "elemental"):
+    return charm is not None and charm.source == target.id
+
+
+def _warded_off(foe: Being, target: Being) -> bool:
+    """Protection from Evil keeps built and summoned things from striking in melee, unless they were struck first."""
+    if not target.conditions or not summoned_or_built(foe):
         return False
-    return has(target, "protected_from_evil") and target.alignment != foe.alignment
+    return warded_from(target, foe) and not struck_by(foe, target)
 
 
 def powers(state: Campaign, foe: Being) -> list[Effect]:

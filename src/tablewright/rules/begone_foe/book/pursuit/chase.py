@@ -15,7 +15,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
     LOST_LEGS,
-    has,
+    has_any,
     intelligent,
     is_monster,
     kind_of,
@@ -120,9 +120,12 @@ def default_pursuers(state: Campaign, fugitives: Sequence[Being], staying: Seque
     return pursuers
 
 
+_HELD_BACK = ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "mired", "prone")
+
+
 def can_chase(being: Being) -> bool:
     """Broken, immobile, held or entangled ones do not."""
-    if any(has(being, kind) for kind in ("entangled", "grabbed", "turned", "cowering", "afraid", "slowed", "prone")):
+    if has_any(being, _HELD_BACK):
         return False
     return not tagged(being, "immobile")
 
