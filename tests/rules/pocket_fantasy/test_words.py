@@ -78,6 +78,16 @@ def test_a_reroll_for_somebody_else_says_what_hangs_on_it() -> None:
     assert "where 5 would do" in question_text(world, asked)
 
 
+def test_haggling_says_its_chance_and_its_price() -> None:
+    """PF-CORE-03, PF-VALUE-02: a bard's Charisma is rerolled; a shop that is talked down pays less itself."""
+    world = build(Given(party=["fighter", "bard"]))
+    for hero, chance in zip(world.party, ("50%", "75%"), strict=True):
+        shop = Decision("p1", "shop", "PF-VALUE-02", ("buy", "haggle", "done"), facts={"who": hero.id, "gold": 5})
+        haggle = choice_of(world, shop, shop.options[1])
+        assert chance in haggle.odds
+        assert "pays all of you a tenth less" in haggle.hint
+
+
 def test_cards_show_what_helps_and_what_is_left_of_it() -> None:
     """PF-MAGIC-03, PF-MAGIC-07, PF-WIZARD-09, PF-TASK-10: nobody has to remember what the dice will know."""
     world = build(Given(party=["commander", "wizard"], companions=["soldier", "soldier"]))
