@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablewright.engine.decisions import Decision
+from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Attacked, Cast, FightBegan, Healed, Joined
@@ -54,6 +54,38 @@ def test_whose_abilities_a_gladiator_laughs_at_is_said() -> None:
     world.fight = Fight([*make_foes(world, "ghoul", 2), make_foes(world, "giant_rat", 1)[0]])
     asked = Decision("p1", "battle-forged", "PF-GLADIATOR-02", ("paralysis",), facts={"who": "c1", "type": "undead"})
     assert question_text(world, asked) == "Two ghouls: which ability does Gladiator 1 laugh at?"
+
+
+def test_a_reroll_for_somebody_else_says_what_hangs_on_it() -> None:
+    """PF-COMMANDER-03, PF-HERO-08: where every point counts, the next better result is not all that is wanted."""
+    world = build(Given(party=["commander", "thief"]))
+    facts: Facts = {
+        "who": "c2",
+        "roll": "Defense",
+        "rolled": 1,
+        "need": 2,
+        "wanted": "",
+        "against": 6,
+        "lost": 5,
+        "hp": 9,
+    }
+    asked = Decision("gm", "mercy", "PF-HERO-08", ("no", "grant"), facts=facts)
+    assert question_text(world, asked).startswith("Thief 2's Defense comes to 1 against 6, at a price of 5 of 9 HP.")
+    attack: Facts = {**facts, "roll": "Attack", "against": 0, "lost": 0, "hp": 0, "who": "c1", "whom": "c2", "held": 1}
+    asked = Decision("p1", "inspire", "PF-COMMANDER-03", ("no", "inspire"), facts=attack)
+    assert question_text(world, asked).startswith("Thief 2 rolled 1 for: Attack. Does Commander 1")
+    asked = Decision("p1", "inspire", "PF-COMMANDER-03", ("no", "inspire"), facts={**attack, "wanted": 5})
+    assert "where 5 would do" in question_text(world, asked)
+
+
+def test_haggling_says_its_chance_and_its_price() -> None:
+    """PF-CORE-03, PF-VALUE-02: a bard's Charisma is rerolled; a shop that is talked down pays less itself."""
+    world = build(Given(party=["fighter", "bard"]))
+    for hero, chance in zip(world.party, ("50%", "75%"), strict=True):
+        shop = Decision("p1", "shop", "PF-VALUE-02", ("buy", "haggle", "done"), facts={"who": hero.id, "gold": 5})
+        haggle = choice_of(world, shop, shop.options[1])
+        assert chance in haggle.odds
+        assert "pays all of you a tenth less" in haggle.hint
 
 
 def test_cards_show_what_helps_and_what_is_left_of_it() -> None:

@@ -165,8 +165,9 @@ def _facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:
     rolled, need = thrown.value(), stake.enough(thrown)
     chance = round(100 * another_helps(thrown, need))
     against = stake.need or 0 if stake.hp else 0
+    wanted: str | int = stake.need if stake.need is not None and not stake.hp else ""  # else every point counts
     return {"who": roller.id, "roll": thrown.dice.why.label, "rolled": rolled, "need": need, "chance": chance,
-            "against": against, "lost": max(0, against - rolled), "hp": stake.hp}  # fmt: skip
+            "wanted": wanted, "against": against, "lost": max(0, against - rolled), "hp": stake.hp}  # fmt: skip
 
 
 def _own_reroll(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> bool:

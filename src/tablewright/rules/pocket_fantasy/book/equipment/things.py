@@ -213,6 +213,8 @@ def give(table: Table, giver: Being, to: Being, thing: Option) -> None:
         assert isinstance(to, Hero)
         giver.stow(thing.verb, -1)
         to.stow(thing.verb)
+        if thing.verb == "lantern" and not giver.carries("lantern"):  # the oil is in it (PF-EQUIP-02)
+            giver.lantern, to.lantern = 0, max(giver.lantern, to.lantern)
     else:
         part_with(giver, gear)
         if gear.key in ARMORS:

@@ -126,7 +126,7 @@ def _third_side(world: World, table: Table) -> None:
 def _place(world: World, table: Table, side: str) -> None:
     kind = table.ask(GM, PM_KIND, [key for key in MONSTERS if key != "soldier"], {}, "goblin")
     foes = make_foes(world, kind, table.ask_number(GM, PM_NUMBER, 1, 12, {"what": kind}, "1"), side)
-    _rate(table, foes)
+    _rate(world, table, foes)
     if kind in BOSSES:
         part = table.ask(GM, PM_PART, ("boss", "monster"), {"what": kind}, "boss")  # PF-DUN-16
         for foe in foes:
@@ -143,17 +143,25 @@ def _place(world: World, table: Table, side: str) -> None:
         begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]))
 
 
-def _rate(table: Table, foes: list[Creature]) -> None:
+def _rate(world: World, table: Table, foes: list[Creature]) -> None:
     """A creature of the PM's own, or a weaker or stronger one: HP, CS and name (PF-MON-06)."""
     first = foes[0]
     hp = table.ask_number(GM, PM_HP, 1, 99, {"what": first.kind}, str(first.max_hp))
     cs = int(table.ask(GM, PM_CS, ("0", "-1", "-2", "-3"), {"what": first.kind}, str(min(0, first.cs))))
     called = table.ask_text(GM, PM_CALLED, 40, {"what": first.kind}).strip()
-    for number, foe in enumerate(foes, 1):
+    for foe, name in zip(foes, _names(world, called or MONSTERS[first.kind].label, len(foes)), strict=True):
         foe.hp = foe.max_hp = hp
-        foe.cs = cs
-        if called:
-            foe.name = called if len(foes) == 1 else f"{called} {number}"
+        foe.cs, foe.name = cs, name
+
+
+def _names(world: World, called: str, count: int) -> list[str]:
+    """So many names, numbered on from those of the same name who are in the fight already."""
+    there = [*world.fight.foes, *world.fight.new_foes] if world.fight else []
+    taken = {foe.name for foe in there}
+    if count == 1 and called not in taken:
+        return [called]
+    numbered = (f"{called} {number}" for number in range(2 if called in taken else 1, len(taken) + count + 2))
+    return [name for name in numbered if name not in taken][:count]
 
 
 def _treasure(world: World, table: Table) -> None:

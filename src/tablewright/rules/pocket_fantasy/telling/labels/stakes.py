@@ -34,6 +34,7 @@ from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.core.field import active, is_class, room_of
 from tablewright.rules.pocket_fantasy.book.core.tasks import task_chance
 from tablewright.rules.pocket_fantasy.book.equipment.things import FORCE_INTO_WATER, flung, torched
+from tablewright.rules.pocket_fantasy.book.equipment.town import HAGGLE
 from tablewright.rules.pocket_fantasy.book.master.fitness import Try, task_of_errand, usual_need
 from tablewright.rules.pocket_fantasy.book.master.rooms import disarmers, searchers
 from tablewright.rules.pocket_fantasy.book.master.traps import FORCE, NIMBLE, PICK_LOCK, SEARCH
@@ -140,9 +141,12 @@ def task_on(world: World, decision: Decision, option: Option, who: Being) -> Try
         ("search-by", "agility"): (NIMBLE, usual_need(world, who)),
         ("search-by", "wisdom"): (SEARCH, usual_need(world, who)),
         ("aside", "leave_bait"): (PLANT, usual_need(world, who)),
+        ("shop", "haggle"): (HAGGLE, usual_need(world, who)),
     }
     if decision.question == "who":
         return task_of_errand(world, fact(decision, "how"), fact(decision, "what"), who)
+    if decision.question == "aside" and option.verb in ("search", "disarm"):
+        return task_of_errand(world, option.verb, "", who)
     if decision.question == "free-spell" and option.verb in FREE_FORM:
         return CASTING, usual_need(world, who, FREE_FORM[option.verb].difficulty)
     return fixed.get((decision.question, option.verb))
