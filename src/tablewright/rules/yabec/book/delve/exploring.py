@@ -47,6 +47,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     foes_here,
     here,
     pace,
+    remember_foes,
     suffered,
     take_turn,
     walk,
@@ -212,9 +213,8 @@ def apart(world: World, table: Table, option: Option) -> None:
     for zone in dict.fromkeys(task.target for task in tasks.values() if task.verb == "search"):
         people = sum(t == Option("search", zone) and not helpless(world.creatures[key]) for key, t in tasks.items())
         search_zone(world, table, zone, people)
-    if resting:
-        rest_now(world, table, resting)
-    close_turn(world, table)
+    if not resting or rest_now(world, table, resting):
+        close_turn(world, table)
 
 
 def reveal(world: World, table: Table, room: Room) -> None:
@@ -267,18 +267,23 @@ def rest(world: World, table: Table, option: Option) -> None:
     resting = [each.id for each in members(world)]
     if not take_turn(world, table, resting):
         return
-    rest_now(world, table, resting)
-    close_turn(world, table)
+    if rest_now(world, table, resting):
+        close_turn(world, table)
 
 
-def rest_now(world: World, table: Table, resting: list[str]) -> None:
-    betrayals(world, table)
+def rest_now(world: World, table: Table, resting: list[str]) -> bool:
+    """False if somebody chose this moment to turn on the others: the fight fills the turn (YB-MIN-06, YB-HAZ-01)."""
+    if betrayals(world, table):
+        remember_foes(world)
+        begin_conflict(world, table)
+        return False
     for key in resting:
         each = world.creatures[key]
         each.fatigued = False
         if each.is_a("mystic") and can_use_skills(each):
             table.tell(Used(each.name, "mantra", "", chant(each)))  # a quiet turn is chanted through
     table.tell(Acted("rest", "done"))
+    return True
 
 
 def chanting(world: World, table: Table, option: Option) -> None:
@@ -331,8 +336,8 @@ def bandaging(world: World, table: Table, option: Option) -> None:
             bandage(world, table, healer, target)
     if plan == "search" and suffered(world, table):
         search_with(world, table, len(others))
-    elif plan == "rest":
-        rest_now(world, table, resting)
+    elif plan == "rest" and not rest_now(world, table, resting):
+        return
     close_turn(world, table)
 
 
