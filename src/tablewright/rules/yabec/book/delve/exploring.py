@@ -54,7 +54,7 @@ from tablewright.rules.yabec.book.delve.turns import (
     wanderers_come,
 )
 from tablewright.rules.yabec.book.mapping.calling import call_map
-from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.minions import betrayals, settle_peril, shrinks_from
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted, Found, LightsOut, Rites, Used
 from tablewright.rules.yabec.state import Creature, World
@@ -373,9 +373,10 @@ def disarming(world: World, table: Table, option: Option) -> None:
         return
     names = [each.id for each in able]
     default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
-    chosen = table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)
-    if take_turn(world, table):
-        disarm(world, table, trap, world.creatures[chosen])
+    chosen = world.creatures[table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)]
+    if not shrinks_from(world, table, chosen) and take_turn(world, table):
+        disarm(world, table, trap, chosen)
+        settle_peril(table, chosen)
         close_turn(world, table)
 
 

@@ -159,9 +159,12 @@ def _last_turn(world: World, table: Table) -> None:
     if not fallen:
         return
     world.delve.turn += 1
-    for each in fallen:
-        helper = next((m for m in members(world) if not helpless(m) and count(m, "bandage")), None)
-        if helper is not None and can_bandage(each) and each.zone == helper.zone:
+    busy: list[str] = []  # each does one thing in a turn (YB-DUNG-01)
+    for each in [one for one in fallen if can_bandage(one)]:
+        hands = [m for m in members(world) if not helpless(m) and count(m, "bandage") and m.zone == each.zone]
+        helper = next((m for m in hands if m.id not in busy), None)
+        if helper is not None:
+            busy.append(helper.id)
             bandage(world, table, helper, each)
     end_turn(world, table)
 

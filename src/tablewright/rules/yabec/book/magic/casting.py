@@ -127,7 +127,7 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
         return False
     if form_of(creature) or has_effect(creature, "feeblemind") or not of_use(world, creature, entry):
         return False
-    return has_focus(creature) and not _silenced(world, creature) and not is_bad(creature)
+    return has_focus(creature) and not silenced(world, creature) and not is_bad(creature)
 
 
 def of_use(world: World, creature: Creature, entry: str) -> bool:
@@ -145,7 +145,7 @@ def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> boo
     return kind.audience != "foes" or spell.range == "self" or bool(targets_for(world, caster, spell, back))
 
 
-def _silenced(world: World, creature: Creature) -> bool:
+def silenced(world: World, creature: Creature) -> bool:
     """No casting in silence: one's own, or the zone's (YB-MAGIC-09)."""
     room = room_of(world, creature.zone)
     return has_effect(creature, "silence") or (room is not None and "silence" in room.data)
