@@ -11,9 +11,9 @@ from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import buy_traits, draw_power, pick_skill, pick_song
 from tablewright.rules.yabec.book.core.stats import score
-from tablewright.rules.yabec.book.magic.casting import learn
+from tablewright.rules.yabec.book.magic.casting import learn, pages_left
 from tablewright.rules.yabec.content import ABILITIES, CLASSES, LANGUAGES, SPELL_LISTS, modifier
-from tablewright.rules.yabec.events import Awarded, Levelled
+from tablewright.rules.yabec.events import Acted, Awarded, Levelled
 from tablewright.rules.yabec.state import Creature, World
 
 HEALTH = Why("Health die", "YB-XP-19")
@@ -147,7 +147,10 @@ def _new_powers(table: Table, hero: Creature) -> None:
 
 
 def _new_spell(table: Table, hero: Creature, spells: str) -> None:
-    """A book gains one spell per level (YB-MAGIC-02)."""
+    """A book gains one spell per level, while it has a free page (YB-MAGIC-02)."""
+    if not pages_left(hero):
+        table.tell(Acted("learn", "book full", hero.name))
+        return
     top = sum(1 for number in CLASSES[hero.key].slots(hero.level) if number)
     options = [key for level in range(1, top + 1) for key in SPELL_LISTS[f"{spells}_{level}"] if key not in hero.book]
     if options:

@@ -55,7 +55,15 @@ from tablewright.rules.yabec.book.core.light import light_source, strike_light, 
 from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
-from tablewright.rules.yabec.book.magic.casting import arcane, can_cast, cast, spell_of, targets_for, turned_round
+from tablewright.rules.yabec.book.magic.casting import (
+    arcane,
+    can_cast,
+    cast,
+    silenced,
+    spell_of,
+    targets_for,
+    turned_round,
+)
 from tablewright.rules.yabec.book.magic.spells import item_power
 from tablewright.rules.yabec.book.meeting.talk import heard_out
 from tablewright.rules.yabec.book.town.minions import refuses_peril
@@ -118,7 +126,7 @@ def _skilled_acts(world: World, creature: Creature) -> list[Option]:
     turns = has_skill(creature, "turn_undead") and not creature.used.get("turn:turning")
     if turns and any(map(undead, at_hand(world, creature))):
         found.append(Option("turn"))
-    if can_sing(creature):
+    if can_sing(creature) and not silenced(world, creature):
         found += [Option("sing", song) for song in creature.songs if not creature.used.get(f"day:{song}")]
     if may_offer(creature):
         found.append(Option("offer"))

@@ -259,7 +259,8 @@ def _spend(world: World, attacker: Creature, blow: Blow) -> None:
     elif blow.how == "thrown":
         blow.thing.qty -= 1
         if not blow.weapon.has("splash"):
-            world.delve.dropped.setdefault(attacker.zone, []).append(Thing(blow.thing.key, 1, blow.thing.hurt))
+            flung = msgspec.structs.replace(blow.thing, qty=1, held=False)
+            world.delve.dropped.setdefault(attacker.zone, []).append(flung)
     attacker.items = [thing for thing in attacker.items if thing.qty > 0]
 
 

@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.core.life import check_scores, hurt
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, ward_bonus
-from tablewright.rules.yabec.content import Item, Rider
+from tablewright.rules.yabec.content import CLASSES, Item, Rider
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
@@ -66,7 +66,9 @@ def _afflict(world: World, table: Table, attacker: Creature, target: Creature, k
 
 
 def drain_level(world: World, table: Table, target: Creature) -> None:
-    """A level lost, with its share of HP; one of 1st level dies."""
+    """A level lost, with its share of HP, and XP down to the middle of the level that is left (b/x); one of 1st level
+    dies.
+    """
     if target.kind != "pc":
         hurt(world, table, target, target.hp, "drain")
         return
@@ -76,6 +78,10 @@ def drain_level(world: World, table: Table, target: Creature) -> None:
         target.level = 1
         target.scores["constitution"] = 0
         check_scores(world, table, target)
+        return
+    rows = CLASSES[target.key]
+    target.hd = str(target.level)
+    target.xp = min(target.xp, (rows.row(target.level).xp + rows.row(target.level + 1).xp) // 2)
 
 
 def nearness(world: World, table: Table, creatures: list[Creature]) -> None:

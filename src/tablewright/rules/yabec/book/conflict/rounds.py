@@ -22,7 +22,7 @@ from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is
 from tablewright.rules.yabec.book.delve.parting import call_in
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
 from tablewright.rules.yabec.book.town.animals import is_guarded, mount_up
-from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.minions import betrayals, settle_peril
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import score_defeated
 from tablewright.rules.yabec.content import health_dice
@@ -254,6 +254,9 @@ def end_conflict(world: World, table: Table) -> None:
         forget(each, "may")
         if each.effects:
             each.effects = [e for e in each.effects if e.until not in ("conflict", "round") and e.key != "broken-off"]
+    for each in fought:
+        if not is_down(each):
+            settle_peril(table, each)  # the task is over
     _gather(world)
     after_conflict(world, table, fought)
     world.scheme = conflict.back

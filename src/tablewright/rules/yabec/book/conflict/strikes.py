@@ -7,16 +7,17 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.tenets import sees
-from tablewright.rules.yabec.book.conflict.attack import ATTACK, attack_hits, strike
-from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of
-from tablewright.rules.yabec.book.conflict.field import allies, can_touch, enemies, join_in, reaches
+from tablewright.rules.yabec.book.conflict.attack import ATTACK, aim_at, attack_hits, strike
+from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of, harms
+from tablewright.rules.yabec.book.conflict.field import allies, can_touch, enemies, engage, join_in, reaches
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt, stunt_targets
 from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
+from tablewright.rules.yabec.book.core.dice import best
 from tablewright.rules.yabec.book.core.items import item_of, may_wield
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, is_bad, is_down
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.book.core.stats import is_bad, is_down, weapon_name
+from tablewright.rules.yabec.events import Struck, Used
 from tablewright.rules.yabec.state import Creature, World
 
 SECOND = Question("second", "YB-CLASS-07")
@@ -120,13 +121,18 @@ def sweep(world: World, table: Table, creature: Creature) -> None:
     """One melee roll against several, AV worse by their number (YB-CLASS-07): here against all at touch."""
     weapon, thing = weapon_in_hand(creature)
     near = touching(world, creature)
-    blow = Blow(weapon, "melee", thing)
-    av = attack_value(creature, weapon) + len(near)
-    face = table.roll(20, ATTACK, creature.name)
+    blow = Blow(weapon, "melee", thing, av=len(near))
+    aims = [aim_at(world, creature, each, blow) for each in near]
+    face = best(table, 20, ATTACK, creature.name, min(aim.trial.advantage for aim in aims), high=True)
     table.tell(Used(creature.name, "sweep_attack", "", len(near)))
-    for each in near:
-        if is_bad(each) or attack_hits(av, armour_class(each, creature), face):
+    if weapon.has("slow") and world.conflict is not None:
+        creature.slowed = world.conflict.round + 1
+    for each, aim in zip(near, aims, strict=True):
+        engage(creature, each)
+        if not aim.sure and not attack_hits(aim.av, aim.ac, face):
+            each.missed += 1
+        elif not harms(creature, each, blow):
+            table.tell(Struck(creature.name, each.name, weapon_name(weapon.key), "harmless", True))
+        else:
             hurt(world, table, each, damage_of(world, table, creature, each, blow, was_bad=is_bad(each)), "weapon")
             note_harm(world, table, each)
-        else:
-            each.missed += 1

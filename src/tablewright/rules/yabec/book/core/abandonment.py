@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import level_up
 from tablewright.rules.yabec.book.core.items import value_of, worth_of
@@ -28,7 +30,7 @@ def abandon(world: World, table: Table, hero: Creature, heir: Creature) -> None:
     for thing in sorted(named, key=lambda t: -worth_of(t)):
         price = value_of([thing])
         if worth + price <= left:
-            things.append(Thing(thing.key, thing.qty, thing.hurt))
+            things.append(msgspec.structs.replace(thing, held=False, worn=False, lit=False))
             worth += price
     coins = min(left - worth, hero.cp + hero.banked)
     hero.status = "gone"

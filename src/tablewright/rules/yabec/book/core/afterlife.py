@@ -150,8 +150,9 @@ def _tax_waived(world: World, table: Table, dead: Creature) -> bool:
 
 def heir_of(world: World, dead: Creature) -> Creature | None:
     """The listed heir (YB-CHAR-17), or the player's next character (YB-DEATH-18)."""
+    gone = ("dead", "gone", "stone")
     living = [
-        each for each in world.creatures.values() if each.kind == "pc" and each.status != "dead" and each is not dead
+        each for each in world.creatures.values() if each.kind == "pc" and each.status not in gone and each is not dead
     ]
     named = next((each for each in living if dead.heir in (each.id, each.name)), None) if dead.heir else None
     return named or next((each for each in living if each.seat == dead.seat and not each.sessions), None)

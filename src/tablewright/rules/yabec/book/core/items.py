@@ -16,6 +16,7 @@ from tablewright.rules.yabec.state import Creature, Thing
 BROKEN_AT = 4
 SACK = 100
 PER_SLOT = 5
+SCORED, OWN = "old", "old mine"  # what a thing of value bears: it has scored, and it is settled whose it is
 BASE_SLOTS = MINIONS.slots
 UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
@@ -48,7 +49,7 @@ def count(creature: Creature, key: str) -> int:
 def give(creature: Creature, key: str, number: int = 1, *, worth: int = 0) -> None:
     """Put something into the pack; things of a kind that stack lie together, gems with those of the same worth."""
     item = ITEMS[key]
-    alike = [thing for thing in creature.items if thing.key == key and thing.worth == worth and thing.qty > 0]
+    alike = [t for t in creature.items if t.key == key and t.worth == worth and t.qty > 0 and not t.bonus]
     if alike and (item.stack or item.kind in ("coin", "treasure")) and not alike[0].held:
         alike[0].qty += number
     else:
@@ -319,6 +320,33 @@ def hurt_item(table: Table, creature: Creature, thing: Thing, by: int = 1, among
     table.tell(ItemHurt(creature.name, thing.key, broken))
     if broken:
         (creature.items if among is None else among).remove(thing)
+
+
+def lose_arm(creature: Creature) -> None:
+    """One arm: no shield and no two-handed weapon; no arms: no weapon (YB-DEATH-07)."""
+    creature.arms += 1
+    for thing in creature.items:
+        thing.held = thing.held and may_wield(creature, item_of(thing))
+        thing.worn = thing.worn and not item_of(thing).ac
+
+
+# --- finds -----------------------------------------------------------------------------------------------------------
+
+
+def of_value(thing: Thing) -> bool:
+    """What would score if it were found: treasure, coins and magic (YB-XP-07, YB-XP-08)."""
+    return item_of(thing).magic or item_of(thing).kind in ("coin", "treasure")
+
+
+def is_find(thing: Thing) -> bool:
+    """Of value, and neither brought along into the dungeon nor scored before."""
+    return of_value(thing) and not thing.bonus.startswith(SCORED)
+
+
+def bring_along(thing: Thing) -> None:
+    """What was one's own before the delve is nobody's find."""
+    if is_find(thing):
+        thing.bonus = OWN
 
 
 # --- coins -----------------------------------------------------------------------------------------------------------

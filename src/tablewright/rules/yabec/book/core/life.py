@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import can_spend, spend
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.endings import drop_effects
-from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.items import count, lose_arm, take
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import has_skill, nature_of, powerful, score
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
@@ -232,7 +232,7 @@ def _injure(world: World, table: Table, creature: Creature, injury: str, result:
     if injury == "leg":
         creature.legs += 1  # AC 2 worse, and again (YB-DEATH-08)
     elif injury == "arm":
-        creature.arms += 1
+        lose_arm(creature)
     elif injury == "eye":
         creature.eyes += 1
     elif injury in _LOSSES:
@@ -263,9 +263,14 @@ def heal(world: World, table: Table, creature: Creature, amount: int, how: str, 
     if creature.status == "near death":
         dismember(world, table, creature, healing=True, magic=magic)
         return
-    healed = min(creature.damage, max(0, amount))
+    healed = min(creature.damage - least_damage(creature), max(0, amount))
     creature.damage -= healed
     table.tell(Healed(creature.name, healed, how))
+
+
+def least_damage(creature: Creature) -> int:
+    """Nothing heals the resurrected above 1 HP before they have had their rest (YB-DEATH-14)."""
+    return creature.damage if creature.bed_rest and creature.damage >= creature.hp - 1 else 0
 
 
 def heal_by_magic(

@@ -14,6 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, most_for, room_for, wield
 from tablewright.rules.yabec.book.core.light import SOURCES, can_kindle, strike_light, update_blindness
 from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.book.town.minions import shrinks_from
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Used
@@ -23,6 +24,7 @@ WHOSE = Question("gear-whose", "YB-ITEM-01")
 WHAT = Question("gear-what", "YB-ITEM-01")
 TO_WHOM = Question("gear-to", "YB-ITEM-01")
 LINE = Question("march", "YB-DUNG-03")
+FRONT = 2
 
 
 def gear(world: World, table: Table, option: Option) -> None:
@@ -119,6 +121,14 @@ def _part_with(owner: Creature, thing: Thing) -> None:
     thing.held = thing.worn = thing.lit = False
 
 
+def _who_will(world: World, table: Table, line: list[str]) -> list[str]:
+    """Hirelings who are sent to the front may refuse, and go behind the others (YB-MIN-05)."""
+    before = world.delve.march[:FRONT]
+    sent = [world.creatures[key] for key in line[:FRONT] if key not in before]
+    afraid = [each.id for each in sent if shrinks_from(world, table, each)]
+    return [*(key for key in line if key not in afraid), *afraid]
+
+
 def march(world: World, table: Table, option: Option) -> None:
     """The players set the order of march: who is in front and who behind matters (YB-DUNG-03)."""
     left = [each.id for each in members(world)]
@@ -128,5 +138,5 @@ def march(world: World, table: Table, option: Option) -> None:
         line.append(chosen)
         left.remove(chosen)
     gone = [key for key in world.delve.march if key not in line and key not in left]
-    world.delve.march = [*line, *left, *gone]
+    world.delve.march = [*_who_will(world, table, [*line, *left]), *gone]
     table.tell(Acted("march", "set", world.creatures[world.delve.march[0]].name))

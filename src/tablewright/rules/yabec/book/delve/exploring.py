@@ -47,13 +47,14 @@ from tablewright.rules.yabec.book.delve.turns import (
     foes_here,
     here,
     pace,
+    remember_foes,
     suffered,
     take_turn,
     walk,
     wanderers_come,
 )
 from tablewright.rules.yabec.book.mapping.calling import call_map
-from tablewright.rules.yabec.book.town.minions import betrayals
+from tablewright.rules.yabec.book.town.minions import betrayals, settle_peril, shrinks_from
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.events import Acted, Found, LightsOut, Rites, Used
 from tablewright.rules.yabec.state import Creature, World
@@ -212,9 +213,8 @@ def apart(world: World, table: Table, option: Option) -> None:
     for zone in dict.fromkeys(task.target for task in tasks.values() if task.verb == "search"):
         people = sum(t == Option("search", zone) and not helpless(world.creatures[key]) for key, t in tasks.items())
         search_zone(world, table, zone, people)
-    if resting:
-        rest_now(world, table, resting)
-    close_turn(world, table)
+    if not resting or rest_now(world, table, resting):
+        close_turn(world, table)
 
 
 def reveal(world: World, table: Table, room: Room) -> None:
@@ -267,18 +267,23 @@ def rest(world: World, table: Table, option: Option) -> None:
     resting = [each.id for each in members(world)]
     if not take_turn(world, table, resting):
         return
-    rest_now(world, table, resting)
-    close_turn(world, table)
+    if rest_now(world, table, resting):
+        close_turn(world, table)
 
 
-def rest_now(world: World, table: Table, resting: list[str]) -> None:
-    betrayals(world, table)
+def rest_now(world: World, table: Table, resting: list[str]) -> bool:
+    """False if somebody chose this moment to turn on the others: the fight fills the turn (YB-MIN-06, YB-HAZ-01)."""
+    if betrayals(world, table):
+        remember_foes(world)
+        begin_conflict(world, table)
+        return False
     for key in resting:
         each = world.creatures[key]
         each.fatigued = False
         if each.is_a("mystic") and can_use_skills(each):
             table.tell(Used(each.name, "mantra", "", chant(each)))  # a quiet turn is chanted through
     table.tell(Acted("rest", "done"))
+    return True
 
 
 def chanting(world: World, table: Table, option: Option) -> None:
@@ -331,8 +336,8 @@ def bandaging(world: World, table: Table, option: Option) -> None:
             bandage(world, table, healer, target)
     if plan == "search" and suffered(world, table):
         search_with(world, table, len(others))
-    elif plan == "rest":
-        rest_now(world, table, resting)
+    elif plan == "rest" and not rest_now(world, table, resting):
+        return
     close_turn(world, table)
 
 
@@ -368,9 +373,10 @@ def disarming(world: World, table: Table, option: Option) -> None:
         return
     names = [each.id for each in able]
     default = max(able, key=lambda each: (each.kind == "pc", each.scores.get("dexterity", 0))).id
-    chosen = table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)
-    if take_turn(world, table):
-        disarm(world, table, trap, world.creatures[chosen])
+    chosen = world.creatures[table.ask(caller_seat(world), WHO, names, {"what": "disarm"}, default=default)]
+    if not shrinks_from(world, table, chosen) and take_turn(world, table):
+        disarm(world, table, trap, chosen)
+        settle_peril(table, chosen)
         close_turn(world, table)
 
 

@@ -7,7 +7,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.conflict.field import room_of
-from tablewright.rules.yabec.book.core.items import give, room_for
+from tablewright.rules.yabec.book.core.items import bring_along, give, room_for
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
 from tablewright.rules.yabec.book.core.stats import heroes, is_down
 from tablewright.rules.yabec.book.downtime.rumours import hear
@@ -37,7 +37,8 @@ def flashbacks(world: World) -> list[Option]:
 def flash_back(world: World, table: Table, hero: Creature) -> None:
     """A purchase, a talk or a backstory; the DM refuses what needs a week or a roll (YB-FLASH-03)."""
     goods = affordable(world, hero)
-    kinds = (["item"] if goods else []) + ["talk", "backstory", "other", "rumour"] + (["fetch"] if hero.stored else [])
+    kinds = (["item"] if goods else []) + ["talk", "backstory", "other", "rumour"]
+    kinds += ["fetch"] if fetchable(hero) else []
     what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
     if what == "item":
         key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
@@ -80,12 +81,19 @@ def _fits(hero: Creature, key: str) -> bool:
 
 def _fetch(table: Table, hero: Creature) -> str:
     """Something of the own that the guild keeps was taken along after all (YB-FLASH-03)."""
-    keys = list(dict.fromkeys(thing.key for thing in hero.stored))
+    keys = fetchable(hero)
     key = table.ask(hero.seat, ITEM, keys, {"who": hero.id}, default=keys[0])
     thing = next(each for each in hero.stored if each.key == key)
     hero.stored.remove(thing)
+    bring_along(thing)
     hero.items.append(thing)
     return key
+
+
+def fetchable(hero: Creature) -> list[str]:
+    """What the guild keeps for this one and can be carried, if need be with strain (YB-FLASH-02)."""
+    found = [thing.key for thing in hero.stored if room_for(hero, thing.key, thing.qty, strained=True)]
+    return [key for key in dict.fromkeys(found) if ITEMS[key].kind != "vehicle"]
 
 
 def _buy(world: World, table: Table, hero: Creature, key: str) -> None:

@@ -13,6 +13,7 @@ from tablewright.rules.yabec.book.core.items import give, in_cp, most_for, room_
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
 from tablewright.rules.yabec.book.delve.turns import here
+from tablewright.rules.yabec.book.town.minions import shrinks_from
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS, SPELL_LISTS
 from tablewright.rules.yabec.events import Acted, Took
@@ -28,7 +29,7 @@ def loot(world: World, table: Table, option: Option) -> None:
     """Share out a hoard: coins into sacks and packs as far as slots allow (YB-ITEM-01)."""
     room = here(world)
     hoard = room.hoard
-    if hoard is None:
+    if hoard is None or _too_perilous(world, table, room, option.target):
         return
     _spring_the_hoard(world, table, room, option.target)
     hoard.coins = _share_coins(world, table, hoard.coins)
@@ -150,6 +151,12 @@ def _spring_the_hoard(world: World, table: Table, room: Room, first: str = "") -
         taker = next((each for each in able if first in ("", each.id)), None)
         if taker is not None:
             spring(world, table, room.trap, taker)
+
+
+def _too_perilous(world: World, table: Table, room: Room, first: str) -> bool:
+    """A hireling who is told to open what is known to be trapped may refuse (YB-MIN-05)."""
+    known = room.trap is not None and room.trap.state == "set" and room.trap.known
+    return known and first in world.creatures and shrinks_from(world, table, world.creatures[first])
 
 
 def _kinds(hoard: Hoard) -> list[str]:

@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, bring
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
-from tablewright.rules.yabec.book.core.items import count
+from tablewright.rules.yabec.book.core.items import bring_along, count
 from tablewright.rules.yabec.book.core.life import bandage, can_bandage
 from tablewright.rules.yabec.book.core.light import (
     daylight,
@@ -89,8 +89,10 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     ]
     _forget_the_dead(world)
     for each in members(world):
-        each.zone = delve.zone
+        each.zone, each.since = delve.zone, 0  # who fell on the way has been dying since before the first turn
         each.merit = min(each.merit, each.level)
+        for thing in each.items:
+            bring_along(thing)
         each.used.pop("rides", None)
         _watch_on_the_road(table, each)
     table.tell(SchemeChanged("delve", world.dungeons[key].title))
@@ -157,9 +159,12 @@ def _last_turn(world: World, table: Table) -> None:
     if not fallen:
         return
     world.delve.turn += 1
-    for each in fallen:
-        helper = next((m for m in members(world) if not helpless(m) and count(m, "bandage")), None)
-        if helper is not None and can_bandage(each) and each.zone == helper.zone:
+    busy: list[str] = []  # each does one thing in a turn (YB-DUNG-01)
+    for each in [one for one in fallen if can_bandage(one)]:
+        hands = [m for m in members(world) if not helpless(m) and count(m, "bandage") and m.zone == each.zone]
+        helper = next((m for m in hands if m.id not in busy), None)
+        if helper is not None:
+            busy.append(helper.id)
             bandage(world, table, helper, each)
     end_turn(world, table)
 

@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.items import lose_arm
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.content import DOWNTIME, row_for
@@ -71,6 +72,7 @@ def dragon_ante(world: World, table: Table, hero: Creature) -> int:
     table.tell(WeekSpent(hero.name, "dragon_ante", row.text, row.cp))
     if total == 18:
         hurt(world, table, hero, table.roll(6, BRAWL, hero.name), "brawl")
+        return -1 if hero.status else row.games
     if total == 20:
         _red_dragon(table, hero)
     return -1 if row.stop else row.games
@@ -82,7 +84,7 @@ def _jail(table: Table, hero: Creature) -> None:
     if paid:
         hero.cp -= JAIL
     else:
-        hero.arms += 1
+        lose_arm(hero)
     hero.service += 1
     table.tell(WeekSpent(hero.name, "dragon_ante", "jail" if paid else "hand", -JAIL if paid else 0))
 

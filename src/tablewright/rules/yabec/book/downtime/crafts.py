@@ -12,9 +12,9 @@ from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import give
 from tablewright.rules.yabec.book.core.life import heal, hurt, mortal
-from tablewright.rules.yabec.book.core.stats import armour_class, attack_value
+from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, score
 from tablewright.rules.yabec.book.downtime.rumours import hear
-from tablewright.rules.yabec.content import DOWNTIME, ITEMS
+from tablewright.rules.yabec.content import DOWNTIME, ITEMS, modifier
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Thing, World
 
@@ -144,7 +144,8 @@ def _nightmare(world: World, table: Table, hero: Creature) -> None:
     while left > 0 and hero.damage < hero.hp:
         weapon, _ = weapon_in_hand(hero)
         if attack_hits(attack_value(hero, weapon), 10, table.roll(20, SLEEP, hero.name)):
-            left -= max(1, roll_dice(table, weapon.damage, SLEEP, hero.name))
+            strength = modifier("strength", score(hero, "strength"), "damage")
+            left -= max(1, roll_dice(table, weapon.damage, SLEEP, hero.name) + strength)
         if left > 0 and dodge_fails(19, armour_class(hero), table.roll(20, SLEEP, hero.name)):
             hurt(world, table, hero, 2, "nightmare")
     if left <= 0:

@@ -11,6 +11,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.items import lose_arm
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.downtime.healing import pass_a_week
@@ -77,7 +78,8 @@ def actions(world: World, heist: Heist, hero: Creature, declined: Sequence[str] 
 def partners(world: World, hero: Creature, declined: Sequence[str] = ()) -> list[Creature]:
     """Others in town with a week to spare, who have not said no."""
     others = [each for each in world.creatures.values() if each.kind == "pc" and each is not hero and not each.status]
-    return [each for each in others if each.weeks > 0 and not each.service and each.id not in declined]
+    free = [each for each in others if each.weeks > 0 and not each.service and not each.bed_rest]
+    return [each for each in free if each.id not in declined]
 
 
 def _bring_in(world: World, table: Table, hero: Creature, heist: Heist, declined: list[str]) -> Creature:
@@ -141,7 +143,10 @@ def _comes_off(world: World, table: Table, worker: Creature, heist: Heist, abili
     advantage = 1 if worker.key == "thief" else 0
     if check(table, worker, ability, heist.help, advantage):
         return True
-    friends = [each for each in world.creatures.values() if each is not worker and "true_law" in each.boons]
+    friends = [
+        each for each in world.creatures.values()
+        if each is not worker and not each.status and "true_law" in each.boons
+    ]  # fmt: skip
     again = any(spend(table, each, "true_law", worker.name) for each in friends[:1])
     return again and check(table, worker, ability, heist.help, advantage)
 
@@ -166,7 +171,7 @@ def _trouble(table: Table, hero: Creature, heist: Heist) -> None:
     if paid:
         hero.cp -= fine
     else:
-        hero.arms += 1  # no money for the fine costs a hand
+        lose_arm(hero)  # no money for the fine costs a hand
     hero.service += heist.troubles
     heist.potential = max(0, heist.potential - 2)
     heist.heat += 1

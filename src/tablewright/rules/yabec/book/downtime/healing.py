@@ -19,6 +19,12 @@ def pass_a_week(world: World, table: Table, hero: Creature) -> None:
     sicken(world, table, hero)
 
 
+def see_to(world: World, table: Table, hero: Creature) -> None:
+    """Hands are near in town: whoever lies near death is bandaged at once (YB-GEN-06)."""
+    if hero.status == "near death":
+        heal(world, table, hero, 0, "bandage")
+
+
 def natural_healing(world: World, table: Table, hero: Creature) -> None:
     """A week heals 2d6 (YB-LIFE-05), half of it under a caused disease (YB-MAGIC-09); a warlock whose tenet forbids it
     gets nothing (YB-CLASS-16).

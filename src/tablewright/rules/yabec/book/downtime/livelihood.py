@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.items import part_with, worth_of
+from tablewright.rules.yabec.book.core.items import part_with
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.content import CLASSES, DOWNTIME, ITEMS, PLAYABLE, SPELL_LISTS, row_for
@@ -128,13 +128,9 @@ def training_price(hero: Creature) -> int:
 # --- selling ---------------------------------------------------------------------------------------------------------
 
 
-def goods_value(hero: Creature) -> int:
-    return sum(worth_of(t) for t in hero.items if ITEMS[t.key].kind == "treasure")
-
-
 def selling(world: World, table: Table, hero: Creature) -> None:
     """Up to 100 cp x level; d100 + charisma: robbed, 75%, 90%, 110%, 140% or 200%; 1% tax above 500 (YB-DOWN-09)."""
-    sold = _lot(hero)
+    sold = lot_to_sell(hero)
     lot = sum(_each(thing) * number for thing, number in sold)
     total = table.roll(100, SALE, hero.name) + hero.scores["charisma"]
     row = row_for(DOWNTIME.sale, total)
@@ -161,8 +157,8 @@ def _each(thing: Thing) -> int:
     return thing.worth or ITEMS[thing.key].price
 
 
-def _lot(hero: Creature) -> list[tuple[Thing, int]]:
-    """Pieces of treasure worth up to 100 cp x level together."""
+def lot_to_sell(hero: Creature) -> list[tuple[Thing, int]]:
+    """Pieces of treasure worth up to 100 cp x level together: no buyer is found for a dearer piece (YB-DOWN-09)."""
     left = 100 * hero.level
     found: list[tuple[Thing, int]] = []
     for thing in [t for t in hero.items if ITEMS[t.key].kind == "treasure"]:

@@ -41,6 +41,8 @@ def recruiting(world: World, table: Table, hero: Creature) -> None:
         modifier = reaction_modifier(hero, monsters=False) + mood
         total = table.roll(places[chosen].die, RECRUIT, hero.name) + modifier
         mood = _recruit(world, table, hero, row_for(places[chosen].rows, total))
+        if hero.status:
+            return  # whoever was struck down goes nowhere else
 
 
 def _recruit(world: World, table: Table, hero: Creature, row: RecruitRow) -> int:

@@ -9,12 +9,13 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.items import count, give, take
+from tablewright.rules.yabec.book.core.items import give
 from tablewright.rules.yabec.book.magic.casting import (
     arcane,
     casts,
     copy_cost,
     learn,
+    pages_left,
     replace_cost,
     spell_level,
     spell_list,
@@ -30,6 +31,7 @@ SCRIBE = Question("scribe-spell", "YB-DOWN-15")
 SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
 ITEM_CP, SWORD_CP, NEW_SPELL_CP, SURE = 500, 500, 10_000, 100
 PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
+SCROLL = "scroll_arcane"
 SWORDS = ("sword", "short_sword", "great_sword", "sword_1")
 
 
@@ -45,15 +47,14 @@ def research(world: World, table: Table, hero: Creature) -> None:
     source = table.ask(hero.seat, SOURCE, ["none", *sources], {"who": hero.id}, default="none")
     if source == "none":
         return
-    options = [key for key in unknown_spells(hero) if research_price(hero, source, key) <= hero.cp]
-    if source == "mentor":
-        options = [key for key in options if key == hero.mentor.get("spell")]
+    options = [key for key in spells_from(hero, source) if research_price(hero, source, key) <= hero.cp]
     key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
     price = research_price(hero, source, key)
     hero.cp -= price
     hero.weeks -= spell_level(hero, SPELLS[key]) * (2 if source == "new" else 1) - 1
     if source == "scroll":
-        take(hero, "scroll_arcane")
+        read = next(thing for thing in hero.items if key in thing.spells and thing.key == SCROLL)
+        hero.items = [thing for thing in hero.items if thing is not read]
     odds = research_odds(hero, source)
     learnt = (odds >= SURE or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
     table.tell(WeekSpent(hero.name, "magical_research", key if learnt else "failed", -price))
@@ -82,14 +83,21 @@ def research_odds(hero: Creature, source: str) -> int:
 
 
 def research_sources(hero: Creature) -> list[str]:
-    """What there is to learn from, and can be paid."""
-    wanted = unknown_spells(hero)
-    have = {"scroll": count(hero, "scroll_arcane") > 0, "mentor": hero.mentor.get("spell") in wanted}
+    """What there is to learn from, and can be paid, while there is a free page (YB-MAGIC-02)."""
     return [
         source
         for source in PRICES
-        if have.get(source, True) and any(research_price(hero, source, key) <= hero.cp for key in wanted)
+        if pages_left(hero) and any(research_price(hero, source, key) <= hero.cp for key in spells_from(hero, source))
     ]
+
+
+def spells_from(hero: Creature, source: str) -> list[str]:
+    """A scroll teaches what is written on it, a mentor the spell that was asked for."""
+    wanted = unknown_spells(hero)
+    if source == "scroll":
+        written = [key for thing in hero.items if thing.key == SCROLL for key in thing.spells]
+        return [key for key in wanted if key in written]
+    return [key for key in wanted if key == hero.mentor.get("spell")] if source == "mentor" else wanted
 
 
 # --- books -----------------------------------------------------------------------------------------------------------
@@ -143,7 +151,7 @@ def create_magic_item(world: World, table: Table, hero: Creature) -> None:
     level = spell_level(hero, SPELLS[key])
     hero.cp -= ITEM_CP * level
     hero.weeks -= level - 1
-    give(hero, "scroll_arcane" if arcane(hero) else "scroll_divine")
+    give(hero, SCROLL if arcane(hero) else "scroll_divine")
     hero.items[-1].spells = [key]
     table.tell(WeekSpent(hero.name, "create_magic_item", key, -ITEM_CP * level))
 

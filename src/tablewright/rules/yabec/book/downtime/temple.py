@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.afterlife import can_be_raised, resurrect
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.life import mortal
+from tablewright.rules.yabec.book.core.life import least_damage, mortal
 from tablewright.rules.yabec.book.downtime.boons import offer_boons, spend
 from tablewright.rules.yabec.book.town.market import draw_purse
 from tablewright.rules.yabec.content import BOONS
@@ -28,7 +28,7 @@ DEVOTED = {"Lawful": "true_aid", "Neutral": "true_spell", "Chaotic": "true_glimp
 def baking(world: World, table: Table, hero: Creature) -> None:
     """1d6 beside natural healing; then, undamaged, 2 HP above the maximum (YB-DOWN-03)."""
     amount = table.roll(6, BAKE, hero.name)
-    hero.damage = max(0, hero.damage - amount)
+    hero.damage = max(least_damage(hero), hero.damage - amount)
     if not hero.damage:
         hero.extra = 2
     table.tell(WeekSpent(hero.name, "baking", "rested" if hero.extra else "better", amount))
@@ -46,7 +46,8 @@ def temple_healing(world: World, table: Table, hero: Creature) -> None:
         hero.boons.remove("true_agreement")
     else:
         hero.service += 1
-    hero.damage, hero.legs = 0, 0
+    healed = hero.damage - least_damage(hero)
+    hero.damage, hero.legs = hero.damage - healed, 0
     keys = {effect.key for effect in hero.effects}
     gone = {"disease"} & keys
     if "poison" in keys and chance(table, 4, 6, TEMPLE, hero.name):
@@ -54,7 +55,7 @@ def temple_healing(world: World, table: Table, hero: Creature) -> None:
     if "curse" in keys and chance(table, 1, 6, TEMPLE, hero.name):
         gone.add("curse")
     hero.effects = [effect for effect in hero.effects if effect.key not in gone or mortal(effect)]
-    table.tell(Healed(hero.name, hero.hp, "temple"))
+    table.tell(Healed(hero.name, healed, "temple"))
 
 
 def service(world: World, table: Table, hero: Creature) -> None:

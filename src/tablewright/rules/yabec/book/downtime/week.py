@@ -13,11 +13,12 @@ from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.downtime.carousing import carousing
 from tablewright.rules.yabec.book.downtime.crafts import forge, hibernate
 from tablewright.rules.yabec.book.downtime.crime import crime
+from tablewright.rules.yabec.book.downtime.healing import see_to
 from tablewright.rules.yabec.book.downtime.livelihood import (
     SEARCH_XP,
     find_mentor,
-    goods_value,
     job_search,
+    lot_to_sell,
     selling,
     training,
     training_price,
@@ -105,7 +106,7 @@ _IDLE: dict[str, Callable[[World, Creature], bool]] = {
     "work": lambda world, hero: not hero.job,
     "training": _no_lesson,
     "team_building": lambda world, hero: not minions_of(world, hero),
-    "selling": lambda world, hero: not goods_value(hero),
+    "selling": lambda world, hero: not lot_to_sell(hero),
     "magical_research": lambda world, hero: not research_sources(hero),
     "copy_book": lambda world, hero: not hero.book or not count(hero, "spell_book") or _has_copy(hero),
     "replace_book": lambda world, hero: not hero.book or bool(count(hero, "spell_book")) or _has_copy(hero),
@@ -119,6 +120,7 @@ def spend_week(world: World, table: Table, hero: Creature, activity: str) -> Non
     if activity != "temple_healing":
         hero.cp -= ACTIVITIES[activity].cost
     _ACTIVITIES[activity](world, table, hero)
+    see_to(world, table, hero)
 
 
 _ACTIVITIES: dict[str, Callable[[World, Table, Creature], None]] = {

@@ -33,6 +33,7 @@ FOCUS = {"holy symbol": "holy_symbol", "animal bone": "animal_bone", "unholy sym
          "spell book": "spell_book"}  # fmt: skip
 FALLEN = ("near death", "subdued", "stone", "dead")
 BOOK_HOLDS = MAGIC.spells_a_book
+BOOKS = ("spell_book", "spell_book_blank")
 
 
 def spell_of(entry: str) -> tuple[Spell, bool]:
@@ -126,7 +127,7 @@ def can_cast(world: World, creature: Creature, entry: str) -> bool:
         return False
     if form_of(creature) or has_effect(creature, "feeblemind") or not of_use(world, creature, entry):
         return False
-    return has_focus(creature) and not _silenced(world, creature) and not is_bad(creature)
+    return has_focus(creature) and not silenced(world, creature) and not is_bad(creature)
 
 
 def of_use(world: World, creature: Creature, entry: str) -> bool:
@@ -144,7 +145,7 @@ def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> boo
     return kind.audience != "foes" or spell.range == "self" or bool(targets_for(world, caster, spell, back))
 
 
-def _silenced(world: World, creature: Creature) -> bool:
+def silenced(world: World, creature: Creature) -> bool:
     """No casting in silence: one's own, or the zone's (YB-MAGIC-09)."""
     room = room_of(world, creature.zone)
     return has_effect(creature, "silence") or (room is not None and "silence" in room.data)
@@ -332,10 +333,16 @@ def _offering(table: Table, caster: Creature, spell: Spell) -> bool:
 
 def learn(creature: Creature, key: str) -> bool:
     """Write a spell into a book: a book takes a slot and holds five spells (YB-MAGIC-02)."""
-    if key in creature.book or len(creature.book) >= BOOK_HOLDS * max(1, count(creature, "spell_book")):
+    if key in creature.book or not pages_left(creature):
         return False
     creature.book.append(key)
     return True
+
+
+def pages_left(creature: Creature) -> int:
+    """How many spells more the books at hand hold, blank ones too; a copy of the first is no second (YB-MAGIC-02)."""
+    books = sum(thing.qty for thing in creature.items if thing.key in BOOKS and not thing.spells)
+    return max(0, BOOK_HOLDS * max(1, books) - len(creature.book))
 
 
 def copy_cost(levels: int) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.core.stats import has_skill
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
 from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
+from tablewright.rules.yabec.book.downtime.healing import see_to
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
 from tablewright.rules.yabec.settings import PACES
@@ -204,14 +205,16 @@ def provision(world: World, table: Table, chart: Chart, frugal: Sequence[str] = 
     """Rations are acquired before leaving (YB-TOWN-15): each pays for oneself and the own minions, the fare is split,
     and whoever has money left helps those who have none (YB-TOWN-13).
     """
+    bought: dict[str, int] = {}
+    before = {key: _money(world.creatures[key]) for key in world.party}
     for each in travellers(world):
         short = max(0, chart.needs[each.id] - count(each, "ration"))
         if each.id in frugal or each.boss in frugal:
             continue
-        bought = _pay(world, _buyer(world, each), short)
-        if bought:
-            give(each, "ration", bought)
-    _repay(world, table, chart, frugal)
+        bought[each.id] = _pay(world, _buyer(world, each), short)
+        if bought[each.id]:
+            give(each, "ration", bought[each.id])
+    _repay(world, table, bought, before)
     left = chart.fare
     for number, key in enumerate(world.party):
         left -= _pay(world, world.creatures[key], -(-left // (len(world.party) - number)))
@@ -227,14 +230,22 @@ def _buyer(world: World, each: Creature) -> Creature:
     return world.creatures.get(each.boss, each)
 
 
-def _repay(world: World, table: Table, chart: Chart, frugal: Sequence[str]) -> None:
-    """Where one bought for all, each player is asked for the own part, and may keep it (YB-TOWN-13)."""
+def _money(creature: Creature) -> int:
+    return creature.cp + creature.banked
+
+
+def _repay(world: World, table: Table, bought: dict[str, int], before: dict[str, int]) -> None:
+    """Where one bought for all, each player is asked for what was bought for the own people, as far as that one laid
+    it out, and may keep it (YB-TOWN-13).
+    """
     if world.customs.get("rations") != "charter":
         return
     buyer = _buyer(world, world.creatures[world.party[0]])
+    laid_out = before[buyer.id] - _money(buyer)
     for seat in [one for one in world.seats if one != buyer.seat]:
-        mine = [each for each in travellers(world) if each.seat == seat and each.id not in frugal]
-        price = min(sum(chart.needs[each.id] for each in mine), sum(each.cp + each.banked for each in mine))
+        mine = [each for each in travellers(world) if each.seat == seat]
+        price = min(sum(bought.get(each.id, 0) for each in mine), sum(_money(each) for each in mine), laid_out)
+        laid_out -= price
         about: Facts = {"who": buyer.id, "cp": price}
         if price and table.ask(seat, REPAY, ("pay", "keep"), about, default="pay") == "pay":
             for each in mine:
@@ -348,6 +359,8 @@ def arrive(world: World, table: Table, goal: str) -> None:
     if site.verb == "town":
         world.town = site.target
         world.in_town = 3
+        for each in travellers(world):
+            see_to(world, table, each)
         table.tell(SchemeChanged("town", world.town))
         return
     name = site.target

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.characters.levels import gain_xp, hand_on, lev
 from tablewright.rules.yabec.book.checking import LONGEST_LINE, LONGEST_PAGE, MOST_XP
 from tablewright.rules.yabec.book.core.abandonment import may_abandon
 from tablewright.rules.yabec.book.core.afterlife import hold_rites
-from tablewright.rules.yabec.book.core.items import change_money, give, part_with, worth_of
+from tablewright.rules.yabec.book.core.items import OWN, SCORED, change_money, item_of, part_with, worth_of
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.customs import custom
@@ -247,9 +247,10 @@ def _shared_kinds(world: World, table: Table) -> tuple[str, ...]:
 
 
 def _pool(world: World, kinds: tuple[str, ...]) -> int:
-    """What the party carries of these kinds, at list value."""
+    """What the party carries of these kinds, at list value; whoever stayed in town keeps the own."""
     total = 0
-    for each in [m for m in world.creatures.values() if m.side == "party" and m.status not in ("dead", "gone")]:
+    went = [m for m in world.creatures.values() if m.id in world.party or m.boss in world.party]
+    for each in [m for m in went if m.side == "party" and m.status not in ("dead", "gone")]:
         for thing in [t for t in each.items if ITEMS[t.key].kind in kinds]:
             total += worth_of(thing)
             part_with(each, thing, thing.qty)
@@ -272,18 +273,18 @@ def _claims(world: World, table: Table, heroes: list[Creature]) -> None:
     """Disputed magic items by dice: each claimant a d20, the highest wins, ties roll again (YB-CLEAN-02)."""
     if len({hero.seat for hero in heroes}) < 2:
         return
-    finds = [(hero, thing) for hero in heroes for thing in hero.items if thing.bonus == "old"]
+    finds = [(hero, thing) for hero in heroes for thing in hero.items if thing.bonus == SCORED and item_of(thing).magic]
     for owner, thing in finds:
-        thing.bonus = "old mine"
+        thing.bonus = OWN
         claimants = [hero for hero in heroes if _claims_it(table, hero, thing)]
         if not claimants:
             continue
         winner = contest(table, claimants)
         table.tell(Stowed(owner.name, thing.key, "won", winner.name))
         if winner is not owner:
-            owner.items.remove(thing)
-            give(winner, thing.key)
-            winner.items[-1].bonus = "old mine"
+            owner.items = [each for each in owner.items if each is not thing]
+            thing.held = thing.worn = thing.lit = False
+            winner.items.append(thing)  # as it is, with its uses and what is written on it
 
 
 def _claims_it(table: Table, hero: Creature, thing: Thing) -> bool:

@@ -60,12 +60,13 @@ def hire_somebody(world: World, table: Table, heroes: list[Creature]) -> None:
         world.seekers = []
     elif chosen != "later":
         seeker, boss = seeker_of(world, chosen), world.creatures[chosen.target]
-        about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker)}
+        half = chosen.verb == "hire-half"
+        about: Facts = {"who": boss.id, "what": seeker.kind or seeker.trade, "price": price_of(seeker, half=half)}
         own = boss.seat == caller_seat(world)
         if not own and table.ask(boss.seat, CONSENT, ("yes", "no"), about, default="yes") == "no":
             return
         world.seekers.remove(seeker)
-        _take_on(world, table, world.creatures[chosen.target], seeker, half=chosen.verb == "hire-half")
+        _take_on(world, table, boss, seeker, half=half)
 
 
 def _take_on(world: World, table: Table, hero: Creature, seeker: Seeker, *, half: bool) -> None:

@@ -157,6 +157,13 @@ def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
     )
     if not danger:
         return False
+    return shrinks_from(world, table, minion)
+
+
+def shrinks_from(world: World, table: Table, minion: Creature) -> bool:
+    """A task that a hireling thinks perilous, once a turn: a loyalty check, and on a failure a refusal (YB-MIN-05)."""
+    if minion.kind != "hireling" or minion.used.get("turn:peril"):
+        return False
     minion.mark("turn:peril")
     stays = loyalty_check(world, table, minion)
     if stays:
@@ -165,28 +172,35 @@ def refuses_peril(world: World, table: Table, minion: Creature) -> bool:
     return not stays
 
 
-def settle_peril(minion: Creature) -> None:
+def settle_peril(table: Table, minion: Creature) -> None:
     """Damage taken during such a task costs 1 loyalty, once (YB-MIN-05)."""
     before = minion.used.pop("peril-task", 0)
     if before and minion.damage > before - 1:
         minion.loyalty -= 1
+        table.tell(MinionTested(minion.name, "down", minion.loyalty))
 
 
-def betrayals(world: World, table: Table) -> None:
-    """Loyalty 1 or less: at the next conflict or rest it turns on the boss or leaves, 3-in-6 each (YB-MIN-06)."""
-    for minion in list(world.creatures.values()):
+def betrayals(world: World, table: Table) -> bool:
+    """Loyalty 1 or less: at the next conflict or rest it turns on the boss or leaves, 3-in-6 each (YB-MIN-06). Who
+    turns is nobody's minion any more. True if somebody turned.
+    """
+    turned = False
+    for minion in [each for each in world.creatures.values() if each.id in world.delve.march]:
         if minion.side != "party" or minion.kind == "pc" or minion.status or minion.loyalty > 1 or not minion.boss:
             continue
         if has_effect(minion, "charmed"):
             continue
         if chance(table, 3, 6, BETRAYAL, minion.name):
-            minion.side, minion.seat = "foes", ""
+            minion.side, minion.seat, minion.boss = "foes", "", ""
+            world.delve.march.remove(minion.id)
+            turned = True
             if world.conflict is not None:
                 world.conflict.foes += 1
             table.tell(MinionTested(minion.name, "betrays", minion.loyalty))
         else:
             minion.status = "gone"
             table.tell(MinionTested(minion.name, "leaves", minion.loyalty))
+    return turned
 
 
 def upkeep(world: World, table: Table, boss: Creature) -> None:
@@ -260,7 +274,7 @@ def evaluate_loyalty(world: World, table: Table) -> None:
     for minion in world.creatures.values():
         if minion.side != "party" or minion.kind == "pc" or minion.status in ("dead", "gone") or not minion.boss:
             continue
-        settle_peril(minion)
+        settle_peril(table, minion)
         paid_again = minion.used.get("paid") == 2
         change = (1 if paid_again else 0) + (1 if world.goal_done else 0)
         change += 1 if minion.used.pop("prey", 0) and minion.kind in ("animal", "monster") else 0

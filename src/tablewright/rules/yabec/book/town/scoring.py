@@ -7,9 +7,9 @@ from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.carrying import inside, left_below
-from tablewright.rules.yabec.book.core.items import item_of, worth_of
+from tablewright.rules.yabec.book.core.items import SCORED, is_find, item_of, worth_of
 from tablewright.rules.yabec.book.core.stats import has_effect, leads
-from tablewright.rules.yabec.content import ITEMS, MONSTERS, health_dice
+from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.events import GoalSet, Scored
 from tablewright.rules.yabec.state import GM, Creature, Thing, World
 
@@ -114,14 +114,14 @@ def fail_goal(world: World, table: Table) -> None:
 
 def treasure_value(things: list[Thing]) -> int:
     """cp of what is treasure: coins, gems, jewellery (YB-XP-07)."""
-    return sum(worth_of(t) for t in things if item_of(t).kind in ("coin", "treasure"))
+    return sum(worth_of(t) for t in things if item_of(t).kind in ("coin", "treasure") and is_find(t))
 
 
 def score_treasure(world: World, table: Table) -> None:
     """Every cp brought out is 1 XP (YB-XP-07); a magic or quest item 1000 in place of its value (YB-XP-08).
 
-    Counted when it leaves the dungeon with the party, so not what those have on them who are left below; what is sold
-    later does not score again.
+    Counted when it leaves the dungeon with the party, so not what those have on them who are left below, nor what was
+    brought along; what is sold later does not score again.
     """
     total, below = 0, left_below(world)
     for each in [one for one in inside(world) if one.id not in below]:
@@ -131,9 +131,10 @@ def score_treasure(world: World, table: Table) -> None:
                 score(world, table, str(Option("quest", thing.key)), MAGIC_ITEM_XP)
                 if world.goal == "relic":
                     reach_goal(world, table)
-            if ITEMS[thing.key].magic and not thing.bonus.startswith("old"):
-                thing.bonus = "old" + thing.bonus
+            if item_of(thing).magic and is_find(thing):
                 score(world, table, str(Option("magic", thing.key)), MAGIC_ITEM_XP)
+            if is_find(thing):
+                thing.bonus = SCORED
         each.items = [thing for thing in each.items if thing.key != "relic"]  # handed in
     score(world, table, "treasure", total)
     world.delve.treasure += total
