@@ -14,7 +14,7 @@ from tablewright.rules.freehold.book.days.provisions import meals_in_packs
 from tablewright.rules.freehold.book.hold.refounding import founding_price
 from tablewright.rules.freehold.book.hold.scores import defence, housing, store_cap
 from tablewright.rules.freehold.book.order import next_party
-from tablewright.rules.freehold.book.party.roster import day_of, hours_left, members
+from tablewright.rules.freehold.book.party.roster import day_of, hours_left, is_inside, members
 from tablewright.rules.freehold.content import POWERS
 from tablewright.rules.freehold.state import GM, Party, World, glimpses
 from tablewright.rules.freehold.telling.cards import cards_of, rulings_of, tale_of
@@ -34,9 +34,7 @@ def scene(world: World, seat: str, pending: Sequence[Decision]) -> Scene:
     """The one Scene of this seat."""
     party = next_party(world) if world.parties else None
     decision = next((each for each in pending if each.seat == seat), None)
-    inside = party is not None and (
-        party.mode == "site" or (party.before == "site" and party.mode in ("meeting", "fight"))
-    )
+    inside = party is not None and is_inside(party)
     maps = [site_map(world, party, seat == GM)] if party is not None and inside else []
     maps.append(land_map(world, party, seat == GM))
     shown = (

@@ -351,8 +351,8 @@ def _inflict_on_party(world: World, party: Party, fx: CreatureFx, victims: list[
     if fx.do == "douse":
         douse_one(party, table)
     elif victims and not resists(world, party, victims[0], fx, cause, table):
-        waste_hours(party, fx.hours)
         table.tell(Affected(name_of_member(world, victims[0]), "waste", cause, fx.hours))
+        waste_hours(world, party, fx.hours, table)
 
 
 def _do_damage(world: World, party: Party, who: str, fx: CreatureFx, amount: int, cause: str, table: Table) -> None:

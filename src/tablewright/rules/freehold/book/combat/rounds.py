@@ -25,6 +25,7 @@ from tablewright.rules.freehold.book.party.roster import (
     awake,
     drop_hirelings,
     hirelings,
+    is_inside,
     members,
     score,
     speaker_seat,
@@ -65,8 +66,8 @@ MULE_CARRIES = 2
 
 def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Each foe's HP in order, then ties of Dexterity, then what happens at the start (FH-DICE-01, FH-COMBAT-01)."""
-    indoors = meeting.where in ("room", "lair")
     night = meeting.where == "night"
+    indoors = meeting.where in ("room", "lair") or (night and is_inside(party))
     unrolled = any(not band.hp for band in meeting.bands)
     fight = Fight(_muster(world, meeting.bands, table), where=meeting.where, ambush=meeting.hidden)
     if unrolled:  # their Hit Points are the GM's business

@@ -13,7 +13,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, at_least
-from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, lose, score
+from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, is_inside, lose, score
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.effects import Harm
 from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, SaveTried, Woke
@@ -132,7 +132,7 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table, *
 def lay_down(world: World, party: Party, who: str) -> None:
     """The body stays in this room, or in this hex."""
     here = hex_of(world, party)
-    if (party.before == "site" and party.mode in ("meeting", "fight")) or party.mode == "site":
+    if is_inside(party):
         rooms = here.site(party.in_site).rooms
         if 0 <= party.room < len(rooms):
             rooms[party.room].bodies.append(who)

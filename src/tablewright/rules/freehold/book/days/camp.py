@@ -9,7 +9,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.days.dawn import break_of_day
-from tablewright.rules.freehold.book.days.light import is_lit, put_out_all
+from tablewright.rules.freehold.book.days.light import burn_lights, is_lit, put_out_all
 from tablewright.rules.freehold.book.days.provisions import drink_from_skins, feed
 from tablewright.rules.freehold.book.encounters.meetings import begin_meeting
 from tablewright.rules.freehold.book.party.outside import doers, play_deed
@@ -53,11 +53,18 @@ def make_camp(world: World, party: Party, how: str, table: Table) -> None:
     how = how or _choose_camp(world, party, table)
     party.night, party.mode, party.night_stage = how, "camp", "night"
     put_out_all(world, party, table)
-    party.clock = max(party.clock, day_of(party) * TURNS_A_DAY + EVENING)
+    _until_evening(party, table)
     meals = feed(world, party, table)
     dry = drink_from_skins(world, party, table)
     table.tell(Camped(how, meals, dry))
     _night_check(world, party, table)
+
+
+def _until_evening(party: Party, table: Table) -> None:
+    """Whatever still glows does so through the hours that are left over."""
+    hours = max(0, day_of(party) * TURNS_A_DAY + EVENING - party.clock)
+    party.clock += hours
+    burn_lights(party, hours, table)
 
 
 def _choose_camp(world: World, party: Party, table: Table) -> str:

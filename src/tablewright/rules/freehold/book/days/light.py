@@ -11,6 +11,7 @@ from tablewright.rules.freehold.book.party.roster import (
     able,
     free_a_hand,
     hands_of,
+    is_inside,
     lose,
     members,
     owner_of,
@@ -48,8 +49,7 @@ def in_the_dark(world: World, party: Party) -> bool:
 
 
 def is_dark_here(world: World, party: Party) -> bool:
-    inside = party.mode == "site" or (party.before == "site" and party.mode in ("meeting", "fight"))
-    return inside and world.land[party.at].site(party.in_site).kind != "cache"
+    return is_inside(party) and world.land[party.at].site(party.in_site).kind != "cache"
 
 
 def can_see(world: World, party: Party, one: Character | None) -> bool:

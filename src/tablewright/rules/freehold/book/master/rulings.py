@@ -167,8 +167,8 @@ def _turn_lost(world: World, party: Party, one: Character, table: Table) -> None
 
 
 def _hour_lost(world: World, party: Party, one: Character, table: Table) -> None:
-    waste_hours(party, 1)
     table.tell(Affected("", "waste", "the attempt", 1))
+    waste_hours(world, party, 1, table)
 
 
 def _foe_held(world: World, party: Party, one: Character, table: Table) -> None:

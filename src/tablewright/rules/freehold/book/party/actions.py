@@ -61,8 +61,8 @@ def attempt(world: World, party: Party, one: Character, ability: str, use: str, 
         case "hurt":
             hurt(world, party, one, table.roll(4, FALL, one.name), "the attempt", table)
         case "hour lost":
-            waste_hours(party, 1)
             table.tell(Affected("", "waste", "the attempt", 1))
+            waste_hours(world, party, 1, table)
     return False
 
 

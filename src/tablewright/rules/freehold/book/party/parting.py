@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.encounters.spoils import end_meeting
-from tablewright.rules.freehold.book.party.roster import able, members, name_of_member, new_id, speaker_seat
+from tablewright.rules.freehold.book.party.roster import able, is_inside, members, name_of_member, new_id, speaker_seat
 from tablewright.rules.freehold.book.sites.rooms import site_of
 from tablewright.rules.freehold.events import FightEnded, Scattered
 from tablewright.rules.freehold.state import Character, Fight, Party, World
@@ -29,7 +29,7 @@ def split_off(world: World, party: Party, who: list[str]) -> Party:
     party.lights = [light for light in party.lights if light.bearer not in who]
     other.hours, other.in_site, other.room, other.site_turns = party.hours, party.in_site, party.room, party.site_turns
     other.came_from, other.away_since = party.came_from, party.away_since
-    other.mode = "site" if "site" in (party.mode, party.before) else "road"
+    other.mode = "site" if is_inside(party) else "road"
     world.parties.append(other)
     return other
 

@@ -270,6 +270,12 @@ def at_home(world: World, party: Party) -> bool:
     return party.at == world.hold.at and not world.hold.lost and party.mode in ("home", "waiting")
 
 
+def is_inside(party: Party) -> bool:
+    """In a site: they explore it, rest in it, or have met somebody there."""
+    doing = party.before if party.mode in ("meeting", "fight") else party.mode
+    return doing == "site" or (doing == "camp" and party.rests_in == "site")
+
+
 def today(world: World) -> int:
     """The day it is for the party that is furthest behind."""
     return min((party.clock for party in world.parties), default=TURNS_A_DAY) // TURNS_A_DAY

@@ -12,7 +12,7 @@ from tablewright.rules.freehold.book.days.light import (
     make_light,
     turns_of_light,
 )
-from tablewright.rules.freehold.book.party.roster import able, members
+from tablewright.rules.freehold.book.party.roster import able, is_inside, members
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Party, World
 
 
@@ -56,14 +56,13 @@ def pass_hours(world: World, party: Party, hours: int, table: Table) -> None:
     pass_turns(world, party, hours * TURNS_AN_HOUR, table)
 
 
-def waste_hours(party: Party, hours: int) -> None:
+def waste_hours(world: World, party: Party, hours: int, table: Table) -> None:
     """Hours of the day that are gone; inside a site they count as Active turns of the visit (FH-TRAPLIST-01)."""
-    inside = party.mode == "site" or party.before == "site"
-    if inside:
+    if is_inside(party):
         party.site_turns += hours * TURNS_AN_HOUR
     else:
         party.hours += hours
-    party.clock += hours * TURNS_AN_HOUR
+    pass_turns(world, party, hours * TURNS_AN_HOUR, table)
 
 
 # --- everyone gets a turn (FH-TURN-05) -------------------------------------------------------------------------------

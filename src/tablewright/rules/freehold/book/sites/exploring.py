@@ -150,13 +150,15 @@ def _reading(site: Site) -> str:
 
 
 def _wait_to_wake(world: World, party: Party, table: Table) -> None:
-    """Nobody is awake: an hour goes by; sleepers wake, and the unconscious lie until the night is over."""
+    """Nobody is awake: an hour goes by, and sleepers wake; the unconscious lie there until the night is over."""
     sleepers = [world.characters[who] for who in party.order if who in world.characters]
     if any(one.asleep_until for one in sleepers):
         party.site_turns += TURNS_AN_HOUR
         pass_turns(world, party, TURNS_AN_HOUR, table)
-    else:
+    elif site_of(world, party).kind == "cache":
         leave_site(world, party, table)
+    else:
+        make_camp(world, party, "dark", table)
 
 
 # --- entering a room -------------------------------------------------------------------------------------------------

@@ -210,13 +210,13 @@ def _afflict(
 
 
 def _harm_party(world: World, party: Party, trap: Trap, table: Table) -> None:
-    """Hours wasted and torches drowned."""
+    """Torches drowned, then hours wasted, through which what still burns burns down."""
+    if any(fx.do == "douse" for fx in trap.fx):
+        douse_torches(party, table)
     for fx in trap.fx:
         if fx.do == "waste":
-            waste_hours(party, fx.hours)
             table.tell(Affected("", "waste", trap.key, fx.hours))
-        elif fx.do == "douse":
-            douse_torches(party, table)
+            waste_hours(world, party, fx.hours, table)
 
 
 def _sound_alarm(
