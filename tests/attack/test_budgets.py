@@ -20,9 +20,12 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.records import Setup
 from tablewright.engine.game.saves import header_line, record_lines
 from tablewright.store.model import Desk, Head, SeatCard
+from tablewright.web.serving import turns as turns_module
 from tablewright.web.serving import workers as workers_module
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config
+from tablewright.web.serving.limits import TooMany
+from tablewright.web.serving.turns import ASKER, Turns
 from tablewright.web.serving.workers import OverBudget, Workers, _work
 from tablewright.web.showing.making import bots_do
 from tablewright.web.tables import playing
@@ -69,6 +72,84 @@ async def test_workers_work_and_are_stopped() -> None:
         assert workers.stopped == {"for_ever": 1}
     finally:
         workers.close()
+
+
+async def _for(who: str, workers: Workers, *job: Any) -> Any:
+    ASKER.set(who)
+    return await workers.run(30, *job)
+
+
+async def test_who_asks_for_much_keeps_no_other_waiting() -> None:
+    """One address asked for forty pages to be printed, and whoever came next waited for all of them."""
+    workers, done = Workers(2), list[str]()
+
+    async def ask(who: str, *job: Any) -> None:
+        await _for(who, workers, *job)
+        done.append(who)
+
+    try:
+        await asyncio.gather(ask("to wake", double, 1), ask("both", double, 1))
+        done.clear()
+        greedy_ones = [asyncio.create_task(ask("greedy", time.sleep, 0.3)) for _ in range(8)]
+        await asyncio.sleep(0.05)
+        await asyncio.gather(ask("ada", double, 1), ask("bob", double, 1))
+        assert done == ["ada", "bob"]  # while what the other asked for first was still under way
+        await asyncio.gather(*greedy_ones)
+        assert done == ["ada", "bob"] + ["greedy"] * 8
+    finally:
+        workers.close()
+
+
+async def test_those_who_wait_take_turns() -> None:
+    turns, order = Turns(1), list[str]()
+
+    async def ask(who: str) -> None:
+        ASKER.set(who)
+        async with turns.taken():
+            order.append(who)
+            await asyncio.sleep(0)
+
+    tasks = [asyncio.create_task(ask(who)) for who in ("a", "a", "a", "a", "b", "c", "b")]
+    await asyncio.sleep(0)
+    tasks[2].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert order == ["a", "a", "b", "c", "a", "b"]
+    assert not turns._waiting
+    assert turns._free == 1
+
+
+async def test_a_turn_is_not_lost_with_who_goes_away_as_it_comes() -> None:
+    turns = Turns(1)
+
+    async def ask() -> None:
+        async with turns.taken():
+            await asyncio.sleep(0)
+
+    tasks = [asyncio.create_task(ask()) for _ in range(3)]
+    while turns._waiting and not turns._waiting[""][0].done():
+        await asyncio.sleep(0)
+    tasks[1].cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert tasks[2].exception() is None
+    assert turns._free == 1
+
+
+async def test_one_address_cannot_take_all_places_where_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns_module, "MOST_WAITING_EACH", 2)
+    monkeypatch.setattr(turns_module, "MOST_WAITING", 3)
+    turns, freed = Turns(1), asyncio.Event()
+
+    async def ask(who: str) -> None:
+        ASKER.set(who)
+        async with turns.taken():
+            await freed.wait()
+
+    tasks = [asyncio.create_task(ask(who)) for who in ("a", "a", "a", "a", "b", "b")]
+    await asyncio.sleep(0)
+    freed.set()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [isinstance(each, TooMany) for each in ended] == [False, False, False, True, False, True]
+    assert not turns._waiting
 
 
 def wakes_slowly(pipe: Connection) -> None:

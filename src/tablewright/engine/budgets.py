@@ -77,7 +77,8 @@ RECORDS_OF_AN_OLD_GAME: Final = 20_000  # its checkpoints stand twice as far apa
 
 WORKERS: Final = 2  # processes for what may take long: files brought along, verification, replay
 WORKER_MEMORY: Final = 2 * 1024**3  # bytes a worker may have
-MOST_WAITING: Final = 40  # jobs that wait for a worker
+MOST_WAITING: Final = 80  # jobs that wait for a worker
+MOST_WAITING_EACH: Final = 20  # of one address
 UPLOAD_SECONDS: Final = 20.0  # to read and replay a file that somebody brings
 VERIFY_SECONDS: Final = 120.0
 REPLAY_SECONDS: Final = 20.0

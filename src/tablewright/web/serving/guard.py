@@ -19,6 +19,7 @@ import msgspec
 from tablewright.web.serving.config import Config, without_port
 from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
+from tablewright.web.serving.turns import ASKER
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -97,6 +98,7 @@ class Guard:
                 message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
             await send(message)
 
+        ASKER.set(address_of(scope))
         self._enter(scope)
         refusal = self._refusal(scope, headers)
         if refusal is not None:

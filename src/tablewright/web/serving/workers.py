@@ -17,14 +17,13 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
-from tablewright.engine.budgets import MOST_WAITING, WORKER_MEMORY
+from tablewright.engine.budgets import WORKER_MEMORY
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import BadSave
-from tablewright.web.serving.limits import TooMany
+from tablewright.web.serving.turns import Turns
 
 T = TypeVar("T")
 
-_RETRY_SECONDS = 5
 _SECONDS_TO_WAKE = 60  # all rules are imported then; a busy machine takes its time
 _TOLD = (Refused, BadSave)  # what a worker may say to people
 _context = multiprocessing.get_context("forkserver")
@@ -39,22 +38,18 @@ class Workers:
     """A few processes, started when they are needed and again when one had to be ended."""
 
     def __init__(self, count: int) -> None:
-        self._idle: asyncio.LifoQueue[_Worker | None] = asyncio.LifoQueue()
-        for _ in range(count):
-            self._idle.put_nowait(None)
+        self._idle: list[_Worker | None] = [None] * count  # None: yet to be started
         self._all: set[_Worker] = set()
-        self._waiting = 0
+        self._turns = Turns(count)
         self.stopped: Counter[str] = Counter()  # jobs that exceeded their budget, by name
 
     async def run(self, seconds: float, job: Callable[..., T], *values: Any) -> T:
         """Let a worker do a job. `OverBudget` if it takes too long or too much; jobs beyond a number are sent away."""
-        if self._waiting >= MOST_WAITING:
-            raise TooMany(_RETRY_SECONDS)
-        self._waiting += 1
-        try:
-            worker = await self._idle.get()
-        finally:
-            self._waiting -= 1
+        async with self._turns.taken():
+            return await self._run(seconds, job, values)
+
+    async def _run(self, seconds: float, job: Callable[..., T], values: tuple[Any, ...]) -> T:
+        worker = self._idle.pop()
         try:
             worker = await asyncio.to_thread(self._start) if worker is None else worker
             good, result = await asyncio.to_thread(worker.ask, seconds, job, values)
@@ -64,7 +59,7 @@ class Workers:
             worker = None
             raise
         finally:
-            self._idle.put_nowait(worker)
+            self._idle.append(worker)
         if not good:
             raise result
         return result  # type: ignore[no-any-return]  # what the job returned
