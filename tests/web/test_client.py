@@ -252,6 +252,20 @@ def test_the_client_can_do_everything_that_the_server_offers() -> None:
     assert operations() - asked == set()
 
 
+def test_the_page_for_programmers_names_every_path_and_what_commands_take() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    schema = create_app(Config(":memory:")).litestar.openapi_schema.to_schema()
+    for path, verbs in schema["paths"].items():
+        word = re.sub(r"/\{\w+\}", "", path).rpartition("/")[2]
+        assert f"/{word}" in page, path
+        sent = verbs.get("post", {}).get("requestBody", {}).get("content", {}).get("application/json")
+        name = sent["schema"]["$ref"].rpartition("/")[2] if sent else ""
+        if name.endswith("Command"):
+            keys = schema["components"]["schemas"][name]["properties"].keys() - {"command", "seat", "version"}
+            lines = [line for line in page.splitlines() if f"/{word}`" in line]
+            assert any(all(f"`{key}`" in line for key in keys) for line in lines), path
+
+
 def _methods(thing: object) -> list[tuple[object, str]]:
     names = [name for name, _ in inspect.getmembers(thing, inspect.ismethod) if not name.startswith("_")]
     return [(thing, name) for name in names if name not in ("at", "ask", "stream")]
@@ -293,7 +307,9 @@ def test_a_table_from_its_making_to_its_end(served: Served) -> None:
         made = client.new_table("duel", players=2, dice="open", settings={"rounds": 4}, seats={"gm": "me"})
         host, one, two, master = made.host("p1"), made.seat("p1"), made.seat("p2"), made.seat("gm")
         assert one.name("Ada").seats[0].name == "Ada"
-        assert host.charter("bot", 60).charter.absent_minutes == 60
+        charter = host.charter("bot", 60, admit=True, late_minutes=5).charter
+        assert (charter.absent_minutes, charter.admit, charter.late_minutes) == (60, True, 5)
+        assert host.charter("bot", 90).charter.late_minutes == 5
         one.look()
         one.answer("beg")
         assert master.ask_table().gm is not None

@@ -352,9 +352,21 @@ class AsyncSeat:
         """A player's vote on that."""
         return await self._arrange("vote", DeskInfo, command, key=key)
 
-    async def charter(self, absent: str, minutes: int, command: str = "") -> DeskInfo:
-        """What happens when somebody keeps the table waiting: `wait`, `gm` or `bot` after so many minutes."""
-        return await self._arrange("charter", DeskInfo, command, absent=absent, absent_minutes=minutes)
+    async def charter(
+        self,
+        absent: str,
+        minutes: int,
+        command: str = "",
+        *,
+        admit: bool | None = None,
+        late_minutes: int | None = None,
+    ) -> DeskInfo:
+        """What happens when somebody keeps the table waiting: `wait`, `gm` or `bot` after so many minutes.
+
+        And whether who comes by a link waits at the door, and how late spectators see the table; None: as it is.
+        """
+        agreed = {"absent": absent, "absent_minutes": minutes, "admit": admit, "late_minutes": late_minutes}
+        return await self._arrange("charter", DeskInfo, command, **agreed)
 
     async def admit(self, who: str, let_in: bool = True, command: str = "") -> DeskInfo:
         """As who made the table: let somebody in who waits at the door (`desk().knocks`), or send them away."""
