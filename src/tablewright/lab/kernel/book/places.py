@@ -22,6 +22,12 @@ def place_of(g: Record) -> int:
 
 
 @compiled
+def welcome(g: Record, place: int, visitor: int) -> None:
+    """Somebody new is here, whom nobody has met yet; 0 for nobody."""
+    g[place + r.VISITOR], g[place + r.VISITOR_MET], g[place + r.DEALT] = visitor, 0, 0
+
+
+@compiled
 def is_room(place: int) -> bool:
     return place >= r.ROOMS
 

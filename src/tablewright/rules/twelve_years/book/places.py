@@ -42,6 +42,11 @@ def others_stay(world: World, party: Party) -> bool:
     return any((other.hex, other.dungeon, other.room) == here for other in others)
 
 
+def welcome(place: Place, visitor: str) -> None:
+    """Somebody new is here, whom nobody has met yet; "" for nobody."""
+    place.visitor, place.visitor_met, place.dealt = visitor, False, []
+
+
 def trap_here(world: World, party: Party) -> bool:
     """A room trap to be met, or a trap's effect that came after the party (TY-ORDER-01, TY-TRAP-07)."""
     return bool(party.pursued) or (bool(party.dungeon) and room_of(world, party).traps > 0)

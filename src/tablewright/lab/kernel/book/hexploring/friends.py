@@ -8,7 +8,7 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, target_of, thing_of
 from tablewright.lab.kernel.book.combat.evading import dodges
 from tablewright.lab.kernel.book.hexploring.creatures import enemy_dies
-from tablewright.lab.kernel.book.hexploring.hexes import open_entrance, welcome
+from tablewright.lab.kernel.book.hexploring.hexes import open_entrance
 from tablewright.lab.kernel.book.loot.compulsion import compel
 from tablewright.lab.kernel.book.loot.items import can_be_sold, is_first_of_its_like, roll_item, value
 from tablewright.lab.kernel.book.loot.trading import can_train, hand_over, plain_item, trader_here
@@ -24,6 +24,7 @@ from tablewright.lab.kernel.book.places import (
     new_hex,
     place_of,
     row_beyond,
+    welcome,
 )
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll

@@ -13,7 +13,7 @@ from tablewright.lab.kernel.book.loot.compulsion import compel_all
 from tablewright.lab.kernel.book.loot.items import roll_item
 from tablewright.lab.kernel.book.party.death import bury_if_dead, hurt, kill, knows_better, lost_in_the_fae
 from tablewright.lab.kernel.book.party.members import BITE, POISON, has, leaves
-from tablewright.lab.kernel.book.places import fill_with_water, new_hex, place_of
+from tablewright.lab.kernel.book.places import fill_with_water, new_hex, place_of, welcome
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
 from tablewright.lab.kernel.digests import mixed
@@ -85,12 +85,6 @@ def leave_place(g: Record) -> None:
     if g[r.DELVING] == g[r.CASTLE]:
         _send_king_home(g, place)
     g[r.PENDING] = g[r.LOOKED] = g[r.COUNTER] = g[r.UNSETTLED] = g[r.FRESH] = g[r.SPURNED] = 0
-
-
-@compiled
-def welcome(g: Record, place: int, visitor: int) -> None:
-    """Somebody new is here, whom nobody has met yet; 0 for nobody."""
-    g[place + r.VISITOR], g[place + r.VISITOR_MET], g[place + r.DEALT] = visitor, 0, 0
 
 
 @compiled

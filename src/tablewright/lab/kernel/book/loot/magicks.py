@@ -205,7 +205,8 @@ def _joined(g: Record, c: Content, place: int, enemy: int) -> int:
     member = new_member(g)
     g[member + r.KIND], g[member + r.BEING] = k.CHARMED, kind
     g[member + r.HP] = g[enemy + r.ENEMY_HP] if g[enemy + r.ENEMY_HP] else 1
-    g[member + r.LISTED_HP], g[member + r.BONUS] = listed_hp(c, kind), enemy_bonus(g, c, enemy)
+    g[member + r.LISTED_HP] = listed_hp(c, kind) + g[enemy + r.ENEMY_BONUS]
+    g[member + r.BONUS] = enemy_bonus(g, c, enemy)
     g[member + r.NAME] = -kind
     if was:
         g[member + r.NAME] = g[was + r.NAME]

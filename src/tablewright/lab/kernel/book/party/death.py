@@ -10,7 +10,7 @@ from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.hexploring.creatures import enemy_again
 from tablewright.lab.kernel.book.party.members import empty_hands, has, has_true_member, is_escort, is_true, leaves
-from tablewright.lab.kernel.book.places import place_of
+from tablewright.lab.kernel.book.places import place_of, welcome
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll
 from tablewright.lab.kernel.digests import mixed
@@ -77,6 +77,8 @@ def _party_falls(g: Record, c: Content, cause: int) -> None:
             append(g, place + r.FOES, enemy_again(g, c, member))
         else:
             give_back_member(g, member)
+    if g[place + r.VISITOR_MET] or g[r.DELVING] == 0:
+        welcome(g, place, 0)
     _dig_grave(g, cause)
     g[r.FELL] += 1
     g[r.PARTY] = g[r.MEMBERS] = g[r.DEAD] = g[r.PARTY_KINDS] = g[r.HOSTILE_KINDS] = 0

@@ -27,7 +27,7 @@ from tablewright.rules.twelve_years.book.party.death import (
     lost_in_the_fae,
 )
 from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER
-from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, others_stay, place_of
+from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, others_stay, place_of, welcome
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned, TurnedBack
@@ -123,17 +123,12 @@ def leave_place(world: World, party: Party) -> None:
     if len(world.parties) == 1 or not others_stay(world, party):
         place = place_of(world, party)
         if place.visitor_met or not party.delving:
-            _welcome(place, "")
+            welcome(place, "")
         dismiss_passing(place)
         _send_king_home(world, party)
     party.pending, party.looked, party.counter = [], False, ""
     party.hidden = party.apart = party.aids = party.unsettled = party.fresh = False
     party.spurned = []
-
-
-def _welcome(place: Place, visitor: str) -> None:
-    """Somebody new is here, whom nobody has met yet; "" for nobody."""
-    place.visitor, place.visitor_met, place.dealt = visitor, False, []
 
 
 def _send_king_home(world: World, party: Party) -> None:
@@ -236,9 +231,9 @@ def _happens(world: World, party: Party, hex_: Hex, what: str, table: Table) -> 
     if what == "creature":
         hex_.enemies += roll_creatures(world, party.seat, table)
     elif what == "friend":
-        _welcome(hex_, charts.FRIENDS.roll(table).key)
+        welcome(hex_, charts.FRIENDS.roll(table).key)
     elif what in ("traveling_tinker", "lost_noble"):
-        _welcome(hex_, what)
+        welcome(hex_, what)
     elif what == "thick_of_mist":
         party.pending.append("mist")
     elif what in ("stone_portal", "faerie_circle"):

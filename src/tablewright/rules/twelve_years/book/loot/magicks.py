@@ -303,7 +303,7 @@ def _joined(world: World, party: Party, place: Place, enemy: Enemy) -> Member:
     place.loot += enemy.items
     return Member(
         world.new_id(party.seat), enemy_name(enemy), CHARMED, enemy.hp or 1,
-        being=enemy.kind, listed_hp=listed_hp(world, enemy.kind), bonus=damage_bonus(enemy),
+        being=enemy.kind, listed_hp=listed_hp(world, enemy.kind) + enemy.bonus, bonus=damage_bonus(enemy),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from tablewright.rules.twelve_years.book.party.members import (
     has,
     is_true,
 )
-from tablewright.rules.twelve_years.book.places import place_of
+from tablewright.rules.twelve_years.book.places import others_stay, place_of, welcome
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.events.fights import Suffered
@@ -83,7 +83,8 @@ def bury_if_dead(world: World, party: Party, cause: str, table: Table) -> None:
 def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     """The whole party is dead: its goods lie where it fell, its enemies stay, a year passes.
 
-    TY-DEATH-03, TY-DEATH-05, TY-DEATH-06, TY-ASM-09, TY-TIME-02. Promises, level, curses and escorts end with it.
+    TY-DEATH-03, TY-DEATH-05, TY-DEATH-06, TY-ASM-09, TY-TIME-02. Promises, level, curses and escorts end with it, and
+    friends do not wait for the next party (TY-HENC-02, TY-FRIEND-15).
     """
     place = place_of(world, party)
     place.loot += party.items
@@ -92,6 +93,8 @@ def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     for enemy in place.enemies:
         enemy.passing = False
     place.enemies += [enemy_again(world, party, member) for member in party.members if member.kind == CHARMED]
+    if (place.visitor_met or not party.delving) and not others_stay(world, party):
+        welcome(place, "")
     world.fallen.append(_record(world, party, cause))
     _is_gone(world, party.seat)
     table.tell(PartyFell(party.number, party.name, party.hex, cause, _mode(world, party), world.years[party.seat]))
