@@ -44,13 +44,13 @@ def members_options(state: Campaign) -> list[Option]:
             shells.append(being.id)
         hurt = hurt or being.hp < max_hp(being)
         healer = healer or (soul_dice(being) > 0 and up(being))
-        caster = caster or bool((being.spells or being.book) and peaceful(castable(being)))
+        caster = caster or bool((being.spells or being.book) and peaceful(state, castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
             if item.kind == "potion":
                 drinker = True
             elif item.kind == "scroll" and not reader:
-                reader = bool(peaceful(readable_scrolls(state, being)))
+                reader = bool(peaceful(state, readable_scrolls(state, being)))
     several = tired and hurt and len(state.characters) > 1
     offered = (hurt and healer, caster, drinker, reader, tired, several)
     return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care_options(state)]

@@ -18,13 +18,13 @@ CASTER = Question("caster", "BF-SPELL-06")
 
 
 def cast_in_peace(state: Campaign, table: Table, rest: str) -> None:
-    casters = [being for being in state.party if not is_monster(being) and peaceful(castable(being))]
+    casters = [being for being in state.party if not is_monster(being) and peaceful(state, castable(being))]
     caster = pick(table, caller(state), CASTER, casters)
     _work_one(state, table, caster, castable(caster), "slots")
 
 
 def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
-    readers = [being for being in state.party if peaceful(readable_scrolls(state, being))]
+    readers = [being for being in state.party if peaceful(state, readable_scrolls(state, being))]
     reader = pick(table, caller(state), CASTER, readers)
     _work_one(state, table, reader, readable_scrolls(state, reader), "scroll")
 
@@ -32,19 +32,20 @@ def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
 _ONLY_IN_FIGHTS = ("damage", "kill")
 
 
-def peaceful(keys: list[str]) -> list[str]:
-    """Spells that do something when nobody is there to be struck."""
+def peaceful(state: Campaign, keys: list[str]) -> list[str]:
+    """Spells that do something when nobody is there to be struck; nobody goes home from home."""
     out = []
     for key in dict.fromkeys(keys):
         effect = SPELLS[key].effect
         harms = effect in _ONLY_IN_FIGHTS or (effect == "condition" and key != "infravision")
-        if not harms and key not in ("telekinesis", "dimension_door", "animate_dead"):
+        home_already = key == "teleport" and state.below is None
+        if not harms and not home_already and key not in ("telekinesis", "dimension_door", "animate_dead"):
             out.append(key)
     return out
 
 
 def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], source: str) -> None:
-    aim = aiming.choose(state, table, caster, peaceful(keys), max(1, caster.mind))
+    aim = aiming.choose(state, table, caster, peaceful(state, keys), max(1, caster.mind))
     if aim is None:
         return
     place = choose_lock(state, table, caster) if aim.key == "knock" else ""

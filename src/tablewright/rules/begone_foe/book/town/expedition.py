@@ -266,7 +266,7 @@ def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
     sharing = [being for being in state.hirelings if being.half_share]
     parts = 2 * len(state.characters) + len(sharing)
     for _ in sharing:
-        pay(state, min(purse(state), worth // parts))
+        pay(state, min(purse(state), worth * coin_worth(state) // parts))
 
 
 def _pay_wages(state: Campaign, table: Table) -> None:

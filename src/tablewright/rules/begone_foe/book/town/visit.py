@@ -120,16 +120,12 @@ def _hire(state: Campaign, table: Table, rest: str) -> None:
     """By the day, or for half a share of the treasure (BF-HIRE-02)."""
     being = next(other for other in state.for_hire if other.id == rest)
     wages = [str(being.wage), str(being.wage * 2)]
-    being.wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
-    able = purse(state) >= being.wage
-    how = table.ask(
-        caller(state),
-        PAY_HOW,
-        ["wage", "share", "neither"] if able else ["share"],
-        {"who": being.id, "wage": being.wage},
-    )
+    wage = int(ask_gm(state, table, WAGE, wages, wages[0], {"who": being.id, "job": being.job}))
+    ways = ["wage", "share", "neither"] if purse(state) >= wage else ["share", "neither"]
+    how = table.ask(caller(state), PAY_HOW, ways, {"who": being.id, "wage": wage})
     if how == "neither":
         return
+    being.wage = wage
     employer = state.characters[0]
     being.half_share, being.employer, being.seat = how == "share", employer.id, employer.seat
     state.for_hire = [other for other in state.for_hire if other.id != rest]
@@ -233,7 +229,7 @@ _DEEDS = {
     "fetch": fetch,
     "try": _try,
     "rest": _rest,
-    **{name: COMPANY[name] for name in ("heal", "cure", "mend", "drink", "gear", "march")},
+    **{name: COMPANY[name] for name in ("heal", "cure", "mend", "drink", "drop-shell", "gear", "march")},
     "cast": cast_in_peace,
     "read": read_in_peace,
     "retire": _retire,
