@@ -8,7 +8,7 @@ from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
 from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Attacked, Cast, FightBegan, Healed, Joined
 from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
-from tablewright.rules.pocket_fantasy.state import Dungeon, Fight, Room
+from tablewright.rules.pocket_fantasy.state import Act, Dungeon, Fight, Room, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
 from tablewright.rules.pocket_fantasy.telling.labels.questions import question_text
@@ -86,6 +86,61 @@ def test_haggling_says_its_chance_and_its_price() -> None:
         haggle = choice_of(world, shop, shop.options[1])
         assert chance in haggle.odds
         assert "pays all of you a tenth less" in haggle.hint
+
+
+def test_who_stands_against_the_party_is_told_as_people_say_it() -> None:
+    """PF-START-01, PF-MON-06: one of a kind has an article, those whom the PM has named keep their names."""
+    alone = told(FightBegan(("Mother Ash", "Wight", "Ghoul 1", "Ghoul 2"), "vampire", True, ()))
+    assert "Against you: Mother Ash, a wight and two ghouls" in alone
+    named = told(FightBegan(("Grubb the Tax Man 1", "Grubb the Tax Man 2"), "gnoll", False, ()))
+    assert "Against you: Grubb the Tax Man 1 and Grubb the Tax Man 2" in named
+
+
+def _in_a_fight(world: World, *kinds: str, hr_spent: int = 0) -> None:
+    world.fight = Fight([make_foes(world, kind, 1)[0] for kind in kinds], hr_spent=hr_spent, round=1)
+    world.fight.act = Act(world.party[0].id)
+    world.mode = "fight"
+
+
+def _hint(world: World, question: str, verb: str, **facts: str) -> str:
+    options = tuple(dict.fromkeys((verb, "end")))
+    asked = Decision("p1", question, "PF-ROUND-10", options, facts={"who": world.party[0].id, **facts})
+    choice = choice_of(world, asked, asked.options[0])
+    return choice.hint
+
+
+def test_medusas_gaze_is_announced_to_whoever_attacks_her_and_to_nobody_else() -> None:
+    """PF-BOSS-04: also where she stands alone and nobody is asked whom; not for what is no attack."""
+    world = build(Given(party=["cleric", "wizard"]))
+    _in_a_fight(world, "medusa", hr_spent=1)
+    medusa = world.fight.foes[0].id if world.fight else ""
+    assert "her gaze first" in _hint(world, "act", "melee")
+    assert "her gaze first" in _hint(world, "target", medusa, how="melee")
+    assert "her gaze first" in _hint(world, "spell", "dark_bolt")
+    assert "gaze" not in _hint(world, "target", medusa, how="smite")
+    assert "gaze" not in _hint(world, "act", "full_defense")
+    _in_a_fight(world, "medusa")
+    assert "gaze" not in _hint(world, "act", "melee")
+
+
+def test_medusas_gaze_is_not_announced_to_who_laughs_at_it() -> None:
+    """PF-GLADIATOR-02, PF-GLADIATOR-03."""
+    world = build(Given(party=["gladiator"]))
+    _in_a_fight(world, "medusa", hr_spent=1)
+    world.party[0].bout.ignores["boss"] = "petrify"
+    assert "gaze" not in _hint(world, "act", "melee")
+
+
+def test_what_would_do_nothing_is_said_to() -> None:
+    """PF-ASSASSIN-03, PF-WIZARD-04."""
+    world = build(Given(party=["assassin"]))
+    _in_a_fight(world, "ghoul")
+    assert "undead are immune" in _hint(world, "act", "poison")
+    assert "nothing now" not in _hint(world, "target", "c1", how="arcane_armor")
+    world.party[0].bout.arcane_armor = True
+    assert "would do nothing now" in _hint(world, "target", "c1", how="arcane_armor")
+    _in_a_fight(world, "ghoul", "orc")
+    assert "immune" not in _hint(world, "act", "poison")
 
 
 def test_cards_show_what_helps_and_what_is_left_of_it() -> None:

@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.events import fights as f
 from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
-from tablewright.world.words import capital, count, listed, mid_sentence, number_word
+from tablewright.world.words import a, capital, count, listed, mid_sentence, number_word
 
 HARD_BLOW = 5
 GOLD = "gold"
@@ -50,9 +50,17 @@ def _base(name: str) -> str:
 
 
 def _band(names: tuple[str, ...]) -> str:
-    """'Goblin 1 to 4' told as 'four goblins'."""
-    kinds = Counter(_base(name) for name in names)
-    return listed([kind if number == 1 else count(number, kind.lower()) for kind, number in kinds.items()])
+    """'Goblin 1 to 4' told as 'four goblins', a lone one as 'a wight'; whom somebody has named keeps the name."""
+    found: list[str] = []
+    for kind, number in Counter(_base(name) for name in names).items():
+        if kind not in _LABELS:
+            found += [name for name in names if _base(name) == kind]
+        else:
+            found.append(a(kind.lower()) if number == 1 else count(number, kind.lower()))
+    return listed(found)
+
+
+_LABELS = frozenset(monster.label for monster in MONSTERS.values())
 
 
 def _order(event: f.InitiativeRolled) -> str:

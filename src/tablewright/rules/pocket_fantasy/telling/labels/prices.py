@@ -5,6 +5,7 @@ Asked of the rules that will charge it; `proving/truths.py` can tell what was re
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablewright.engine.decisions import Decision
@@ -12,18 +13,19 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Cost
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.sneaking import DOSES
+from tablewright.rules.pocket_fantasy.book.characters.spells import ATTACK_SPELLS, bolt_targets
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS
 from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
-from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent
+from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent, enemies_of, is_undead
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import task_chance
 from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
 from tablewright.rules.pocket_fantasy.book.master.dungeon import MINUTES_A_ROOM
 from tablewright.rules.pocket_fantasy.book.master.own_words import GOLD
-from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH
+from tablewright.rules.pocket_fantasy.book.monsters.abilities import PETRIFY, TOUGH, ignores
 from tablewright.rules.pocket_fantasy.book.recovery.healing import helps
 from tablewright.rules.pocket_fantasy.book.recovery.resting import EIGHT_HOURS
 from tablewright.rules.pocket_fantasy.content import D6, GRADES, WARES
@@ -33,6 +35,7 @@ from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, bei
 from tablewright.rules.pocket_fantasy.telling.labels.stakes import percent
 from tablewright.world.words import listed
 
+_NO_ATTACKS = ("smite", "challenge", "confusion")  # aimed at an enemy, and none of them an attack (PF-ATTACK-07)
 _WALKS = ("melee", "torch", "stabilize", "feed", "burn", "hand-over", "expose", "corpse")
 _AWAY = {
     ("move-to", "away"),
@@ -179,11 +182,12 @@ def _in_fight(world: World, decision: Decision, option: Option) -> Price:
     mover = actor(world, decision)
     if mover is None:
         return FREE
+    gaze = _gaze(world, decision, mover, option) or _in_vain(world, decision, mover, option)
     if decision.question in ("act", "after-acting") and isinstance(mover, Hero) and option.verb in BY_KEY:
         art = BY_KEY[option.verb].art
         if art is not None:
-            return uses(mover, art(mover))
-    gaze = _gaze(world, decision, mover, option)
+            price = uses(mover, art(mover))
+            return price._replace(words="; ".join((*([gaze] if gaze else []), price.words)))
     if gaze:
         return Price(gaze)
     if option.verb == "move" and decision.question in ("act", "after-acting", "order"):
@@ -201,13 +205,36 @@ def _walks_to(decision: Decision, option: Option) -> str | None:
     return option.target if decision.question == "foe-act" and option.verb == "melee" else None
 
 
+def _in_vain(world: World, decision: Decision, mover: Being, option: Option) -> str:
+    """What is allowed and does nothing: poison against undead alone, a second Arcane Armor (PF-ASSASSIN-03)."""
+    if option.verb == "poison" and decision.question in ("act", "after-acting"):
+        return "undead are immune to it" if all(is_undead(foe) for foe in enemies_of(world, mover)) else ""
+    friend = being_of(world, option) if fact(decision, "how") == "arcane_armor" else None
+    return "would do nothing now" if friend is not None and friend.bout.arcane_armor else ""
+
+
 def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
-    """Who attacks Medusa after a Heroic Reroll was spent must first resist her gaze (PF-BOSS-04)."""
-    target = being_of(world, option)
+    """A PC who attacks Medusa after a Heroic Reroll was spent must first resist her gaze (PF-BOSS-04)."""
+    target = _attacked(world, decision, hero, option)
     spent = world.fight is not None and world.fight.hr_spent > 0
-    if decision.question != "target" or not spent or not isinstance(target, Creature) or target.kind != "medusa":
+    if not spent or not isinstance(target, Creature) or target.kind != "medusa":
+        return ""
+    if not isinstance(hero, Hero) or ignores(hero, target, "petrify"):
         return ""
     return f"her gaze first: {graded(TOUGH)} or stone, {percent(task_chance(world, hero, PETRIFY, TOUGH))} to resist"
+
+
+def _attacked(world: World, decision: Decision, hero: Being, option: Option) -> Being | None:
+    """Whom this choice attacks: the target chosen, or on the menu the only one there is to choose."""
+    if decision.question in ("target", "rain-on"):
+        return None if fact(decision, "how") in _NO_ATTACKS else being_of(world, option)
+    doing, act = BY_KEY.get(option.verb), world.fight.act if world.fight else None
+    targets: Sequence[Being] = ()
+    if decision.question == "spell" and option.verb in ATTACK_SPELLS:
+        targets = bolt_targets(world, hero, option.verb)
+    elif decision.question == "act" and doing and doing.attack and doing.targets and act and isinstance(hero, Hero):
+        targets = doing.targets(world, hero, act)
+    return targets[0] if len(targets) == 1 else None
 
 
 def _farewell(world: World, mover: Being, to: str) -> Price:
