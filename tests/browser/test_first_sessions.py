@@ -59,6 +59,17 @@ def test_a_first_session_is_played_by_following_the_guide(
     expect(page.get_by_role("link", name="A table of your own")).to_be_visible()
 
 
+def test_dice_are_heard_by_name_and_sentences_end_once(sit: Sit, house: House) -> None:
+    page = sit()
+    learn(page, house, "Begone, FOE!")
+    follow_to(page, "Reading a roll")
+    said = page.locator("#said").inner_text()
+    assert "To hit: 20 on a d20. " in said
+    assert "Morale: 1, 6 on a d6. " in said
+    assert ".." not in said
+    assert said.endswith(page.locator("#wanted").inner_text())
+
+
 def test_the_guide_is_sent_away_called_back_and_found_again(sit: Sit, house: House) -> None:
     page = sit()
     learn(page, house, "Freehold")

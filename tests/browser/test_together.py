@@ -73,7 +73,10 @@ def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str)
     after(ben, ben.get_by_role("button", name="I am ready").click)
     expect(chairs.nth(1)).to_contain_text("ready")
     expect(chairs.nth(1)).to_contain_text("Ben")
+    expect(ada.locator("#said")).to_have_text("Every chair is taken.")
     after(ada, ada.get_by_role("button", name="Begin").click)
+    follows(ben, ada)
+    expect(ben.locator("#said")).to_have_text(ben.locator("#wanted").inner_text())
     gallery.goto(link(ada, "Link for spectators"))
     expect(gallery.locator(".waiting")).to_contain_text("You are watching")
     act(ben)
@@ -90,6 +93,26 @@ def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str)
     expect(ben.locator(".unread")).to_have_text("1")
     expect(gallery.locator("#chat-lines")).to_contain_text("half a <b>sentence</b>")
     assert not gallery.locator("#answer, #undo, #chat-text").count()
+
+
+def test_who_knocks_is_shown_once_let_in_and_led_to_the_table(sit: Sit, duel: str) -> None:
+    ada, ben = sit(), sit()
+    new_table(ada, duel, "duel", seats="2", name="Ada", sit__p2="invite", admit="1")
+    expect(ada.locator(".chair-link")).to_contain_text("you let them in")
+    ben.goto(chair_link(ada, "Player 2"))
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Take the seat").click()
+    knock = ada.locator(".knock")
+    expect(knock).to_be_visible()
+    expect(ada.locator("#said")).to_contain_text("Ben waits at the door")
+    after(ada, ada.get_by_role("button", name="Begin without them").click)
+    assert violations(ada) == []
+    act(ada)
+    expect(knock).to_have_count(1)
+    assert not ada.locator(":popover-open").count()
+    after(ada, knock.get_by_role("button", name="Let them in").click)
+    expect(knock).to_have_count(0)
+    expect(ben.locator("#table")).to_be_visible()
 
 
 def test_one_browser_holds_two_seats_and_goes_from_one_to_the_other(sit: Sit, duel: str) -> None:

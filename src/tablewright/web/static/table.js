@@ -179,7 +179,7 @@
     const now = all("#log > .entry"), older = find("#log-older");
     if (stampNow() === before.stamp) return tellOn();
     if (!before.inFold || before.asked !== wanted()) find("#choices")?.scrollTo(0, 0); // a long list stays where it was
-    if (!now.length || !older) return;
+    if (!now.length || !older) return tellNow(false);
     const first = Math.min(...now.map(numberOf)), known = new Set(rows.map((row) => row.id));
     const left = rows.filter((row) => !row.isConnected && numberOf(row) < first);
     older.append(...left);
@@ -197,7 +197,7 @@
   const tellNow = (changed) => {
     const now = find("#now"), steps = all("#steps .step");
     if (now) tellFigures();
-    if (now && !changed && before.asked !== wanted()) say(wanted());
+    if (!changed && before.asked !== wanted()) say(wanted());
     if (!now || !changed) return;
     now.classList.remove("told-now");
     void now.offsetWidth; // so that the same steps move again
@@ -206,8 +206,27 @@
     const many = all("#steps .die").length, moment = find("dialog.moment[open]");
     if (moment) sound(moment.matches(".grave, .bad") ? "grave" : "wonder");
     else if (many) sound("dice", many);
-    say([...steps.map((step) => step.innerText.trim()), wanted()].join(". "));
+    say([...steps.map(spoken), all("#changed li").map((line) => line.textContent.replace("→", "to")).join(", "), wanted()].map(ended).filter(Boolean).join(" "));
   };
+
+  // A step for the ear: its dice by name, unless its words tell the faces already ('1d6 → 3').
+  const spoken = (step) => {
+    const words = all("strong, a > span", step).map((part) => part.textContent.trim());
+    const dice = /\dd\d+ → /.test(words.join(" ")) ? [] : all(".die", step).map((die) => die.getAttribute("aria-label"));
+    return [alike(dice), ...(words.length ? words : [step.textContent.trim()])].map(ended).filter(Boolean).join(" ");
+  };
+
+  // 'Damage: 3 on a d6, Damage: 5 on a d6' is 'Damage: 3, 5 on a d6'.
+  const alike = (dice) => {
+    const throws = new Map();
+    for (const [, why, face, kind] of dice.map((die) => die.match(/^(.*?): (\d+) (.*)$/)).filter(Boolean)) {
+      const key = `${why}: # ${kind}`;
+      throws.set(key, [...(throws.get(key) ?? []), face]);
+    }
+    return [...throws].map(([key, faces]) => key.replace("#", faces.join(", "))).join(", ");
+  };
+
+  const ended = (words) => (!words || /[.!?…]['"”’]?$/.test(words) ? words : `${words}.`);
 
   const tellStepwise = () => {
     all("#steps .step").forEach((step, place) => step.style.setProperty("--step", Math.min(place, MOST_STEPS)));
@@ -536,6 +555,23 @@
     drawer.showPopover();
   };
 
+  // Who waits at the door is told once.
+  let knocks = new Set();
+
+  const tellKnocks = () => {
+    const now = all(".knock").map((knock) => knock.id), fresh = now.filter((id) => !knocks.has(id));
+    if (fresh.length) say(fresh.map((id) => find("p", document.getElementById(id)).textContent.trim()).join(" "));
+    knocks = new Set(now);
+  };
+
+  // Who has knocked is led in as soon as somebody opens.
+  const AT_THE_DOOR = 3000;
+
+  const waitAtDoor = () => {
+    if (!find("[data-knocked]")) return;
+    setTimeout(() => fetch(location.href).then((came) => (came.redirected ? location.assign(came.url) : waitAtDoor()), waitAtDoor), AT_THE_DOOR);
+  };
+
   // --- the page changes --------------------------------------------------------------------------------------------
 
   // After an answer the keyboard stands before the new choices, not on whatever took the pressed button's place.
@@ -557,7 +593,7 @@
     fold.open = fold.contains(meant()) || kept.get(`fold ${fold.dataset.fold}`) === "open";
   });
   const showMeant = () => {
-    if (!find(".guided")) return;
+    if (!find(".guided") || find("#counselled .would")) return; // who asks for counsel reads it from its first word
     find("#choices").scrollTop = 0;
     meant()?.scrollIntoView({ block: "nearest" });
   };
@@ -592,6 +628,7 @@
     tellTurn();
     countChat();
     keepLinks();
+    tellKnocks();
     showMeant();
   };
 
@@ -665,6 +702,7 @@
     remember();
     fitForm();
     settle();
+    waitAtDoor();
     if (!matchMedia("(pointer: coarse)").matches) find("#answer .own-words")?.focus(); // else letters would be keys
   };
 
