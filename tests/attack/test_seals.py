@@ -147,6 +147,11 @@ async def test_after_the_end_notes_stay_their_writers(ada: Browser, bob: Browser
     assert all(isinstance(record, Noted | Answered) for record in parse(taken, "x").records)
     response = await bob.post("/tables/upload", data={"csrf": bob.csrf}, files={"save": ("x.tw", taken)})
     assert response.status_code == 303
+    version = (await bob.look(table))["version"]
+    forked = (await bob.press(f"{table}/fork", htmx=False, step=str(version))).headers["location"]
+    taken = (await bob.get(f"{forked}/save.tw?seal=break")).content
+    assert b"Bob's own words" in taken
+    assert b"Ada's own words" not in taken
 
 
 async def test_a_file_brought_along_in_mid_game_says_so(ada: Browser) -> None:

@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import MapView
 from tablewright.press.maps import maps_of
 from tablewright.web.drawing.card import draw_card
-from tablewright.web.pages.records import content_of, may_take_all, need_seal_broken
+from tablewright.web.pages.records import content_of, may_take_all, need_seal_broken, without_others_notes
 from tablewright.web.serving.asking import Asked, browser_of, form_of, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
@@ -34,7 +34,8 @@ async def up_to(house: House, table: str, viewer: Viewer, step: int) -> bytes:
     await need_seal_broken(house, head, game, viewer)
     if not 0 <= step <= head.version:
         raise Refused("there is no such step")
-    return cut(await content_of(house, head), step)
+    content = cut(await content_of(house, head), step)
+    return content if alone else without_others_notes(content, viewer)
 
 
 @post("/t/{table:str}/fork", include_in_schema=False, status_code=200)

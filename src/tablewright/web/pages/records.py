@@ -180,7 +180,7 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
         may_take_all(head, viewer, opened.game, alone, seal)
     await need_seal_broken(house, head, opened.game, viewer)
     content = await content_of(house, head)
-    return head, content if alone else await asyncio.to_thread(_without_others_notes, content, viewer)
+    return head, content if alone else await asyncio.to_thread(without_others_notes, content, viewer)
 
 
 @get("/t/{table:str}/save.tw", include_in_schema=False)
@@ -205,7 +205,7 @@ def may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal:
         raise Refused("the file holds the secret of the dice; take it with ?seal=break, and all will see that you did")
 
 
-def _without_others_notes(content: bytes, viewer: Viewer) -> bytes:
+def without_others_notes(content: bytes, viewer: Viewer) -> bytes:
     """What a seat noted on its map stays its own, for ever; no state depends on it."""
     text = parse(content, "table")
     own = [record for record in text.records if not isinstance(record, Noted) or record.seat in viewer.seats]
