@@ -17,6 +17,7 @@ from tablewright.rules.twelve_years.book.combat.attack import attack
 from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade, evade_behind, meet_trap
 from tablewright.rules.twelve_years.book.freely import act, free_acts, one_change
 from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
+from tablewright.rules.twelve_years.book.hexploring.hexes import announce
 from tablewright.rules.twelve_years.book.multiplayer.bargaining import bargain
 from tablewright.rules.twelve_years.book.multiplayer.competing import fight_each_other
 from tablewright.rules.twelve_years.book.multiplayer.cooperating import cooperate
@@ -67,6 +68,7 @@ def _play_alone(world: World, seat: str, table: Table) -> None:
         party = world.parties.get(seat)
         if party is None:
             assemble(world, seat, table)
+            announce(world, world.parties[seat], table)
         else:
             _step(world, party, table)
     except (PartyEnded, GameEnded):

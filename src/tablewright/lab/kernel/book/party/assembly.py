@@ -7,7 +7,7 @@ from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import ask, ask_text, verb_of
 from tablewright.lab.kernel.book.combat.traps import clear_item
-from tablewright.lab.kernel.book.loot.compulsion import compel
+from tablewright.lab.kernel.book.loot.compulsion import compel, compel_all
 from tablewright.lab.kernel.book.loot.items import is_ancient_magick_crown, roll_item
 from tablewright.lab.kernel.book.names import NOBODY, name_party, name_person
 from tablewright.lab.kernel.book.party.death import MOST_MET, bury_if_dead, kill
@@ -54,7 +54,7 @@ def assemble(g: Record, c: Content) -> bool:
     _dress(g, c)
     g[r.ASSEMBLED] = g[r.UNSETTLED] = g[r.FRESH] = 1
     g[r.PATH], g[r.PATHS] = mixed(mixed(0, 0), 0), 1
-    return False
+    return compel_all(g, c)
 
 
 @compiled

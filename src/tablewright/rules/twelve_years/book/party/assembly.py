@@ -9,7 +9,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, spring_item
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, is_ancient_magick_crown, roll_item, show
-from tablewright.rules.twelve_years.book.loot.magicks import compel
+from tablewright.rules.twelve_years.book.loot.magicks import compel, compel_all
 from tablewright.rules.twelve_years.book.names import LONGEST_NAME, name_party, name_person
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, kill
 from tablewright.rules.twelve_years.book.party.members import (
@@ -59,6 +59,7 @@ def assemble(world: World, seat: str, table: Table) -> None:
     party.assembled = party.unsettled = party.fresh = True
     party.path = [party.hex]
     table.tell(SetOut(party.name, len(party.members)))
+    compel_all(world, party, table)  # of the goods of those who died here (TY-ASM-09, TY-MAG-09)
 
 
 def _whose(world: World, seat: str) -> str:
