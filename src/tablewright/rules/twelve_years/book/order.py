@@ -18,6 +18,7 @@ from tablewright.rules.twelve_years.book.combat.evading import can_evade, evade,
 from tablewright.rules.twelve_years.book.freely import act, free_acts, one_change
 from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
 from tablewright.rules.twelve_years.book.hexploring.hexes import announce
+from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.multiplayer.bargaining import bargain
 from tablewright.rules.twelve_years.book.multiplayer.competing import fight_each_other
 from tablewright.rules.twelve_years.book.multiplayer.cooperating import cooperate
@@ -42,12 +43,28 @@ FIGHT_OR_EVADE = Question("fight-or-evade", "TY-COMBAT-01")
 
 def play(world: World, turn: str, table: Table) -> None:
     """One step: of a seat's party, or of several parties that share one (TY-MP-04)."""
+    fell = len(world.fallen)
     if turn in world.years:
         _play_alone(world, turn, table)
     else:
         _play_together(world, seats_of(world, turn), table)
+    if len(world.seats) > 1:
+        _goods_work(world, fell, table)
     if world.affairs:
         drop_dead_affairs(world)
+
+
+def _goods_work(world: World, fell: int, table: Table) -> None:
+    """What those who fell just now leave behind compels whoever stands by; that may be the end of others.
+
+    TY-MAG-08, TY-DEATH-04, TY-PVP-14.
+    """
+    while fell < len(world.fallen) and not world.outcome:
+        grave, fell = world.fallen[fell], fell + 1
+        for party in [party for party in world.parties.values() if party.assembled]:
+            if (party.hex, party.dungeon, party.room) == (grave.hex, grave.dungeon, grave.room):
+                with suppress(PartyEnded, GameEnded):
+                    compel_all(world, party, table)
 
 
 def _play_together(world: World, seats: list[str], table: Table) -> None:
