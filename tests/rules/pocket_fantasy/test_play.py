@@ -17,10 +17,13 @@ from tablewright.engine.ruleset import settle
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.rules import ruleset
 from tablewright.rules.pocket_fantasy import RULESET
+from tablewright.rules.pocket_fantasy.book.characters.making import assemble
 from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
 from tablewright.rules.pocket_fantasy.book.core.field import GM, everybody
 from tablewright.rules.pocket_fantasy.book.core.picking import pick_fairly
+from tablewright.rules.pocket_fantasy.content import PRESETS
 from tablewright.rules.pocket_fantasy.events.fights import FightBegan
+from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
 from tablewright.rules.pocket_fantasy.state import Gear, Hero, World
 from tablewright.rules.pocket_fantasy.telling.names import several
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
@@ -245,6 +248,20 @@ def test_a_band_is_described_by_those_of_its_kind(foes: tuple[str, ...], kind: s
 def test_a_room_with_two_of_a_kind() -> None:
     assert several(("altar", "sarcophagus", "sarcophagus")) == "an altar and two sarcophagi"
     assert several(("sarcophagus", "lava", "lava", "bones")) == "a sarcophagus, lava and bones"
+
+
+def test_the_dead_do_not_come_back_as_newcomers() -> None:
+    """PF-DOWN-07: a dead PC stays dead, so nobody of that name stands ready any more."""
+    world = build(Given(party=["cleric", "thief"]))
+    dead = world.party.pop()
+    dead.name = PRESETS["halda"].name
+    world.fallen.append(dead)
+    world.wanted, world.mode = 1, "assembly"
+    table = ScriptTable((), ())
+    table.run(lambda asking: assemble(world, asking))
+    assert table.asked is not None
+    assert "ilvane" in table.asked.options
+    assert "halda" not in table.asked.options
 
 
 # --- fair picks ------------------------------------------------------------------------------------------------------

@@ -150,6 +150,13 @@ class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
     where: str
 
 
+class NothingFound(Event, frozen=True, tag="nothing-found"):
+    """A search that worked, where nothing was hidden."""
+
+    rule: ClassVar[str] = "PF-DUN-14"
+    who: str
+
+
 class TrapDisarmed(Event, frozen=True, tag="trap-disarmed"):
     rule: ClassVar[str] = "PF-THIEF-02"
     who: str

@@ -69,8 +69,7 @@ def assemble(world: World, table: Table) -> None:
 def _make_one(world: World, table: Table) -> None:
     """One character: step by step, at random, or one who stands ready."""
     seat = next_seat(world)
-    taken = [hero.name for hero in world.party]
-    ready = [key for key, preset in PRESETS.items() if preset.name not in taken]
+    ready = [key for key, preset in PRESETS.items() if preset.name not in _taken(world)]
     answer = table.ask(seat, MAKE, (STEP_BY_STEP, AT_RANDOM, *ready), {"seat": seat}, STEP_BY_STEP)
     if answer == STEP_BY_STEP:
         _step_by_step(world, table, seat)
@@ -78,6 +77,11 @@ def _make_one(world: World, table: Table) -> None:
         _at_random(world, table)
     else:
         _from_preset(world, table, answer)
+
+
+def _taken(world: World) -> list[str]:
+    """Names of the party and of the dead, who stay dead (PF-DOWN-07)."""
+    return [hero.name for hero in (*world.party, *world.fallen)]
 
 
 def next_seat(world: World) -> str:
@@ -103,7 +107,7 @@ def _step_by_step(world: World, table: Table, seat: str) -> None:
     bare = [NO_ARMOR] if CLASSES[cls].bare else []
     armor, called_so = _kind(table, seat, ARMOR, cls, [*armors, *bare], armors[-1])
     called[armor] = called_so
-    usual = hero_name(table, race, world.next_id, [hero.name for hero in world.party])
+    usual = hero_name(table, race, world.next_id, _taken(world))
     name = table.ask_text(seat, NAME, LONGEST_NAME, {"race": race, "class": cls}, usual).strip() or usual
     hero = make_hero(world, race, cls, name, seat, list(dict.fromkeys(weapons)), "" if armor == NO_ARMOR else armor)
     if armor == NO_ARMOR:
@@ -145,7 +149,7 @@ def _at_random(world: World, table: Table) -> None:
     number = world.next_id
     pairs = [(race, cls) for race in RACES for cls in classes_for(race)]
     race, cls = pairs[table.whim(f"pair:{number}", len(pairs))]
-    name = hero_name(table, race, number, [hero.name for hero in world.party])
+    name = hero_name(table, race, number, _taken(world))
     enlist(world, table, make_hero(world, race, cls, name, next_seat(world)))
 
 

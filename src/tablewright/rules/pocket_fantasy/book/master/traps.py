@@ -28,6 +28,7 @@ from tablewright.rules.pocket_fantasy.content import D6
 from tablewright.rules.pocket_fantasy.events.fights import GoldFound
 from tablewright.rules.pocket_fantasy.events.travels import (
     HiddenRoll,
+    NothingFound,
     Opened,
     SecretFound,
     Stuck,
@@ -186,6 +187,7 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
     need = judge_difficulty(world, table, hero, "search")
     if not attempt(world, table, hero, _search_task(world, table, hero), need):
         return
+    hidden = bool(room.hoard) or (room.secret and not room.secret_found)
     reveal(table, room, hero.name, "search")
     if room.hoard:
         owner_of(world, hero).gp += room.hoard
@@ -193,8 +195,10 @@ def search(world: World, table: Table, hero: Being, room: Room) -> None:
         room.hoard = 0
     for thing in things_here(world, room).values():
         if not thing.open and not thing.spotted and is_trapped(table, thing):
-            thing.spotted = True
+            thing.spotted = hidden = True
             table.tell(TrapSpotted(hero.name, thing.key))
+    if not hidden:
+        table.tell(NothingFound(hero.name))
 
 
 def _search_task(world: World, table: Table, hero: Being) -> Task:
