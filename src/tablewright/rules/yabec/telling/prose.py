@@ -144,8 +144,8 @@ def _hurt(teller: Narrator, event: e.Hurt) -> dict[str, Any]:
 
 def _built(event: e.Built) -> str:
     if event.late:
-        return "late" if event.number else "title"
-    return "plain" if event.number else "alone"
+        return "title" if not event.number else "late_one" if event.number == 1 else "late"
+    return "alone" if not event.number else "one" if event.number == 1 else "plain"
 
 
 def _form(event: e.Cast) -> str:
@@ -165,6 +165,7 @@ Narrator.facts = {
     ),
     e.Agreed: of_event(way_words=_agreed),
     e.Built: of_event(end=_built),
+    e.Seekers: of_event(end=lambda event: "one" if event.number == 1 else "plain"),
     e.Morale: of_event(
         alone=lambda event: "one_" if event.number == 1 else "", one=lambda event: f"the {lower(event.kind)}"
     ),

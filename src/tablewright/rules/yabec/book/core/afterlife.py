@@ -57,7 +57,8 @@ def bury(world: World) -> None:
     """
     people = world.creatures.values()
     carried = {thing.of for each in people for thing in (*each.items, *each.stored)}
-    needed = {*world.party, *world.delve.march, *carried, *(each.boss for each in people)}
+    owners = [keep.owner for keep in world.strongholds]
+    needed = {*world.party, *world.delve.march, *carried, *owners, *(each.boss for each in people)}
     for key in world.archive:
         dead = world.creatures.get(key)
         if dead is not None and dead.status == "dead" and dead.used.get("replaced") and key not in needed:

@@ -31,7 +31,8 @@ def _fold_dwellers(world: World, name: str, dungeon: Dungeon) -> None:
     world.delve.encounters = {zone: ids for zone, ids in met.items() if zone not in folded.encounters}
     gone = {each.id for each in living}
     world.creatures = {key: each for key, each in world.creatures.items() if key not in gone}
-    needed = {*world.party, *(each.boss for each in world.creatures.values()), *_carried(world)}
+    owners = [keep.owner for keep in world.strongholds]
+    needed = {*world.party, *owners, *(each.boss for each in world.creatures.values()), *_carried(world)}
     lying = [key for key, each in world.creatures.items() if _lies_in(dungeon, each) and each.used.get("replaced")]
     for key in [key for key in lying if key not in needed]:
         world.graves[key] = fold(world.creatures.pop(key))

@@ -10,6 +10,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import give
+from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.book.magic.casting import (
     arcane,
     casts,
@@ -51,7 +52,7 @@ def research(world: World, table: Table, hero: Creature) -> None:
     key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
     price = research_price(hero, source, key)
     hero.cp -= price
-    hero.weeks -= spell_level(hero, SPELLS[key]) * (2 if source == "new" else 1) - 1
+    take_weeks(world, table, hero, research_weeks(hero, source, key))
     if source == "scroll":
         read = next(thing for thing in hero.items if key in thing.spells and thing.key == SCROLL)
         hero.items = [thing for thing in hero.items if thing is not read]
@@ -74,6 +75,19 @@ def research_price(hero: Creature, source: str, key: str) -> int:
     """By source and spell level; a wizard's assistant pays a hundredth less (YB-DOWN-05)."""
     price = PRICES[source] * spell_level(hero, SPELLS[key])
     return price * 99 // 100 if hero.job == "wizard assistant" else price
+
+
+def research_weeks(hero: Creature, source: str, key: str) -> int:
+    """A week per spell level, two for one of the own making (YB-DOWN-15)."""
+    return spell_level(hero, SPELLS[key]) * (2 if source == "new" else 1)
+
+
+def take_weeks(world: World, table: Table, hero: Creature, weeks: int) -> None:
+    """A long task takes further weeks, those at hand first, and each of them heals as any other (YB-LIFE-05)."""
+    for _ in range(weeks - 1):
+        if hero.weeks > 0:
+            pass_a_week(world, table, hero)
+        hero.weeks -= 1
 
 
 def research_odds(hero: Creature, source: str) -> int:
@@ -115,7 +129,7 @@ def copy_book(world: World, table: Table, hero: Creature) -> None:
     """A second book with the same spells, kept in town: 50 cp and a week for every 5 spell levels (YB-MAGIC-02)."""
     price, weeks = copy_cost(book_levels(hero))
     hero.cp -= price
-    hero.weeks -= weeks - 1
+    take_weeks(world, table, hero, weeks)
     hero.stored.append(Thing("spell_book", spells=list(hero.book)))
     table.tell(WeekSpent(hero.name, "copy_book", "", -price))
 
@@ -124,7 +138,7 @@ def replace_book(world: World, table: Table, hero: Creature) -> None:
     """A lost book written anew out of the head: 100 cp and a week for each spell level (YB-MAGIC-02)."""
     price, weeks = replace_cost(book_levels(hero))
     hero.cp -= price
-    hero.weeks -= weeks - 1
+    take_weeks(world, table, hero, weeks)
     give(hero, "spell_book")
     table.tell(WeekSpent(hero.name, "replace_book", "", -price))
 
@@ -141,19 +155,25 @@ def writable(hero: Creature) -> list[str]:
     levels = [level for level, number in enumerate(CLASSES[hero.key].slots(hero.level), 1) if number]
     granted = [] if arcane(hero) or hero.memory else [key for level in levels for key in spell_list(hero, level)]
     held = dict.fromkeys([*hero.book, *(entry.rstrip("!") for entry in hero.memory), *granted])
-    return [key for key in held if ITEM_CP * spell_level(hero, SPELLS[key]) <= hero.cp + hero.banked]
+    return [key for key in held if scribe_cost(hero, key)[0] <= hero.cp + hero.banked]
 
 
 def create_magic_item(world: World, table: Table, hero: Creature) -> None:
     """A spell written down for one use: one week and 5 gp per spell level (YB-DOWN-15)."""
     options = writable(hero)
     key = table.ask(hero.seat, SCRIBE, options, {"who": hero.id}, default=options[0])
-    level = spell_level(hero, SPELLS[key])
-    hero.cp -= ITEM_CP * level
-    hero.weeks -= level - 1
+    price, weeks = scribe_cost(hero, key)
+    hero.cp -= price
+    take_weeks(world, table, hero, weeks)
     give(hero, SCROLL if arcane(hero) else "scroll_divine")
     hero.items[-1].spells = [key]
-    table.tell(WeekSpent(hero.name, "create_magic_item", key, -ITEM_CP * level))
+    table.tell(WeekSpent(hero.name, "create_magic_item", key, -price))
+
+
+def scribe_cost(hero: Creature, key: str) -> tuple[int, int]:
+    """5 gp and a week for each spell level (YB-DOWN-15)."""
+    level = spell_level(hero, SPELLS[key])
+    return ITEM_CP * level, level
 
 
 def sword_of(hero: Creature) -> Thing | None:

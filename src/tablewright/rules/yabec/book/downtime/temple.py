@@ -34,6 +34,12 @@ def baking(world: World, table: Table, hero: Creature) -> None:
     table.tell(WeekSpent(hero.name, "baking", "rested" if hero.extra else "better", amount))
 
 
+def needs_temple(hero: Creature) -> bool:
+    """Whether there is anything that the temple could heal."""
+    ill = any(effect.key in ("disease", "poison", "curse") and not mortal(effect) for effect in hero.effects)
+    return hero.damage > least_damage(hero) or bool(hero.legs) or ill
+
+
 def temple_healing(world: World, table: Table, hero: Creature) -> None:
     """100 cp or a week of service: all damage, illness; toxin on 4-in-6, a minor curse on 1-in-6; legs mend
     (YB-DOWN-03, YB-DEATH-08). A favour the temple owes pays as well.

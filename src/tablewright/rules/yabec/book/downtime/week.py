@@ -37,7 +37,14 @@ from tablewright.rules.yabec.book.downtime.study import (
     research_sources,
     writable,
 )
-from tablewright.rules.yabec.book.downtime.temple import baking, devotion, embezzle, service, temple_healing
+from tablewright.rules.yabec.book.downtime.temple import (
+    baking,
+    devotion,
+    embezzle,
+    needs_temple,
+    service,
+    temple_healing,
+)
 from tablewright.rules.yabec.book.town.market import draw_purse
 from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.content import ACTIVITIES, CLASSES
@@ -57,7 +64,7 @@ def _affordable(hero: Creature, key: str) -> bool:
     money = hero.cp + hero.banked
     if key in ("copy_book", "replace_book"):
         return money >= book_price(hero, key)[0]
-    if key == "temple_healing" and (hero.damage or hero.legs or hero.effects):
+    if key == "temple_healing":
         return True  # service pays as well as money does
     if key == "training":
         return money >= training_price(hero)
@@ -104,6 +111,7 @@ def _has_copy(hero: Creature) -> bool:
 _IDLE: dict[str, Callable[[World, Creature], bool]] = {
     "job_search": _no_search,
     "work": lambda world, hero: not hero.job,
+    "temple_healing": lambda world, hero: not needs_temple(hero),
     "training": _no_lesson,
     "team_building": lambda world, hero: not minions_of(world, hero),
     "selling": lambda world, hero: not lot_to_sell(hero),

@@ -75,7 +75,6 @@ def _take_on(world: World, table: Table, hero: Creature, seeker: Seeker, *, half
         monster = add_monster(world, seeker.kind, "")
         win_over(world, table, hero, monster)
         return
-    minion = hire(world, table, hero, seeker.trade, seeker.level, half_share=half)
+    minion = hire(world, table, hero, seeker.trade, seeker.level, half_share=half, people=seeker.people)
     if seeker.people:
-        minion.name = f"{seeker.people.title()} {minion.name}"
         minion.mark("demihuman")

@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.core.stats import (
     score,
 )
 from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.content import HIRELINGS, ITEMS, MINIONS, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content import HIRELINGS, HOUSE, ITEMS, MINIONS, MONSTERS, health_dice, modifier
 from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
 from tablewright.rules.yabec.state import GM, Creature, Seeker, World
 
@@ -77,13 +77,31 @@ def starting_loyalty(boss: Creature, kind: str, morale: int = 7) -> int:
     return base + has_skill(boss, "royal_status") + (2 if "commander" in boss.skills and kind == "hireling" else 0)
 
 
+def new_name(world: World, table: Table, calling: str) -> str:
+    """Somebody's name, with what they do; nobody else in the game has it."""
+    taken = {each.name for each in world.creatures.values()}
+    start = table.whim(f"hireling {world.next_id}", len(HOUSE.names))
+    for first in [*HOUSE.names[start:], *HOUSE.names[:start]]:
+        if f"{first} the {calling}" not in taken:
+            return f"{first} the {calling}"
+    return f"{calling} {world.next_id}".capitalize()
+
+
 def hire(
-    world: World, table: Table, boss: Creature, trade: str, level: int = 1, *, half_share: bool = False
+    world: World,
+    table: Table,
+    boss: Creature,
+    trade: str,
+    level: int = 1,
+    *,
+    half_share: bool = False,
+    people: str = "",
 ) -> Creature:
     """A hireling at the trade's wage, doubled with each level; half for half a share (YB-MIN-07)."""
     plain = MINIONS.plain_hireling
+    calling = f"{people} {trade.replace('_', ' ')}".strip()
     minion = Creature(
-        new_id(world, "h"), trade.replace("_", " ").title(), "hireling", trade, "party", boss.seat, boss.id, level,
+        new_id(world, "h"), new_name(world, table, calling), "hireling", trade, "party", boss.seat, boss.id, level,
         hd=str(level), hp=plain.hp * level, loyalty=starting_loyalty(boss, "hireling"),
         wage=HIRELINGS[trade].wage * 2 ** (level - 1), half_share=half_share,
         figures={"av": plain.av, "ac": 9}, zone=boss.zone,
@@ -111,9 +129,10 @@ def hire(
 def add_animal(world: World, table: Table, boss: Creature, key: str) -> Creature:
     """A dog or horse: half a health die or two, loyalty its morale (YB-MIN-03)."""
     facts = {"dog": ("1/2", 3, 7, 8), "horse": ("2", 9, 7, 6)}[key]
+    same = sum(each.kind == "animal" and each.key == key and each.boss != "" for each in world.creatures.values())
     animal = Creature(
         new_id(world, "a"),
-        key.title(),
+        f"{key.title()} {same + 1}" if same else key.title(),
         "animal",
         key,
         "party",

@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.checking import MOST_PEOPLE
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import equip_best, give
-from tablewright.rules.yabec.book.town.minions import limit, minions_of, starting_loyalty
+from tablewright.rules.yabec.book.town.minions import limit, minions_of, new_name, starting_loyalty
 from tablewright.rules.yabec.content import CLASSES, HOUSE, MINIONS
 from tablewright.rules.yabec.events import Built, Hired, MinionTested, Raided
 from tablewright.rules.yabec.state import GM, Creature, Stronghold, World
@@ -88,7 +88,8 @@ def build(world: World, table: Table, hero: Creature) -> int:
         return 0
     hero.cp += hero.banked - price
     hero.banked = 0
-    names = HOUSE.strongholds
+    taken = {each.name for each in world.strongholds}
+    names = [name for name in HOUSE.strongholds if name not in taken] or HOUSE.strongholds
     keep = Stronghold(hero.id, names[table.whim(f"stronghold {hero.id}", len(names))])
     keep.loyalty = SWORN_LOYALTY if hero.key == "cleric" else starting_loyalty(hero, "hireling")
     world.strongholds.append(keep)
@@ -145,7 +146,9 @@ def call_follower(world: World, table: Table, hero: Creature) -> Creature | None
         return None
     kind = table.ask(hero.seat, CALL, kinds, {"who": hero.id}, default=kinds[0])
     keep.followers[kind] -= 1
+    name = (CLASSES[kind].name if kind in CLASSES else kind).lower()
     follower = _follower(world, hero, kind, _level(table, hero, kind), keep.loyalty)
+    follower.name = new_name(world, table, name)
     table.tell(Hired(follower.name, hero.name, 0, follower.loyalty))
     return follower
 
@@ -161,9 +164,8 @@ def _level(table: Table, hero: Creature, kind: str) -> int:
 
 def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int) -> Creature:
     plain = MINIONS.plain_hireling
-    name = CLASSES[kind].name if kind in CLASSES else kind.title()
     follower = Creature(
-        new_id(world, "h"), f"{name} of the keep", "hireling", kind, "party", hero.seat, hero.id, level,
+        new_id(world, "h"), "", "hireling", kind, "party", hero.seat, hero.id, level,
         hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone,
         figures={"av": plain.av - (kind in FIGHTING), "ac": 9},
     )  # fmt: skip

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.outfit import kit_price
 from tablewright.rules.yabec.book.delve.turns import pace
 from tablewright.rules.yabec.book.downtime.carousing import JAIL, TIAMAT_PRIZE
-from tablewright.rules.yabec.book.downtime.study import book_price
+from tablewright.rules.yabec.book.downtime.study import book_price, research_price, scribe_cost
 from tablewright.rules.yabec.book.downtime.temple import TEMPLE_CP, raising_price
 from tablewright.rules.yabec.book.town.hiring import price_of, seeker_of
 from tablewright.rules.yabec.book.town.market import price_for
@@ -90,6 +90,11 @@ def _of_the_week(world: World, decision: Decision, key: Option) -> Costs:
     return _coins(ACTIVITIES[key].cost) if key in ACTIVITIES and key != "temple_healing" else ()
 
 
+def _of_a_spell(world: World, decision: Decision, key: Option) -> Costs:
+    hero, source = world.creatures[str(decision.facts["who"])], str(decision.facts.get("source", ""))
+    return _coins(research_price(hero, source, key) if source else scribe_cost(hero, key)[0])
+
+
 def _of_the_temple(world: World, decision: Decision, key: Option) -> Costs:
     return _coins(TEMPLE_CP) if key == "cp" else ()
 
@@ -122,5 +127,5 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Costs]] = {
     "gear": _of_first_gear, "town": _of_the_town, "errand": _of_the_town, "ready": _of_the_way,
     "temple-pay": _of_the_temple,
     "downtime": _of_the_week, "another-game": _of_a_game, "hire": _of_a_hand, "person": _of_a_person,
-    "boon": _of_a_boon,
+    "boon": _of_a_boon, "research-spell": _of_a_spell, "scribe-spell": _of_a_spell,
 }  # fmt: skip

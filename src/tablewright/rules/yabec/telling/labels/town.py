@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.outfit import kit_items, kit_price
 from tablewright.rules.yabec.book.downtime.crafts import weapon_costs
-from tablewright.rules.yabec.book.downtime.study import research_odds
+from tablewright.rules.yabec.book.downtime.study import research_odds, research_price, research_weeks, scribe_cost
 from tablewright.rules.yabec.book.downtime.temple import raising_price
 from tablewright.rules.yabec.book.town.charting import Chart, site_name, too_laden, travellers
 from tablewright.rules.yabec.book.town.hiring import price_of, seeker_of
@@ -223,7 +223,8 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
     wage = f"{price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
     trade = "" if monster else HIRELINGS[seeker.trade].gear
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
-    return Label(f"{(people + who).capitalize()} serves {world.creatures[key.target].name}", hint)
+    level = f" of level {seeker.level}" if seeker.level > 1 else ""
+    return Label(f"{(people + who).capitalize()}{level} serves {world.creatures[key.target].name}", hint)
 
 
 def _person(world: World, decision: Decision, key: Option) -> Label | None:
@@ -303,6 +304,18 @@ def _source(world: World, decision: Decision, key: Option) -> Label | None:
     return Label(label, hint.partition(", ")[2], odds=f"{min(100, research_odds(hero, key))} %")
 
 
+def _written_spell(world: World, decision: Decision, key: Option) -> Label | None:
+    """A spell with what it takes to learn it, or to write it down."""
+    hero, spell = _hero_of(world, decision), SPELLS.get(key)
+    if hero is None or spell is None:
+        return None
+    source = str(decision.facts.get("source", ""))
+    price, weeks = (
+        (research_price(hero, source, key), research_weeks(hero, source, key)) if source else scribe_cost(hero, key)
+    )
+    return Label(name_of(key), f"{price} cp, {weeks} {'week' if weeks == 1 else 'weeks'}. {spell.effect}")
+
+
 def _spell(world: World, decision: Decision, key: Option) -> Label | None:
     spell = SPELLS.get(key.rstrip("!"))
     if spell is None:
@@ -337,7 +350,7 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "class": _class, "mentor-class": lambda w, d, k: Label(CLASSES[k].name) if k in CLASSES else None,
     "skill": _skill, "trait": _skill, "song": _skill, "gear": _gear, "buy": _goods, "raise": _raise,
     "flashback-item": _goods,
-    "first-spell": _spell, "new-spell": _spell, "research-spell": _spell, "scribe-spell": _spell,
+    "first-spell": _spell, "new-spell": _spell, "research-spell": _written_spell, "scribe-spell": _written_spell,
     "sword-spell": _spell, "mentor-spell": _spell, "memorise": _spell, "liege": _people, "conduct": _people,
     "role-payee": _experience, "give-xp": _experience,
     "chair": _seat, "rival-claims": _seat, "pass-to": _seat, "pass-on": _role, "town": _town, "errand": _town,
