@@ -69,6 +69,7 @@ NOUNS: dict[str, Noun] = {
     "plan": lambda key: prose()[f"prompts.label.work.{key}"][0].text.lower(),
     "people": lambda key: PEOPLES[key].name.lower(),
     "power": lambda key: POWERS[key].name,
+    "the_power": lambda key: f"the {POWERS[key].name.removeprefix('The ')}",
     "power_sign": lambda key: POWERS[key].sign,
     "weakness": lambda key: POWERS[key].weakness,
     "silver": silver,

@@ -52,6 +52,7 @@ from tablewright.rules.freehold.book.party.together import common_deed, common_o
 from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
+from tablewright.rules.freehold.book.travel.usual import is_short_of_meals
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
 from tablewright.rules.freehold.content.things import price, scroll_of
 from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned, WorkPlanned
@@ -150,9 +151,12 @@ def _choose(world: World, party: Party, table: Table) -> None:
 
 
 def _usual(world: World, party: Party, options: list[Option]) -> str:
-    """A night's rest while somebody lacks HP or mana; else they set out."""
+    """A night's rest while somebody lacks HP or mana, then rations for the way; else they set out."""
     weary = any(one.hp < one.max_hp or one.mp < max_mp(one) for one in members(world, party))
-    return "rest" if weary or "out" not in options else "out"
+    if weary or "out" not in options:
+        return "rest"
+    shoppers = [option for option in options if option.verb == "buy"]
+    return shoppers[0] if shoppers and is_short_of_meals(world, party) else "out"
 
 
 # --- going and resting -----------------------------------------------------------------------------------------------
@@ -230,7 +234,9 @@ def _begin_shopping(world: World, party: Party, one: Character, table: Table) ->
 
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
     things = [Option("done"), *dozens(world, party, one), *affordable(world, party, one)]
-    answer = table.ask(one.seat, BUY, things, {"who": one.id, "money": wealth(world, party, one)})
+    rations = Option("ration", amount=6)
+    usual = rations if rations in things and is_short_of_meals(world, party) else "done"
+    answer = table.ask(one.seat, BUY, things, {"who": one.id, "money": wealth(world, party, one)}, usual)
     if answer == "done":
         party.shopper = ""
     else:
