@@ -306,9 +306,9 @@ def _fight_ended(teller: Narrator, event: e.FightEnded) -> dict[str, Any]:
 
 
 def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
-    found = _RESOURCES[event.what].rstrip(".") if event.what else teller.word("feature", event.feature)
+    resource = _RESOURCES[event.what].rstrip(".") if event.what else ""
     return {
-        "found": found,
+        "found": resource[:1].lower() + resource[1:] or teller.word("feature", event.feature),
         "explained": "" if event.what or event.feature == "nothing" else _FEATURES[event.feature],
     }
 

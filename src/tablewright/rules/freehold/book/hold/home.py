@@ -32,7 +32,7 @@ from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
 from tablewright.rules.freehold.book.hold.visits import at_the_door, visit
 from tablewright.rules.freehold.book.master.moment import gm_moment
-from tablewright.rules.freehold.book.party.outside import before_moving_on
+from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -89,6 +89,7 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += when(_others_away(world, party), "wait")
     options += each("buy", (one.id for one in people if has_money(world, party, one)))
     options += each("sell", (one.id for one in people if _wares_of(world, one)))
+    options += each("goods", bodies_here(world, party))  # of whoever fell at the gate
     return options + common_options(world, party)
 
 
@@ -146,6 +147,8 @@ def _choose(world: World, party: Party, table: Table) -> None:
         _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
     elif is_common(answer):
         common_deed(world, party, answer, table)
+    elif answer.verb == "goods":
+        take_goods(world, party, answer.target, table)
     else:
         _DEEDS[answer.verb](world, party, table)
 
