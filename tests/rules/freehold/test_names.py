@@ -13,6 +13,7 @@ from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.book.characters.market import HIRELING_NAMES, hire
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import (
+    Affected,
     LevelGained,
     MasteryTaken,
     PowerFell,
@@ -112,3 +113,12 @@ def test_a_lord_is_named_in_the_middle_of_a_sentence() -> None:
         narrator.tell(Entry(TruceTaken("iron"), (), ()), "p1").headline == "A truce with the Iron Warlord: four weeks"
     )
     assert narrator.tell(Entry(PowerFell("ash", told=False), (), ()), "p1").headline == "The Ash King has fallen"
+
+
+def test_what_lowers_every_score_says_so() -> None:
+    """FH-TRAPLIST-01: a soul lamp drains all six."""
+    narrator = RULESET.narrator("drain")
+    drained = narrator.tell(Entry(Affected("Ada", "drained", "soul_lamp", 1, "all"), (), ()), "p1")
+    assert drained.headline == "Ada has every score 1 lower until a week of rest (soul lamp)"
+    one = narrator.tell(Entry(Affected("Ada", "drained", "wight", 1, "str"), (), ()), "p1")
+    assert one.headline == "Ada loses 1 Strength (wight)"

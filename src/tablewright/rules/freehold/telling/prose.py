@@ -257,9 +257,10 @@ def _is_shot(event: e.Struck) -> bool:
 
 
 def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
+    effect = "drained all" if (event.effect, event.ability) == ("drained", "all") else event.effect
     return {
         "whom": foe_label(event.name) if event.name else "The party",
-        "what": teller.word("effect", event.effect, amount=event.amount, ability=event.ability),
+        "what": teller.word("effect", effect, amount=event.amount, ability=event.ability),
         "foe": Option.read(event.name).verb in MONSTERS and event.effect != "awake",
     }
 
