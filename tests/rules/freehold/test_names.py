@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.events import Entry
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Settings
@@ -10,7 +11,18 @@ from tablewright.engine.scene import Choice
 from tablewright.engine.table import BotTable
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.book.characters.market import HIRELING_NAMES, hire
+from tablewright.rules.freehold.content import MONSTERS
+from tablewright.rules.freehold.events import (
+    Affected,
+    LevelGained,
+    MasteryTaken,
+    PowerFell,
+    ScoreRaised,
+    SpellLearned,
+    TruceTaken,
+)
 from tablewright.rules.freehold.state import Party, World
+from tablewright.rules.freehold.telling.names import creature
 
 TWO: Settings = {"characters": 2}
 
@@ -78,3 +90,35 @@ def test_hirelings_have_names_of_their_own() -> None:
     for _ in range(len(HIRELING_NAMES)):
         hire(world, party, "porter", table)
     assert sorted(one.name for one in world.hirelings.values()) == sorted(HIRELING_NAMES)
+
+
+def test_one_creature_is_not_called_by_the_name_of_many() -> None:
+    """Beside its dice as in the log: 'Goblin 2', not 'Goblins 2'."""
+    for key, monster in MONSTERS.items():
+        if not monster.unique:
+            assert monster.single.lower() == creature(key)
+
+
+def test_a_newcomer_who_has_no_name_yet_is_told_of_all_the_same() -> None:
+    """With an Academy levels come while somebody is made, before the name (FH-CHAR-10)."""
+    narrator = RULESET.narrator("newcomer")
+    events = (LevelGained("", 2, 4, 0), ScoreRaised("", "con", 14), SpellLearned("", "ward"))
+    for event in (*events, MasteryTaken("", "guard")):
+        assert narrator.tell(Entry(event, (), ()), "p1").headline.startswith("The newcomer")
+
+
+def test_a_lord_is_named_in_the_middle_of_a_sentence() -> None:
+    narrator = RULESET.narrator("lords")
+    assert (
+        narrator.tell(Entry(TruceTaken("iron"), (), ()), "p1").headline == "A truce with the Iron Warlord: four weeks"
+    )
+    assert narrator.tell(Entry(PowerFell("ash", told=False), (), ()), "p1").headline == "The Ash King has fallen"
+
+
+def test_what_lowers_every_score_says_so() -> None:
+    """FH-TRAPLIST-01: a soul lamp drains all six."""
+    narrator = RULESET.narrator("drain")
+    drained = narrator.tell(Entry(Affected("Ada", "drained", "soul_lamp", 1, "all"), (), ()), "p1")
+    assert drained.headline == "Ada has every score 1 lower until a week of rest (soul lamp)"
+    one = narrator.tell(Entry(Affected("Ada", "drained", "wight", 1, "str"), (), ()), "p1")
+    assert one.headline == "Ada loses 1 Strength (wight)"

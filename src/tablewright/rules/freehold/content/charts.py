@@ -80,7 +80,8 @@ def creature_chart(name: str, tier: int) -> Chart[str]:
 
 
 _OTHER_CHARTS = _creature_charts() + [
-    _chart(f"host-{power.key}", f"Host of {power.name}", "FH-POWER-03", list(power.host)) for power in POWERS.values()
+    _chart(f"host-{power.key}", f"Host of the {power.name.removeprefix('The ')}", "FH-POWER-03", list(power.host))
+    for power in POWERS.values()
 ]
 _CHARTS: list[Chart[Any]] = [
     ENCOUNTER,

@@ -131,10 +131,16 @@ class Monster(Entry, frozen=True):
     treasure: str
     fx: tuple[CreatureFx, ...]
     text: str
+    one: str = ""  # one of them, where the name is that of many
     use: str = ""
     meals: int = 0
     unique: bool = False
     nature: tuple[Nature, ...] = ()  # what it does besides fighting (FH-MON-07)
+
+    @property
+    def single(self) -> str:
+        """What one of them is called."""
+        return self.one or self.name
 
     def has(self, effect: str) -> bool:
         return any(fx.do == effect for fx in self.fx)

@@ -69,6 +69,7 @@ NOUNS: dict[str, Noun] = {
     "plan": lambda key: prose()[f"prompts.label.work.{key}"][0].text.lower(),
     "people": lambda key: PEOPLES[key].name.lower(),
     "power": lambda key: POWERS[key].name,
+    "the_power": lambda key: f"the {POWERS[key].name.removeprefix('The ')}",
     "power_sign": lambda key: POWERS[key].sign,
     "weakness": lambda key: POWERS[key].weakness,
     "silver": silver,
@@ -256,9 +257,10 @@ def _is_shot(event: e.Struck) -> bool:
 
 
 def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
+    effect = "drained all" if (event.effect, event.ability) == ("drained", "all") else event.effect
     return {
         "whom": foe_label(event.name) if event.name else "The party",
-        "what": teller.word("effect", event.effect, amount=event.amount, ability=event.ability),
+        "what": teller.word("effect", effect, amount=event.amount, ability=event.ability),
         "foe": Option.read(event.name).verb in MONSTERS and event.effect != "awake",
     }
 
@@ -305,9 +307,9 @@ def _fight_ended(teller: Narrator, event: e.FightEnded) -> dict[str, Any]:
 
 
 def _feature(teller: Narrator, event: e.FeatureFound) -> dict[str, Any]:
-    found = _RESOURCES[event.what].rstrip(".") if event.what else teller.word("feature", event.feature)
+    resource = _RESOURCES[event.what].rstrip(".") if event.what else ""
     return {
-        "found": found,
+        "found": resource[:1].lower() + resource[1:] or teller.word("feature", event.feature),
         "explained": "" if event.what or event.feature == "nothing" else _FEATURES[event.feature],
     }
 

@@ -116,7 +116,7 @@ def _friend_strikes(world: World, party: Party, who: str, name: str, weapon: str
     foes = fighting(fight)
     if not foes:
         return
-    called = MONSTERS[name].name if name in MONSTERS else name
+    called = MONSTERS[name].single if name in MONSTERS else name
     foe = foes[table.roll(len(foes), TARGET, called) - 1] if len(foes) > 1 else foes[0]
     if fight.by_hand:
         which = table.ask(GM, WHOM, [each.id for each in foes], {"name": called}, foe.id)
@@ -323,7 +323,7 @@ def inflict(world: World, party: Party, fx: CreatureFx, victims: list[str], caus
     struck = [who for who in victims if saved[who] != "none" and not resists(world, party, who, fx, cause, table)]
     if not struck:
         return
-    amount = dice(fx.dice or fx.turns).roll(table, HOLD_TURNS if fx.do == "hold" else EFFECT, MONSTERS[cause].name)
+    amount = dice(fx.dice or fx.turns).roll(table, HOLD_TURNS if fx.do == "hold" else EFFECT, MONSTERS[cause].single)
     for who in struck:
         part = amount // 2 if saved[who] == "half" else amount
         _EFFECTS[fx.do](world, party, who, fx, part, cause, table)

@@ -91,7 +91,7 @@ def foe_called(fight: Fight, foe: Foe) -> str:
     """The name beside its dice, such as "Goblin 2"; a captain or lord has no number."""
     monster = MONSTERS[foe.monster]
     counted = len(fight.foes) > 1 and not monster.unique
-    return f"{monster.name} {foe_number(fight, foe)}" if counted else monster.name
+    return f"{monster.single} {foe_number(fight, foe)}" if counted else monster.single
 
 
 def foe_number(fight: Fight, foe: Foe) -> str:

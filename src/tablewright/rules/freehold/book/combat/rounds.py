@@ -160,7 +160,7 @@ def _start_effects(world: World, party: Party, bands: list[Band], table: Table) 
                     world,
                     party,
                     fx,
-                    victims_of(world, party, fx.targets, table, MONSTERS[band.monster].name),
+                    victims_of(world, party, fx.targets, table, MONSTERS[band.monster].single),
                     band.monster,
                     table,
                 )

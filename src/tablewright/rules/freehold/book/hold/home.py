@@ -32,7 +32,7 @@ from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
 from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
 from tablewright.rules.freehold.book.hold.visits import at_the_door, visit
 from tablewright.rules.freehold.book.master.moment import gm_moment
-from tablewright.rules.freehold.book.party.outside import before_moving_on
+from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
 from tablewright.rules.freehold.book.party.parting import split_off
 from tablewright.rules.freehold.book.party.roster import (
     able,
@@ -52,6 +52,7 @@ from tablewright.rules.freehold.book.party.together import common_deed, common_o
 from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import tell_rumor
 from tablewright.rules.freehold.book.sites.treasure import take_item
+from tablewright.rules.freehold.book.travel.usual import is_short_of_meals
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SPELLS, XP
 from tablewright.rules.freehold.content.things import price, scroll_of
 from tablewright.rules.freehold.events import Acted, SetOut, SilverGiven, SpellLearned, WorkPlanned
@@ -88,6 +89,7 @@ def home_options(world: World, party: Party) -> list[Option]:
     options += when(_others_away(world, party), "wait")
     options += each("buy", (one.id for one in people if has_money(world, party, one)))
     options += each("sell", (one.id for one in people if _wares_of(world, one)))
+    options += each("goods", bodies_here(world, party))  # of whoever fell at the gate
     return options + common_options(world, party)
 
 
@@ -145,14 +147,19 @@ def _choose(world: World, party: Party, table: Table) -> None:
         _PERSONAL[answer.verb](world, party, world.characters[answer.target], table)
     elif is_common(answer):
         common_deed(world, party, answer, table)
+    elif answer.verb == "goods":
+        take_goods(world, party, answer.target, table)
     else:
         _DEEDS[answer.verb](world, party, table)
 
 
 def _usual(world: World, party: Party, options: list[Option]) -> str:
-    """A night's rest while somebody lacks HP or mana; else they set out."""
+    """A night's rest while somebody lacks HP or mana, then rations for the way; else they set out."""
     weary = any(one.hp < one.max_hp or one.mp < max_mp(one) for one in members(world, party))
-    return "rest" if weary or "out" not in options else "out"
+    if weary or "out" not in options:
+        return "rest"
+    shoppers = [option for option in options if option.verb == "buy"]
+    return shoppers[0] if shoppers and is_short_of_meals(world, party) else "out"
 
 
 # --- going and resting -----------------------------------------------------------------------------------------------
@@ -230,7 +237,9 @@ def _begin_shopping(world: World, party: Party, one: Character, table: Table) ->
 
 def _shop(world: World, party: Party, one: Character, table: Table) -> None:
     things = [Option("done"), *dozens(world, party, one), *affordable(world, party, one)]
-    answer = table.ask(one.seat, BUY, things, {"who": one.id, "money": wealth(world, party, one)})
+    rations = Option("ration", amount=6)
+    usual = rations if rations in things and is_short_of_meals(world, party) else "done"
+    answer = table.ask(one.seat, BUY, things, {"who": one.id, "money": wealth(world, party, one)}, usual)
     if answer == "done":
         party.shopper = ""
     else:

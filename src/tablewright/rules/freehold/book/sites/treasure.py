@@ -99,25 +99,27 @@ def take_item(world: World, party: Party, item: str, table: Table) -> None:
         speaker_seat(world, party), TAKE_ITEM, [one.id for one in people], {"thing": item}, _suggest(people, item)
     )
     one = world.characters[who]
-    thing = receive(one, item, table)
-    table.tell(ItemTaken(one.name, thing))
+    table.tell(ItemTaken(one.name, *receive(one, item, table)))
 
 
-def receive(one: Character, item: str, table: Table) -> str:
-    """Put an item into a pack in the form in which it is used. Returns its key."""
+def receive(one: Character, item: str, table: Table) -> tuple[str, int]:
+    """Put an item into a pack in the form in which it is used. Returns its key, and how many there are."""
     if item == "healing_draughts":
-        gain(one, "draught", 2)
-        return "draught"
+        return _receive_some(one, "draught", 2)
     if item == "enchanted_arrows":
-        gain(one, "enchanted_arrow", table.roll(6, ARROWS))
-        return "enchanted_arrow"
+        return _receive_some(one, "enchanted_arrow", table.roll(6, ARROWS))
     if item in ("true_blade", "dawn_blade"):
-        return _receive_blade(one, item, table)
+        return _receive_blade(one, item, table), 1
     gain(one, item)
     one.pearls += MANA_IN.get(item, 0)
     if item == "star_mail":
         one.armor = item
-    return item
+    return item, 1
+
+
+def _receive_some(one: Character, thing: str, number: int) -> tuple[str, int]:
+    gain(one, thing, number)
+    return thing, number
 
 
 def _receive_blade(one: Character, item: str, table: Table) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.options import Option
-from tablewright.rules.freehold.book.days.provisions import meals_in_packs
+from tablewright.rules.freehold.book.days.provisions import MEALS_A_DAY, meals_in_packs
 from tablewright.rules.freehold.book.party.roster import hex_of, members
 from tablewright.rules.freehold.book.travel.land import ring
 from tablewright.rules.freehold.state import Party, Site, World
@@ -14,13 +14,18 @@ def usual_step(world: World, party: Party, options: list[Option]) -> str:
     """With no way left to go today a camp as is usual here; "" where nothing is likelier than the rest."""
     ways = [option for option in options if option.verb == "go"]
     nights = [option for option in options if option.verb == "camp"]
-    wanted = _homeward(world, party, options) if _in_need(world, party) else _onward(world, party, options, ways)
+    back = _in_need(world, party) and "home" not in options  # who has just set out meant to
+    wanted = _homeward(world, party, options) if back else _onward(world, party, options, ways)
     return wanted or (nights[0] if nights and not ways else "")
 
 
 def _in_need(world: World, party: Party) -> bool:
     """Half their hit points gone, or not a day's meals left."""
-    return _is_hurt(world, party) or meals_in_packs(world, party) < 2 * len(party.order)
+    return _is_hurt(world, party) or is_short_of_meals(world, party)
+
+
+def is_short_of_meals(world: World, party: Party) -> bool:
+    return meals_in_packs(world, party) < MEALS_A_DAY * len(party.order)
 
 
 def _is_hurt(world: World, party: Party) -> bool:
@@ -29,8 +34,6 @@ def _is_hurt(world: World, party: Party) -> bool:
 
 
 def _homeward(world: World, party: Party, options: list[Option]) -> str:
-    if "home" in options:
-        return "home"
     near = [Option("go", name) for name, key in neighbours(party.at).items() if _is_home(world, key)]
     return next((each for each in [*near, Option("march", world.hold.at)] if each in options), "")
 
