@@ -197,6 +197,15 @@ def test_who_does_not_take_back_is_not_held_up(tmp_path: Path) -> None:
     assert lesson(save).title == "Somebody is here"
 
 
+@pytest.mark.parametrize(("game", "away"), [("twelve_years", "go:N"), ("freehold", "go:N")])
+def test_an_undo_is_not_asked_for_any_more_once_play_went_elsewhere(game: str, away: str, tmp_path: Path) -> None:
+    """What it speaks of is past: it would stand there in every fight to come."""
+    save = sit(game, tmp_path)
+    follow_to(save, "Take it back")
+    save.answer(SEAT, away)
+    assert lesson(save).title != "Take it back"
+
+
 def test_a_guide_tells_in_words_what_it_points_at(tmp_path: Path) -> None:
     save = sit("twelve_years", tmp_path)
     words = lesson_words(lesson(save), scene(save).prompt)

@@ -56,3 +56,21 @@ def test_nothing_of_the_monsters_of_yabec_is_told() -> None:
     glossary = glossary_of(ruleset("yabec"))
     found = [glossary.find(monster.name) for monster in MONSTERS.values()]
     assert {term.kind for term in found if term} <= {"class", "spell"}  # a kobold may be one of the party
+
+
+@pytest.mark.parametrize(
+    ("game", "label"),
+    [
+        ("begone_foe", "Knock out Giant Centipede 1"),
+        ("yabec", "Keep still"),
+        ("freehold", "Gather herbs. Mend what is torn"),
+    ],
+)
+def test_a_capital_that_opens_a_sentence_makes_no_name_of_a_plain_word(game: str, label: str) -> None:
+    assert glossary_of(ruleset(game)).found_in([label]) == []
+
+
+def test_a_name_is_one_wherever_its_capital_is_its_own() -> None:
+    glossary = glossary_of(ruleset("begone_foe"))
+    for said in ("Cast Knock at the door", "Knock", "Knock, from the scroll", "Knock: a stuck door opens"):
+        assert [term.name for term in glossary.found_in([said])] == ["Knock"], said

@@ -50,9 +50,20 @@ class Glossary:
         for text in texts:
             for match in self._pattern.finditer(text) if self._pattern else ():
                 term = self._by_name[match[1].lower()]
-                if not term.cased or match[1] in (term.name, *term.also):
+                if not term.cased or (match[1] in (term.name, *term.also) and not _is_plain(match)):
                     found.setdefault(term.key, term)
         return list(found.values())
+
+
+# Static terms.js asks the same: keep them alike.
+_OPENS = re.compile(r"(?:^|[.!?:;]\s+|['\"(])$")
+_GOES_ON = re.compile(r" [a-z]")
+
+
+def _is_plain(match: re.Match[str]) -> bool:
+    """A single word that opens a sentence has its capital from there: 'Keep still' is no castle's Keep."""
+    before, after = match.string[: match.start()], match.string[match.end() :]
+    return " " not in match[1] and bool(_OPENS.search(before)) and bool(_GOES_ON.match(after))
 
 
 def _named_once(terms: Iterable[Term]) -> list[Term]:

@@ -123,10 +123,11 @@ class _Walk:
     def __init__(self, steps: Sequence[Step], records: Sequence[AnyRecord], seat: str) -> None:
         self._steps, self.place = steps, 0
         self.is_left = False  # play went on after the last step
+        self._strayed = False  # the last answer was none that a step meant
         self.undone = sum(isinstance(record, Undone) for record in records)
         for key in _standing(records, seat):
             self.is_left = self.place >= len(steps)
-            self.place = self._after(key)
+            self.place, self._strayed = self._after(key)
 
     def speaking(self, prompt: Prompt | None) -> int | None:
         """The step that fits what is asked."""
@@ -141,7 +142,7 @@ class _Walk:
     def _fits(self, at: int, prompt: Prompt | None) -> bool:
         step = self._steps[at]
         if step.undo:
-            return not self._is_behind(at)
+            return not self._strayed and not self._is_behind(at)
         if prompt is None or step.question not in ("", prompt.question):
             return False
         return not step.press or _pressed(step, prompt) is not None
@@ -157,14 +158,14 @@ class _Walk:
             if not (self._steps[at].repeat or self._steps[at].maybe or self._steps[at].undo):
                 return
 
-    def _after(self, key: str) -> int:
-        """Where an answer leads; one that no step means leads nowhere."""
+    def _after(self, key: str) -> tuple[int, bool]:
+        """Where an answer leads; one that no step means leads nowhere, and astray."""
         ahead = (at for at in range(self.place, len(self._steps)) if self._steps[at].meets)
         for at in (*self._near(), *ahead):
             step = self._steps[at]
             if not step.undo and (not step.press or fnmatchcase(key, step.press)):
-                return at if step.repeat else at + 1
-        return self.place
+                return (at if step.repeat else at + 1), False
+        return self.place, True
 
 
 def _standing(records: Sequence[AnyRecord], seat: str) -> list[str]:

@@ -23,10 +23,14 @@ const learn = async () => {
   const words = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const spelt = new Set(rows.filter(([, , cased]) => cased).flatMap(([, all]) => all.map((name) => name.toLowerCase())));
   pattern = names.length ? new RegExp(`(?<![\\w'])(${words})(?:s|es)?(?![\\w'])`, "gi") : null;
-  isMarked = (word) => !spelt.has(word.toLowerCase()) || exact.has(word);
+  isMarked = (match) => !spelt.has(match[1].toLowerCase()) || (exact.has(match[1]) && !isPlain(match));
 };
 
 let isMarked = () => true;
+
+// A single word that opens a sentence has its capital from there: 'Keep still' is no castle's Keep (as glossary.py has it).
+const isPlain = ({ 0: all, 1: word, index, input }) => !word.includes(" ")
+  && /(?:^|[.!?:;]\s+|['"(])$/.test(input.slice(0, index)) && /^ [a-z]/.test(input.slice(index + all.length));
 
 // --- marking -------------------------------------------------------------------------------------------------------
 
@@ -45,7 +49,7 @@ const mark = (element) => {
     for (let match, rest = node; (pattern.lastIndex = 0, match = pattern.exec(rest.data)); ) {
       const key = keys.get(match[1].toLowerCase()), word = rest.splitText(match.index);
       rest = word.splitText(match[0].length);
-      if (said.has(key) || !isMarked(match[1])) continue;
+      if (said.has(key) || !isMarked(match)) continue;
       said.add(key);
       const term = document.createElement("button");
       term.type = "button";
@@ -63,7 +67,7 @@ const ask = (choice) => {
   const words = [...choice.querySelectorAll(".label, .fine")].map((part) => part.textContent).join(" . ");
   const found = new Map();
   pattern.lastIndex = 0;
-  for (const match of words.matchAll(pattern)) if (isMarked(match[1])) found.set(keys.get(match[1].toLowerCase()), match[0]);
+  for (const match of words.matchAll(pattern)) if (isMarked(match)) found.set(keys.get(match[1].toLowerCase()), match[0]);
   const item = choice.parentElement, old = item.querySelector(":scope > .ask");
   if (!found.size) { old?.remove(); return; }
   const button = old ?? document.createElement("button");
