@@ -7,20 +7,44 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
-from tablewright.web.serving import connections
+from tablewright.web.serving import connections_h11, connections_httptools
+from tablewright.web.serving import server as server_module
+from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Limits
+from tablewright.web.serving.connections import of_house
 from tests.web.conftest import NO_LIMITS, Served, make_app
 from tests.web.test_express import Wire
 
 
+def _in_python(application: Application) -> Any:
+    return of_house(application.house, connections_h11.PlainConnection)
+
+
+@pytest.fixture(scope="module", params=["httptools", "h11"])
+def parser(request: pytest.FixtureRequest) -> Iterator[str]:
+    """What reads requests: in C, and where that is not installed."""
+    with pytest.MonkeyPatch.context() as patched:
+        if request.param == "h11":
+            patched.setattr(server_module, "_protocol", _in_python)
+        yield request.param
+
+
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with Served(make_app(tmp_path_factory.mktemp("connections") / "x.sqlite3", limits=NO_LIMITS)) as served:
+def house(tmp_path_factory: pytest.TempPathFactory, parser: str) -> Iterator[Served]:
+    with Served(make_app(tmp_path_factory.mktemp(parser) / "x.sqlite3", limits=NO_LIMITS)) as served:
         yield served
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (connections_h11, connections_httptools):
+        monkeypatch.setattr(module, "SECONDS_TO_BEGIN", 0.5)
+        monkeypatch.setattr(module, "SECONDS_TO_ASK", 0.5)
 
 
 def _connect(served: Served) -> socket.socket:
@@ -42,6 +66,7 @@ def _status_of(served: Served) -> int:
     return httpx.get(f"{served.address}/health").status_code
 
 
+@pytest.mark.usefixtures("parser")
 def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
     with Served(make_app(tmp_path / "x.sqlite3", limits=Limits(connections_per_address=3))) as served:
         silent = [_connect(served) for _ in range(3)]
@@ -58,7 +83,7 @@ def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
 
 def test_a_trusted_proxy_speaks_for_many(tmp_path: Path) -> None:
     limits = Limits(connections_per_address=1)
-    with Served(make_app(tmp_path / "x.sqlite3", limits=limits, trusted=("127.0.0.1",))) as served:
+    with Served(make_app(tmp_path / "x.sqlite3", limits=limits, trusted=("127.0.0.0/8",))) as served:
         silent = [_connect(served) for _ in range(3)]
         assert _status_of(served) == 200
         for each in silent:
@@ -78,26 +103,25 @@ def test_a_trusted_proxy_speaks_for_many(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_who_never_asks_is_hung_up_on(house: Served, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr(connections, "SECONDS_TO_BEGIN", 0.2)
-    monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.2)
+@pytest.mark.usefixtures("hurried")
+def test_who_never_asks_is_hung_up_on(house: Served, said: bytes) -> None:
     with _connect(house) as client:
         client.sendall(said)
         _all_said_to(client)  # else this waits until it fails
 
 
-def test_who_asks_again_and_again_is_not(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("hurried")
+def test_who_asks_again_and_again_is_not(house: Served) -> None:
     wire = Wire(house)
-    monkeypatch.setattr(connections, "SECONDS_TO_BEGIN", 0.5)
     for version in range(12):
         assert wire.say(wire.answer(version))[0] == 200
         time.sleep(0.25)  # what hangs up looks every two seconds
     wire.socket.close()
 
 
-def test_who_looks_on_is_not(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("hurried")
+def test_who_looks_on_is_not(house: Served) -> None:
     wire = Wire(house)
-    monkeypatch.setattr(connections, "SECONDS_TO_BEGIN", 0.2)
     headers = {"authorization": f"Bearer {wire.made['seats']['p1']}"}
     with httpx.stream("GET", f"{house.address}/api/v1/tables/{wire.made['table']}/events", headers=headers) as live:
         lines = live.iter_lines()

@@ -11,10 +11,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import msgspec
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from tablewright.engine.game.game import Game
@@ -22,13 +21,10 @@ from tablewright.store.model import Desk, Grant, Head
 from tablewright.web.api.callers import seat_among, token_in
 from tablewright.web.api.messages import AnswerCommand
 from tablewright.web.api.views import outcome
-from tablewright.web.serving.connections import Bounded
+from tablewright.web.serving.connections_httptools import Bounded
 from tablewright.web.serving.guard import PACED, SAFE_HEADERS, is_for_us, new_number, note_access, number_given
 from tablewright.web.tables.people import viewer_from
 from tablewright.web.tables.tokens import digest_of
-
-if TYPE_CHECKING:
-    from tablewright.web.serving.house import House
 
 _REQUEST = re.compile(rb"POST ([!-~]*)/api/v1/tables/([a-z0-9]+)/answer HTTP/1\.1\r\n((?:[!-9;-~]+: [ -~]*\r\n)+)\r\n")
 _PLAIN = frozenset(
@@ -68,7 +64,6 @@ class UnderWay(NamedTuple):
 class Express(Bounded):
     """A connection. The parser of requests sees only what is not done here, and always whole requests."""
 
-    proxies: ClassVar[ProxyHeadersMiddleware]  # knows whom to believe
     begins: ClassVar[tuple[object, bytes]] = (None, b"")  # of the present second
 
     def __init__(self, *given: Any, **options: Any) -> None:
@@ -298,13 +293,3 @@ def _answering(seat: str, key: str) -> Any:
         return game.answer(seat, key)
 
     return act
-
-
-def express_for(house: House) -> type[Express]:
-    """Connections of this house."""
-    proxies = ProxyHeadersMiddleware(_nobody, list(house.config.trusted))
-    return type("HouseExpress", (Express,), {"house": house, "proxies": proxies})
-
-
-async def _nobody(*_: object) -> None:
-    """Who would be called by what only says whom to trust."""

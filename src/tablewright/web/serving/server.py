@@ -9,12 +9,13 @@ import resource
 import socket
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal
 
 import uvicorn
 
+from tablewright.engine.budgets import LONGEST_LINES
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Config
+from tablewright.web.serving.connections import Counted, of_house
 
 _SECONDS_TO_END = 5
 _BACKLOG = 2048
@@ -37,6 +38,7 @@ class Server(uvicorn.Server):
                 forwarded_allow_ips=list(config.trusted),
                 server_header=False,
                 ws="none",
+                h11_max_incomplete_event_size=LONGEST_LINES,
                 timeout_graceful_shutdown=_SECONDS_TO_END,
                 lifespan="off",
             )
@@ -60,8 +62,8 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % _TICKS_BETWEEN_LOOKS == 0:
             for connection in list(self.server_state.connections):
-                if hang_up := getattr(connection, "hang_up_if_late", None):
-                    hang_up()
+                if isinstance(connection, Counted):
+                    connection.hang_up_if_late()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -69,13 +71,13 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _protocol(application: Application) -> type[asyncio.Protocol] | Literal["auto"]:
+def _protocol(application: Application) -> type[asyncio.Protocol]:
     """How connections are read: plain answers go the shortest way, where requests are parsed in C."""
     try:
-        from tablewright.web.api.express import express_for
+        from tablewright.web.api.express import Express as Kind
     except ImportError:
-        return "auto"
-    return express_for(application.house)
+        from tablewright.web.serving.connections_h11 import PlainConnection as Kind  # type: ignore[assignment]
+    return of_house(application.house, Kind)
 
 
 def _raise_the_number_of_handles() -> None:

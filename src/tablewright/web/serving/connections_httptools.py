@@ -1,0 +1,62 @@
+"""Connections whose requests are read in C: lines are counted as they come, and when a request began is noted."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tablewright.engine.budgets import LONGEST_LINES, MOST_LINES, SECONDS_TO_ASK, SECONDS_TO_BEGIN
+from tablewright.web.serving.connections import Counted
+
+
+class TooLong(Exception):
+    """The lines before a request have no end."""
+
+
+class Bounded(Counted, HttpToolsProtocol):
+    """A connection of which a request is expected within a while, and no more lines than any program sends."""
+
+    def __init__(self, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self._asking_since: float | None = None  # a request is expected, or has come only in part
+        self._in_lines, self._lines = True, 0  # whether the parser reads these, and how many bytes of them there are
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._asking_since = self.loop.time()
+
+    def data_received(self, data: bytes) -> None:
+        if self._in_lines:
+            self._lines += len(data)
+        super().data_received(data)
+        if self._in_lines and self._lines > LONGEST_LINES and not self.transport.is_closing():
+            self.send_400_response("More lines than this server reads.")
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._asking_since = self.loop.time()
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        if len(self.url) > LONGEST_LINES:
+            raise TooLong
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if len(self.headers) > MOST_LINES:
+            raise TooLong
+
+    def on_headers_complete(self) -> None:
+        self._in_lines, self._lines = False, 0
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._in_lines, self._asking_since = True, None
+        super().on_message_complete()
+
+    def hang_up_if_late(self) -> None:
+        seconds = SECONDS_TO_BEGIN if self._in_lines else SECONDS_TO_ASK
+        if self._asking_since is not None and self.loop.time() - self._asking_since > seconds:
+            self.transport.close()
