@@ -83,6 +83,14 @@ def test_an_attack_is_told_once_whoever_comes_before_it_is_answered() -> None:
     assert sum(isinstance(entry.event, Declared) for entry in game.log_for("p1")) == 1
 
 
+@pytest.mark.parametrize(("way", "hint"), [("go:S", ""), ("ferry:0,2", "over the water; 1d8 years are lost")])
+def test_who_follows_is_told_what_the_way_costs(way: str, hint: str) -> None:
+    """TY-PVP-05, TY-TERR-05: each pays the bard."""
+    world = three_parties().state_for("p3")
+    asked = Decision("p3", "follow", "TY-PVP-05", ("follow", "let-go"), facts={"party": "The Bent Nail", "way": way})
+    assert choice_of(world, world.parties["p3"], asked, "follow").hint == hint
+
+
 # --- what the narrator remembers of several --------------------------------------------------------------------------
 
 
