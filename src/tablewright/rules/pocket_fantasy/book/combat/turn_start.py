@@ -54,7 +54,7 @@ def _end_effects(world: World, table: Table, being: Being) -> None:
     """Stances and N-round effects of its own end; a finished song works (PF-CORE-16)."""
     fight, bout = fight_of(world), being.bout
     bout.full_defense = bout.hidden = False
-    if bout.rage:
+    if bout.rage and not bout.gone:
         if fight.round >= bout.rage_from + bout.rage:
             bout.rage = 0
         else:
