@@ -14,8 +14,11 @@ from tablewright.rules.freehold.book.characters.market import HIRELING_NAMES, hi
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import (
     Affected,
+    Foraged,
+    ItemTaken,
     LevelGained,
     MasteryTaken,
+    MealsGained,
     PowerFell,
     ScoreRaised,
     SpellLearned,
@@ -122,3 +125,13 @@ def test_what_lowers_every_score_says_so() -> None:
     assert drained.headline == "Ada has every score 1 lower until a week of rest (soul lamp)"
     one = narrator.tell(Entry(Affected("Ada", "drained", "wight", 1, "str"), (), ()), "p1")
     assert one.headline == "Ada loses 1 Strength (wight)"
+
+
+def test_one_meal_is_one_meal_and_boots_are_no_boot() -> None:
+    narrator = RULESET.narrator("meals")
+    told = (Foraged("Ada", 1), MealsGained(1, "boar"), ItemTaken("Ada", "path_boots"))
+    assert [narrator.tell(Entry(event, (), ()), "p1").headline for event in told] == [
+        "Ada forages: 1 meal",
+        "1 meal",
+        "Ada takes a pair of boots of the path",
+    ]
