@@ -19,10 +19,13 @@ from tablewright.rules.freehold.events import (
     LevelGained,
     MasteryTaken,
     MealsGained,
+    MoraleTested,
     PowerFell,
     ScoreRaised,
+    SilverGiven,
     SpellLearned,
     TruceTaken,
+    VictorsDid,
 )
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.names import creature
@@ -134,4 +137,23 @@ def test_one_meal_is_one_meal_and_boots_are_no_boot() -> None:
         "Ada forages: 1 meal",
         "1 meal",
         "Ada takes a pair of boots of the path",
+    ]
+
+
+def test_of_a_captain_or_lord_there_is_but_one() -> None:
+    """FH-MON-02, FH-MON-06, FH-LEVEL-01: and what one alone gets is not shared."""
+    narrator = RULESET.narrator("alone")
+    told = (
+        VictorsDid("iron_warlord", "rob"),
+        VictorsDid("goblin", "rob"),
+        MoraleTested("captain_iron", 11, 10, True, "losses"),
+        MoraleTested("goblin", 2, 6, False, "losses"),
+        SilverGiven(30, 30, ("Ada",)),
+    )
+    assert [narrator.tell(Entry(event, (), ()), "p1").headline for event in told] == [
+        "The Iron Warlord takes everything and goes",
+        "Goblins take everything and go",
+        "The Iron castellan flees",
+        "Goblins hold",
+        "30 sc to the coffers: 30 XP to Ada",
     ]
