@@ -87,6 +87,23 @@ def test_on_a_phone_map_and_choices_are_in_sight_at_once(show: Show, page: Page,
     assert chart["y"] < PHONE["height"] / 2
 
 
+def test_on_a_phone_figures_that_changed_leave_the_last_result_its_room(show: Show, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    show("fight")
+    words = page.locator("#steps .step").last.locator("a")
+    before = words.bounding_box()
+    page.locator("#changed").evaluate("list => { list.innerHTML = '<li>A gargantuan beetle 17 → 2</li>'; }")
+    now, changed, panel = (
+        words.bounding_box(),
+        page.locator("#changed").bounding_box(),
+        page.locator("#now").bounding_box(),
+    )
+    assert before and now and changed and panel
+    assert now["width"] == before["width"]
+    assert changed["height"] > 10
+    assert changed["y"] + changed["height"] <= panel["y"] + panel["height"]
+
+
 def test_light_and_dark_can_be_switched_and_are_remembered(show: Show, page: Page) -> None:
     page.emulate_media(color_scheme="light")
     colour = "getComputedStyle(document.documentElement).backgroundColor"

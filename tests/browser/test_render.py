@@ -8,6 +8,7 @@ import re
 from html.parser import HTMLParser
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
@@ -161,3 +162,17 @@ def test_no_token_of_a_fight_covers_another(shape: Shape, zones: int) -> None:
         assert len(places) == many
         assert all(36 <= x <= width - 36 and 36 <= y <= height - 64 for x, y in places)
         assert all(math.dist(one, other) >= 72 for one, other in combinations(places, 2))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_house_rules_are_offered_in_words(game: str) -> None:
+    page = msgspec.structs.replace(gallery.new_table_page(), settings=ruleset(game).settings)
+    html = render.new_table(page).partition("House rules of")[2]
+    words = re.findall(r'<label for="set-[^>]*>([^<]*)|<option[^>]*>([^<]*)', html)
+    raw = [word for pair in words for word in pair if "_" in word or re.search(r"\b([Hh]p|[Gg]m|[Pp]vp|[Mm]p)\b", word)]
+    assert raw == []
+
+
+def test_an_error_is_told_in_a_sentence() -> None:
+    page = msgspec.structs.replace(gallery.error_page(), text="nothing is asked of you now")
+    assert "<h1>Nothing is asked of you now</h1>" in render.error(page)

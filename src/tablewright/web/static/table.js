@@ -488,14 +488,24 @@
     place?.scrollIntoView({ block: "nearest" });
   };
 
+  // How the last result came about, in the log.
+  const openHow = () => {
+    const how = all("#log .how").at(-1);
+    if (!how) return;
+    find("#hear-log").checked = true;
+    how.open = true;
+    find("summary", how).focus();
+  };
+
   const letters = {
     u: () => find("#undo")?.click(),
     o: () => deeds.odds(),
-    h: () => find("#counsel")?.click(),
+    c: () => find("#counsel")?.click(),
+    h: openHow,
     l: () => goTo("#log-section"),
     m: () => goTo("#map-frame"),
     p: () => goTo(".side section.group"),
-    c: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
+    t: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
     x: () => find("#words")?.togglePopover(),
     b: () => find('[popovertarget="book"]')?.click(),
