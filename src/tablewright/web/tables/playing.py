@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -69,7 +70,7 @@ class Tables:
         self.store, self.find_ruleset, self.workers, self.clock = store, find_ruleset, workers, clock
         self._keep, self._keep_seconds = keep, keep_seconds
         self._open: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while anybody has or awaits one
         self.answers = 0  # commands made durable
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
@@ -172,8 +173,6 @@ class Tables:
         for table, (_, used) in list(self._open.items()):
             if used < oldest or len(self._open) > self._keep:
                 self.forget(table)
-        for table in [name for name, lock in self._locks.items() if name not in self._open and not lock.locked()]:
-            del self._locks[table]
 
     # --- bots and the referee ----------------------------------------------------------------------------------------
 
@@ -348,7 +347,7 @@ class Tables:
         return records
 
     def _drop(self, opened: OpenTable) -> None:
-        for table in [name for name, (kept, _) in self._open.items() if kept is opened]:
+        for table in [name for name, (kept, _) in list(self._open.items()) if kept is opened]:  # perhaps in a thread
             self.forget(table)
 
     async def _commit(
