@@ -226,7 +226,7 @@ class Explorer:
     def gear_what(self, decision: Decision, view: View) -> str:
         """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04).
 
-        It is handed on where the others have slots to spare, and one of them room for it: else it would be offered for ever.
+        It is handed on where others have slots to spare and one has room for it: else it would be offered for ever.
         """
         owner = view.friend(str(decision.facts["who"]))
         spare = spare_thing(owner) if owner is not None and only_overloaded(owner) else ""
