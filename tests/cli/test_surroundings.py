@@ -248,6 +248,12 @@ def test_tab(command: Command) -> None:
     assert offered("play", "toy", "--bot", "p2=h") == ["p2=hurt"]
     assert offered("export", "toy-crow", "--as", "") == [*FORMS, "vault"]
     assert offered("simu") == ["simulate"]
+    assert offered("print", "toy") == ["toy", "toy-crow"]
+    assert offered("print", "toy-crow", "ch") == ["chronicle"]
+    assert offered("print", "toy", "sheet", "--paper", "l") == ["letter"]
+    assert offered("docs", "rules") == ["rules-experts"]
+    assert offered("odds", "twelve_years", "fi") == ["fight"]
+    assert offered("house", "freeh") == offered("scenario", "freeh") == offered("odds", "freeh") == ["freehold"]
 
 
 def ask(command: Command, shell: str, line: str) -> set[str]:

@@ -36,6 +36,14 @@ def test_every_link_and_picture_leads_somewhere(manual: Path) -> None:
                 assert f'id="{anchor}"' in target.read_text(encoding="utf-8"), f"{page.name}: {link}"
 
 
+def test_every_page_of_the_project_is_in_it(manual: Path) -> None:
+    root = pages_root()
+    assert root
+    for page in (*root.glob("*.md"), *(root / "docs").rglob("*.md")):
+        address = page.relative_to(root).with_suffix(".html")
+        assert (manual / (address.with_stem("index") if address.stem == "README" else address)).is_file(), page
+
+
 def test_every_heading_can_be_searched(manual: Path) -> None:
     words = (manual / "words.js").read_text(encoding="utf-8").removeprefix("const WORDS = ").rstrip(";\n")
     entries = json.loads(words)

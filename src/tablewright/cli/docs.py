@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import talk
 
 
@@ -22,7 +23,7 @@ from tablewright.cli.terminal.words import talk
       tablewright docs --to manual --no-open
     """,
 )
-@click.argument("page", default="")
+@click.argument("page", default="", shell_complete=completion.pages)
 @click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="Write the pages here.")
 @click.option("--open/--no-open", "open_browser", default=None, help="Open a browser; by default on a terminal.")
 def docs(page: str, folder: Path | None, open_browser: bool | None) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import GAME, by_house, house_words, json_option, print_json, talk
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
       tablewright house twelve_years monsters.skeleton
     """,
 )
-@click.argument("what", metavar="FILE|GAME")
+@click.argument("what", metavar="FILE|GAME", shell_complete=completion.games_or_files)
 @click.argument("place", default="")
 @click.option("--games", type=click.IntRange(0), default=20, show_default=True, help="How many games bots try.")
 @json_option

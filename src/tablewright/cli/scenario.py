@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import json_option, print_json
 
@@ -25,7 +26,7 @@ from tablewright.cli.terminal.words import json_option, print_json
       tablewright scenario my-fights.toml --json
     """,
 )
-@click.argument("files", nargs=-1, required=True, metavar="FILE | GAME...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE | GAME...", shell_complete=completion.games_or_files)
 @json_option
 def scenario(files: tuple[str, ...], as_json: bool) -> None:
     """Run scenario files and say what failed."""

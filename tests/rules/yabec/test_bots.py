@@ -10,6 +10,7 @@ import pytest
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
+from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
@@ -108,3 +109,21 @@ def test_the_champion_sets_out_with_fighters() -> None:
     while len(world.creatures) < world.options.characters:
         RULESET.play(world, "table", table)
     assert [each.key for each in world.creatures.values()] == ["fighter"] * 4
+
+
+def test_what_nobody_has_room_for_is_left_and_not_offered_for_ever() -> None:
+    """The others had free slots between them, and none of them room for the bow (YB-ITEM-01)."""
+    world = RULESET.new(for_trial(RULESET.settings, {"characters": 6}), ["p1"])
+    careful, asked = RULESET.bots["careful"].make(), [0]
+
+    def patient(decision: Decision, view: View) -> str:
+        asked[0] += 1
+        assert asked[0] < 5000, decision
+        return careful(decision, view)
+
+    policies: dict[str, Policy] = {"p1": patient, "gm": RULESET.referee}
+    table = BotTable(OpenSeed("experiment/1"), "lab", policies, {seat: View(world, seat) for seat in policies})
+    for _ in range(TURNS):
+        if not world.outcome:
+            RULESET.play(world, "table", table)
+    assert world.outcome

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import (
     GAME,
     Pair,
@@ -48,7 +49,13 @@ if TYPE_CHECKING:
     """,
     context_settings={"ignore_unknown_options": True},
 )
-@click.argument("words", nargs=-1, required=True, metavar="EXPRESSION | GAME SCENE [KEY=VALUE]...")
+@click.argument(
+    "words",
+    nargs=-1,
+    required=True,
+    metavar="EXPRESSION | GAME SCENE [KEY=VALUE]...",
+    shell_complete=completion.games_and_scenes,
+)
 @click.option("--of", "paths", multiple=True, metavar="PATH", help="What to look at after the scene.")
 @click.option("--choose", multiple=True, metavar="KEY", help="An answer; several in their order. Then the scene stops.")
 @click.option("--always", type=Pair("QUESTION=KEY"), multiple=True, help="A question's answer, whenever it is put.")

@@ -33,9 +33,15 @@ if TYPE_CHECKING:
       tablewright print twelve-years-the-stubborn chronicle --to tale.pdf
     """,
 )
-@click.argument("what", metavar="GAME|SAVE", shell_complete=lambda ctx, param, word: completion.games(word))
-@click.argument("kind", metavar="KIND")
-@click.option("--paper", default="a4", show_default=True, help="a4, letter or pocket.")
+@click.argument("what", metavar="GAME|SAVE", shell_complete=completion.games_or_saves)
+@click.argument("kind", metavar="KIND", shell_complete=completion.kinds_of_paper)
+@click.option(
+    "--paper",
+    default="a4",
+    show_default=True,
+    help="a4, letter or pocket.",
+    shell_complete=completion.sizes_of_paper,
+)
 @click.option("--to", "target", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @click.option("--seat", default="", help="What this seat may know; by default the first one's.")
 @house_option

@@ -1,8 +1,9 @@
-"""What the shell offers after Tab: games, saves, bots, settings. Documented in docs/commands.md."""
+"""What the shell offers after Tab: games, saves, bots, settings, kinds, pages. Documented in docs/commands.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,6 +26,46 @@ def saves(incomplete: str) -> list[CompletionItem]:
         return [CompletionItem(incomplete, type="file")]
     files = sorted(places().saves.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     return _beginning([file.stem for file in files], incomplete)
+
+
+def games_or_saves(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [*games(incomplete), *saves(incomplete)] if "/" not in incomplete else saves(incomplete)
+
+
+def games_or_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A game by its key; else it is a file, which the shell knows."""
+    return games(incomplete) or [CompletionItem(incomplete, type="file")]
+
+
+def games_and_scenes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A game, and then a scene of it."""
+    from tablewright.rules import key_of, keys, ruleset
+
+    words = ctx.params.get("words") or ()
+    if not words:
+        return games(incomplete)
+    return _beginning(ruleset(words[0]).scenes, incomplete) if len(words) == 1 and key_of(words[0]) in keys() else []
+
+
+def kinds_of_paper(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from tablewright.press.paper.kinds import KINDS
+
+    return _beginning(KINDS, incomplete)
+
+
+def sizes_of_paper(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from tablewright.press.paper.typesetting import PAPERS
+
+    return _beginning(PAPERS, incomplete)
+
+
+def pages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Of the manual."""
+    from tablewright.press.site.pages import pages_of, pages_root
+
+    root = pages_root()
+    names = {Path(page.source).stem for page in pages_of(root) if page.source.startswith("docs/")} if root else set()
+    return _beginning(sorted(names), incomplete)
 
 
 def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

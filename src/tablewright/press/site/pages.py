@@ -21,7 +21,7 @@ from markdown_it.token import Token
 _PACKAGE = Path(__file__).parents[2]
 _LOOKS = Path(__file__).parent
 _FONTS = _PACKAGE / "web" / "static" / "vendor"
-_ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md")
+_ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "SECURITY.md")
 _ELSEWHERE = re.compile(r"[a-z]+:|#|//")
 _IMAGE = re.compile(r'src="([^"]+)"')
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.yabec.book.core.items import load_of, slots
+from tablewright.rules.yabec.book.core.items import load_of, room_for, slots
 from tablewright.rules.yabec.book.core.life import can_bandage, hp_left
 from tablewright.rules.yabec.book.core.stats import is_bad, is_down, only_overloaded
 from tablewright.rules.yabec.bots.fight import threat
@@ -224,14 +224,18 @@ class Explorer:
         return burdened.id if burdened is not None else decision.default
 
     def gear_what(self, decision: Decision, view: View) -> str:
-        """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04)."""
+        """The overburdened leave behind what they can spare: a heavy load makes bad (YB-ITEM-04).
+
+        It is handed on where others have slots to spare and one has room for it: else it would be offered for ever.
+        """
         owner = view.friend(str(decision.facts["who"]))
         spare = spare_thing(owner) if owner is not None and only_overloaded(owner) else ""
         give, drop = Option("give", spare), Option("drop", spare)
         if not spare or drop not in decision.options:
             return "done"
-        others = [each for each in view.party if each.kind == "pc" and owner is not None and each.id != owner.id]
-        return give if give in decision.options and free_slots(others) > ROOMY else drop
+        others = [each for each in view.party if each.kind == "pc" and each != owner and not is_down(each)]
+        taken = free_slots(others) > ROOMY and any(room_for(each, spare) for each in others)
+        return give if give in decision.options and taken else drop
 
     def gear_to(self, decision: Decision, view: View) -> str:
         """Whoever has most room left takes it."""
