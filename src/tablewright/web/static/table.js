@@ -14,7 +14,7 @@
 
   // --- the map: drag, pinch, wheel, keys and buttons ---------------------------------------------------------------
 
-  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = { zones: .45, hexes: .5 };
+  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = { zones: .45, hexes: .5 }, AROUND = 26;
   let view = null; // what is looked at: middle and width, as the table offers it until the reader moves it
 
   const boxOf = (map) => map.viewBox.baseVal;
@@ -48,6 +48,18 @@
     } else if (view.here !== here) {
       Object.assign(view, { here, x, y });
     }
+    show(map);
+    if (!view.moved) clearOfTools(map);
+  };
+
+  // The party does not stand under the buttons.
+  const clearOfTools = (map) => {
+    const tools = find(".map-tools:not([hidden])", map.closest("figure") ?? document)?.getBoundingClientRect();
+    if (!tools?.width) return;
+    const scale = map.getScreenCTM(), [x, y] = view.here.split(" ").map(Number);
+    const party = new DOMPoint(x, y).matrixTransform(scale), over = party.y + AROUND - tools.top;
+    if (party.x + AROUND < tools.left || over <= 0) return;
+    view.y += over / scale.a;
     show(map);
   };
 
