@@ -22,6 +22,7 @@ from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECON
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import records_to_replay, resume
+from tablewright.engine.game.packing import checkpoints_in
 from tablewright.engine.game.records import (
     AnyRecord,
     FindRuleset,
@@ -134,7 +135,8 @@ class Tables:
             game = await asyncio.to_thread(resume, ruleset, text.setup, (*text.records, made))
             game.records.pop()  # it is not stored yet: the next commit makes it again
             return OpenTable(game, len(text.records))
-        open_it = asyncio.to_thread if len(content) > _LONG else _at_once
+        is_long = len(content) > _LONG or bool(checkpoints_in(text.records))  # what is packed may be long inside
+        open_it = asyncio.to_thread if is_long else _at_once
         return OpenTable(await open_it(open_game, ruleset, text), len(text.records))
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
