@@ -93,9 +93,12 @@ def test_on_a_phone_figures_that_changed_leave_the_last_result_its_room(show: Sh
     words = page.locator("#steps .step").last.locator("a")
     before = words.bounding_box()
     page.locator("#changed").evaluate("list => { list.innerHTML = '<li>A gargantuan beetle 17 → 2</li>'; }")
-    boxes = [words.bounding_box(), *(page.locator(part).bounding_box() for part in ("#changed", "#now"))]
-    now, changed, panel = (box or {} for box in boxes)
+    now, changed = words.bounding_box(), page.locator("#changed").bounding_box()
+    panel = page.locator("#now").bounding_box()
     assert before
+    assert now
+    assert changed
+    assert panel
     assert now["width"] == before["width"]
     assert changed["height"] > 10
     assert changed["y"] + changed["height"] <= panel["y"] + panel["height"]
