@@ -364,3 +364,9 @@ def test_forced_writes_at_the_same_time_never_diverge(tmp_path: Path) -> None:
     assert not text.torn
     Game(TOY, text.setup, text.records)
     assert save.path.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_has_no_end_is_no_save() -> None:
+    """It was read into memory for as long as there was any."""
+    with pytest.raises(BadSave, match="not a Tablewright save"):
+        read(Path("/dev/zero"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import psycopg
@@ -141,6 +142,21 @@ async def test_presence_fades(store: Store) -> None:
     assert (await store.around("t1", 1, 0.0, 30.0)).present == (("p1",),)
     await store.leave(ada)
     assert (await store.around("t1", 1, 0.0, 0.0)).present == ((),)
+
+
+async def test_who_comes_and_goes_is_no_reason_to_hurry(store: Store) -> None:
+    """Else whoever comes and goes fifty times a second has everybody's page made fifty times a second."""
+    await new_table(store)
+    woken = list[str]()
+    store.on_change(woken.append)
+    ada = Present("t1", "ada", ("p1",))
+    await store.arrive(ada, 1.0)
+    await store.leave(ada)
+    await store.commit(a_commit("t1", 0, "a"))
+    until = time.monotonic() + 5
+    while "t1" not in woken and time.monotonic() < until:
+        await asyncio.sleep(0.01)
+    assert [name for name in woken if name] == ["~t1", "~t1", "t1"]
 
 
 async def test_whoever_looks_on_is_woken(store: Store) -> None:

@@ -47,7 +47,7 @@ class Talk(Shelf):
     async def leave(self, present: Present) -> None:
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", (present.table, present.viewer))
-            transaction.wake(present.table)
+            transaction.wake(PRESENCE + present.table)
 
         await self._write(job, present.table)
 

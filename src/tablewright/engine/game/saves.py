@@ -28,6 +28,7 @@ from tablewright.engine.ruleset import Ruleset
 FORMAT = 1
 _HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 SUFFIX = ".tw"
+_LONGEST_HEADER = 16 * 1024 * 1024  # bytes: the text of house rules may stand in it
 
 _encoder = msgspec.json.Encoder()
 _record_decoder: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
@@ -111,7 +112,9 @@ def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
 
 def read(path: Path) -> SaveText:
     try:
-        return parse(path.read_bytes(), path.name)
+        with path.open("rb") as file:
+            header = file.readline(_LONGEST_HEADER)  # first: what is no save may have no end either
+            return parse(header + (file.read() if header.endswith(b"\n") else b""), path.name)
     except (FileNotFoundError, IsADirectoryError):
         raise BadSave(f"there is no save {path.name!r}; see: tablewright saves") from None
     except PermissionError:
