@@ -16,6 +16,8 @@ import pytest
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.checking import faults_of
 from tablewright.engine.game.game import Diverged
+from tablewright.engine.game.packing import pack
+from tablewright.engine.game.records import Answered, Checkpoint
 from tablewright.engine.game.saves import BadSave, header_line, open_game, parse, record_lines
 from tablewright.engine.game.verify import verify
 from tablewright.engine.telling.log import Teller, tale_of
@@ -186,3 +188,37 @@ def _on_the_shelf(content: bytes, folder: Path) -> None:
     except (BadSave, Refused, Diverged):
         return
     assert verify(rules, text).findings
+
+
+def _log_of(count: int, claimed: int | None = None) -> str:
+    """A log of so many entries that are none; a million of them pack into six thousand letters."""
+    return pack(b"\xdd" + (count if claimed is None else claimed).to_bytes(4, "big") + b"\x01" * count)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        pytest.param(_log_of(700_000), id="long"),
+        pytest.param(_log_of(1_000), id="of no entries"),
+        pytest.param(_log_of(3, claimed=2**32 - 1), id="shorter than it says"),
+        pytest.param(pack(b"\x81\xa1a\x01"), id="no list"),
+    ],
+)
+@pytest.mark.parametrize("plays", [True, False])
+def test_a_log_that_nobody_was_ever_told(log: str, plays: bool) -> None:
+    """Whoever opened such a table held up everybody for seconds, each time."""
+    game = played("twelve_years", answers=30)
+    game.make_checkpoint()
+    *before, made = game.records
+    assert isinstance(made, Checkpoint)
+    beginning = before if plays else [Answered("p1", "nonsense")]
+    content = header_line(game.setup) + record_lines([*beginning, msgspec.structs.replace(made, log=log, kept=0)])
+    with pytest.raises((BadSave, Refused)):
+        heavy.bring(ruleset, checked, content, "x")
+
+
+def test_a_log_that_was_told_is_brought_along() -> None:
+    game = played("twelve_years", answers=30)
+    game.make_checkpoint()
+    content = header_line(game.setup) + record_lines([Answered("p1", "nonsense"), game.records[-1]])
+    assert heavy.bring(ruleset, checked, content, "x").records

@@ -70,6 +70,19 @@ def test_dice_are_heard_by_name_and_sentences_end_once(sit: Sit, house: House) -
     assert said.endswith(page.locator("#wanted").inner_text())
 
 
+@pytest.mark.parametrize("game", ["Twelve Years", "Pocket Fantasy RPG"])
+def test_a_moment_beside_the_guide_is_read_without_scrolling(sit: Sit, house: House, game: str) -> None:
+    page = sit()
+    page.set_viewport_size(PHONE)
+    learn(page, house, game)
+    moment = page.locator("dialog.moment[open]")
+    for _ in range(3):
+        if moment.count():
+            break
+        follow(page)
+    assert moment.last.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+
+
 def test_the_guide_is_sent_away_called_back_and_found_again(sit: Sit, house: House) -> None:
     page = sit()
     learn(page, house, "Freehold")

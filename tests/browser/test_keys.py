@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from tablewright.engine.telling.guide import PARTS
+
 Show = Callable[[str], Page]
 
 
@@ -72,7 +74,7 @@ def test_enter_takes_the_marked_choice_only_where_it_is_harmless(show: Show, pag
 def test_no_key_fires_while_somebody_types(show: Show, page: Page) -> None:
     show("fight")
     posts = posts_of(page)
-    page.keyboard.press("c")
+    page.keyboard.press("t")
     expect(page.locator("#chat-text")).to_be_focused()
     page.keyboard.type("1 u o ?")
     expect(page.locator("#chat-text")).to_have_value("1 u o ?")
@@ -88,7 +90,7 @@ def test_single_letters_can_be_switched_off(show: Show, page: Page) -> None:
     page.keyboard.press("Escape")
     posts = posts_of(page)
     page.keyboard.press("d")
-    page.keyboard.press("c")
+    page.keyboard.press("t")
     page.wait_for_timeout(100)
     expect(page.locator("#chat")).to_be_hidden()
     assert not posts
@@ -107,6 +109,21 @@ def test_undo_log_map_and_help_have_keys(show: Show, page: Page) -> None:
     page.keyboard.press("Escape")
     with page.expect_request("**/undo"):
         page.keyboard.press("u")
+
+
+def test_letters_mean_what_the_guide_says_in_every_face(show: Show, page: Page) -> None:
+    """'What would you do? (c)', 'how it came about (h)': the guide speaks alike here and in a terminal."""
+    show("fight")
+    page.keyboard.press("h")
+    how = page.locator("#log .how").last
+    expect(how).to_have_attribute("open", "")
+    expect(how.locator("summary").first).to_be_focused()
+    page.route("**/counsel**", lambda route: route.fulfill(body="I would: fight", content_type="text/html"))
+    page.locator("#choices").focus()
+    with page.expect_request("**/counsel**"):
+        page.keyboard.press("c")
+    assert "(c)" in PARTS["counsel"]
+    assert "(h," in PARTS["how"]
 
 
 def test_odds_can_be_hidden_and_stay_so(show: Show, page: Page) -> None:

@@ -87,6 +87,20 @@ def test_on_a_phone_map_and_choices_are_in_sight_at_once(show: Show, page: Page,
     assert chart["y"] < PHONE["height"] / 2
 
 
+def test_on_a_phone_figures_that_changed_leave_the_last_result_its_room(show: Show, page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    show("fight")
+    words = page.locator("#steps .step").last.locator("a")
+    before = words.bounding_box()
+    page.locator("#changed").evaluate("list => { list.innerHTML = '<li>A gargantuan beetle 17 → 2</li>'; }")
+    boxes = [words.bounding_box(), *(page.locator(part).bounding_box() for part in ("#changed", "#now"))]
+    now, changed, panel = (box or {} for box in boxes)
+    assert before
+    assert now["width"] == before["width"]
+    assert changed["height"] > 10
+    assert changed["y"] + changed["height"] <= panel["y"] + panel["height"]
+
+
 def test_light_and_dark_can_be_switched_and_are_remembered(show: Show, page: Page) -> None:
     page.emulate_media(color_scheme="light")
     colour = "getComputedStyle(document.documentElement).backgroundColor"

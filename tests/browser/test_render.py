@@ -8,14 +8,17 @@ import re
 from html.parser import HTMLParser
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
+from tablewright.engine.telling.staging import offer_of
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.drawing.field import NARROW, WIDE, Shape, draw_field
 from tablewright.web.drawing.hexes import draw_hexes, look_of
 from tablewright.web.drawing.legend import legend_of
 from tablewright.web.drawing.svg import STATIC, bound_by_place, content_of, icons, static_url
+from tablewright.web.drawing.town import signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import CELL, between
 from tablewright.web.showing import render, views
@@ -161,3 +164,34 @@ def test_no_token_of_a_fight_covers_another(shape: Shape, zones: int) -> None:
         assert len(places) == many
         assert all(36 <= x <= width - 36 and 36 <= y <= height - 64 for x, y in places)
         assert all(math.dist(one, other) >= 72 for one, other in combinations(places, 2))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_house_rules_are_offered_in_words(game: str) -> None:
+    page = msgspec.structs.replace(gallery.new_table_page(), settings=ruleset(game).settings)
+    html = render.new_table(page).partition("House rules of")[2]
+    words = re.findall(r'<label for="set-[^>]*>([^<]*)|<option[^>]*>([^<]*)', html)
+    raw = [word for pair in words for word in pair if "_" in word or re.search(r"\b([Hh]p|[Gg]m|[Pp]vp|[Mm]p)\b", word)]
+    assert raw == []
+
+
+def test_an_error_is_told_in_a_sentence() -> None:
+    page = msgspec.structs.replace(gallery.error_page(), text="nothing is asked of you now")
+    assert "<h1>Nothing is asked of you now</h1>" in render.error(page)
+
+
+def test_a_town_is_drawn_where_its_places_are_asked_for_and_not_for_any_other_question() -> None:
+    def boards(*labels: str) -> list[str]:
+        choices = tuple(Choice(label, label) for label in labels)
+        prompt = Prompt("p1", "home", "What now?", choices=choices)
+        return [
+            sign.label
+            for sign in signs_of(Scene("g", "home", "Home", "What now?", prompt=prompt), prompt, offer_of(prompt))
+        ]
+
+    assert boards("A new adventure", "Rest a night", "Try something") == [
+        "A new adventure",
+        "Rest a night",
+        "Try something",
+    ]
+    assert boards("Roll", "Someone has gone missing", "Something has been stolen") == []

@@ -1,13 +1,16 @@
 """Saves: nothing acknowledged is ever lost, and whatever happened to the file, we say so in words."""
 
 import errno
+import fcntl
 import os
 import signal
 import stat
 import subprocess
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FuturesTimeout
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from typing import IO, Any
@@ -136,6 +139,31 @@ def test_cut_off_at_every_byte(tmp_path: Path) -> None:
         assert (len(text.records), text.whole, len(text.torn)) == (ends.index(whole), whole, length - whole)
         if length == whole:
             Game(TOY, text.setup, text.records)
+
+
+def test_a_line_that_is_just_being_written_is_not_cut_off(tmp_path: Path) -> None:
+    """Whoever opens a save in that moment, to play or to mend it, would cut off what is about to be acknowledged."""
+    for cut in (SaveFile.open, lambda path, _: cut_torn_tail(path)):
+        save = saved(tmp_path / f"{id(cut)}.tw", "Ada")
+        whole = save.path.read_bytes()
+        save.answer("p1", "fight")
+        line = save.path.read_bytes()[len(whole) :]
+        save.path.write_bytes(whole)
+        with save.path.open("ab") as file, ThreadPoolExecutor() as others:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.write(line[:9])
+            file.flush()
+            opening = others.submit(cut, save.path, find)
+            with suppress(FuturesTimeout):
+                opening.result(timeout=0.3)
+            file.write(line[9:])
+            file.flush()
+            os.fsync(file.fileno())
+            fcntl.flock(file, fcntl.LOCK_UN)
+            opened = opening.result(timeout=20)
+        assert save.path.read_bytes() == whole + line
+        if isinstance(opened, SaveFile):
+            same(opened.game, save.game)
 
 
 def test_a_torn_tail_is_cut_when_play_goes_on(tmp_path: Path) -> None:

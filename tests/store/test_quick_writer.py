@@ -9,8 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
+
+from tablewright.store import sqlite
 from tablewright.store.model import Stale, StoreDown
-from tablewright.store.sqlite import SqliteBackend
+from tablewright.store.sqlite import SqliteBackend, SqliteConnection
 from tablewright.store.writer import Job, Transaction, Waiting
 
 
@@ -67,6 +70,40 @@ async def test_of_a_batch_only_the_guilty_one_fails(tmp_path: Path) -> None:
         assert [type(each) for each in found] == [type(None), Stale, StoreDown, type(None)]
         assert await _kept(backend) == {"one", "two"}
         await backend.write(lambda transaction: transaction.run("DELETE FROM house"), "t")
+    await backend.close()
+
+
+class _Worn(SqliteConnection):
+    """A connection that breaks in the middle, so that nothing can be rolled back on it either."""
+
+    broken = False
+
+    def commit(self) -> None:
+        if self.broken:
+            raise sqlite3.OperationalError("disk I/O error")
+        super().commit()
+
+    def rollback(self) -> None:
+        if self.broken:
+            raise sqlite3.OperationalError("disk I/O error")
+        super().rollback()
+
+
+async def test_a_connection_that_breaks_altogether_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It took the writing thread with it, and from then on every answer waited for ever."""
+    made = list[_Worn]()
+
+    def connect(*given: Any) -> _Worn:
+        made.append(_Worn(*given))
+        return made[-1]
+
+    monkeypatch.setattr(sqlite, "SqliteConnection", connect)
+    backend = await _backend(tmp_path / "x.sqlite3")
+    await backend.write(_keep("one"), "t")
+    made[0].broken = True
+    made[0]._connection.close()  # as the system does with a file that is gone
+    await asyncio.wait_for(backend.write(_keep("two"), "t"), 20)
+    assert (await _kept(backend), len(made)) == ({"one", "two"}, 2)
     await backend.close()
 
 

@@ -117,6 +117,18 @@ async def test_a_browser_lets_a_program_in_by_invite_link(ada: Browser) -> None:
     assert view.status_code == 401
 
 
+async def test_nobody_guesses_by_what_a_link_was_used(ada: Browser) -> None:
+    """A link is good once. Sent again under the same id it brings the same token: so that must be nobody's guess."""
+    table = await ada.new_table()
+    page = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))
+    wish = {"token": page["links"][0]["text"].rpartition("/")[2], "name": "Robot"}
+    assert (await ada.post("/api/v1/join", json={**wish, "command": "1"})).status_code == 400
+    good = {**wish, "command": "a" * 22}
+    tokens = [(await ada.post("/api/v1/join", json=good)).json()["token"] for _ in range(2)]
+    assert tokens[0] == tokens[1]
+    assert (await ada.post("/api/v1/join", json={**wish, "command": "b" * 22})).status_code == 403
+
+
 async def test_the_schema_describes_every_command(ada: Browser) -> None:
     schema = (await ada.get("/api/openapi.json")).json()
     assert "/api/v1/tables/{table}/answer" in schema["paths"]

@@ -144,8 +144,8 @@ def test_links_and_seats_are_taken_once(served: Served) -> None:
         host = client.new_table("duel", players=2, seats={"p2": "invite"}).host("p1")
         link = host.invite("p2", command="one")
         assert host.invite("p2", command="one").text == link.text != host.invite("p2").text
-        guest = client.join(link.text, "Bob", command="two")
-        assert client.join(link.text, "Bob", command="two").token == guest.token
+        guest = client.join(link.text, "Bob", command="two-of-nobodys-guesses")
+        assert client.join(link.text, "Bob", command="two-of-nobodys-guesses").token == guest.token
         with pytest.raises(NotAllowed, match="not good any more"):
             client.join(link.text, "Mallory")
         assert (guest.seat, guest.look().held) == ("p2", ("p2",))

@@ -157,6 +157,20 @@ async def test_names_and_talk_are_escaped(tmp_path: Path) -> None:
             assert "<img src=x" not in text
 
 
+async def test_an_error_is_told_in_words_that_fit_and_leads_back(tmp_path: Path) -> None:
+    app, plain = make_app(tmp_path / "t.sqlite3", render=render), make_app(tmp_path / "t.sqlite3")
+    async with app.house.opened(), plain.house.opened(), Browser.at(plain) as ada, Browser.at(app) as looker:
+        table = await ada.new_table()
+        looker.cookies = ada.cookies
+        nowhere = (await looker.get("/nowhere")).text
+        assert "There is no page at this address." in nowhere
+        assert "Not Found" not in nowhere
+        assert "Addresses of tables" not in nowhere
+        assert "Addresses of tables" in (await looker.get("/t/zzzzzzzzzzzz")).text
+        assert "Back to the table" not in (await looker.get("/t/zzzzzzzzzzzz/replay")).text
+        assert "Back to the table" in (await looker.get(f"{table}/replay?step=none")).text
+
+
 async def test_bodies_are_capped_even_when_they_do_not_say_how_long_they_are(ada: Browser) -> None:
     table = await ada.new_table()
     assert (await ada.press(f"{table}/chat", text="x" * 70_000)).status_code == 413

@@ -413,3 +413,23 @@ def _noting(read: list[str], name: str, work: Callable[..., Awaitable[Any]]) -> 
         return work(*values, **named)
 
     return noted
+
+
+async def test_who_awaits_a_table_is_not_forgotten_with_it(app: Application) -> None:
+    """A lock that was free for the blink of an eye was thrown away with somebody waiting for it: two had the table."""
+    tables, inside, most = app.house.tables, 0, 0
+
+    async def come_in() -> None:
+        nonlocal inside, most
+        async with tables._lock("x"):
+            inside += 1
+            most = max(most, inside)
+            await asyncio.sleep(0)
+            inside -= 1
+
+    waiting = [asyncio.create_task(come_in()) for _ in range(2)]
+    await asyncio.sleep(0)  # one is in
+    await asyncio.sleep(0)  # it has left, and the other is about to come in
+    tables.forget_idle()
+    await asyncio.gather(*waiting, come_in())
+    assert most == 1

@@ -64,6 +64,7 @@ LONGEST_IN_STATE: Final = 200_000  # letters of any text in a state: whole dunge
 MOST_ENTRIES_IN_STATE: Final = 20_000  # of any list in a state
 MOST_VALUES_IN_STATE: Final = 500_000
 LARGEST_CHECKPOINT: Final = 8 * 1024 * 1024  # bytes of a state, or of what was told between two checkpoints, unpacked
+MOST_TOLD: Final = 100_000  # entries of the log in one checkpoint of a file that somebody brings
 SNAPSHOT_BYTES: Final = 2 * 1024 * 1024  # of states that a game keeps to take answers back; the rest is replayed
 FEWEST_SNAPSHOTS: Final = 8
 LARGEST_WAITING: Final = 64 * 1024  # bytes of a state on which a turn may wait for its answer; a larger one is put away

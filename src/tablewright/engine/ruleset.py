@@ -77,6 +77,15 @@ class Setting(msgspec.Struct, frozen=True):
         return f"choose a whole number from {self.low} to {self.high}" if self.low != self.high else "write some text"
 
 
+_SHORT = {"hp": "HP", "gm": "GM", "cs": "CS", "pvp": "PvP", "mp": "many-party"}
+
+
+def label_of(key: str) -> str:
+    """A setting's key for people: 'satyr_hp' is 'Satyr HP'."""
+    words = " ".join(_SHORT.get(word, word) for word in key.split("_"))
+    return words[:1].upper() + words[1:]
+
+
 def shown(value: bool | int | str) -> str:
     """A setting's value for people: of a long text only its first line, for the rest may be a secret."""
     first, more, _ = str(value).strip().partition("\n")

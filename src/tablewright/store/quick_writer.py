@@ -135,7 +135,10 @@ class QuickWriter:
         return True
 
     def _write_again(self, batch: list[Waiting]) -> None:
-        if self._connection is not None:
-            self._connection.rollback()
+        try:
+            if self._connection is not None:
+                self._connection.rollback()
+        except Exception:  # noqa: BLE001  # it is of no use any more; without this thread nobody would ever write again
+            self._connection = None
         written = write_batch(self._connect, self._connection, batch)
         self._connection = cast(QuickConnection | None, written)

@@ -49,7 +49,7 @@ def test_in_a_fight(key: str, turned: bool) -> None:
     cast(made, table, key, turned and bool(SPELLS[key].reverse))
 
 
-@pytest.mark.parametrize("key", peaceful(list(SPELLS)))
+@pytest.mark.parametrize("key", peaceful(Setting({}).state, list(SPELLS)))
 @pytest.mark.parametrize("turned", [False, True])
 def test_in_peace(key: str, turned: bool) -> None:
     made, table = scene()

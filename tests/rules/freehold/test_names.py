@@ -14,12 +14,18 @@ from tablewright.rules.freehold.book.characters.market import HIRELING_NAMES, hi
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import (
     Affected,
+    Foraged,
+    ItemTaken,
     LevelGained,
     MasteryTaken,
+    MealsGained,
+    MoraleTested,
     PowerFell,
     ScoreRaised,
+    SilverGiven,
     SpellLearned,
     TruceTaken,
+    VictorsDid,
 )
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.names import creature
@@ -122,3 +128,32 @@ def test_what_lowers_every_score_says_so() -> None:
     assert drained.headline == "Ada has every score 1 lower until a week of rest (soul lamp)"
     one = narrator.tell(Entry(Affected("Ada", "drained", "wight", 1, "str"), (), ()), "p1")
     assert one.headline == "Ada loses 1 Strength (wight)"
+
+
+def test_one_meal_is_one_meal_and_boots_are_no_boot() -> None:
+    narrator = RULESET.narrator("meals")
+    told = (Foraged("Ada", 1), MealsGained(1, "boar"), ItemTaken("Ada", "path_boots"))
+    assert [narrator.tell(Entry(event, (), ()), "p1").headline for event in told] == [
+        "Ada forages: 1 meal",
+        "1 meal",
+        "Ada takes a pair of boots of the path",
+    ]
+
+
+def test_of_a_captain_or_lord_there_is_but_one() -> None:
+    """FH-MON-02, FH-MON-06, FH-LEVEL-01: and what one alone gets is not shared."""
+    narrator = RULESET.narrator("alone")
+    told = (
+        VictorsDid("iron_warlord", "rob"),
+        VictorsDid("goblin", "rob"),
+        MoraleTested("captain_iron", 11, 10, True, "losses"),
+        MoraleTested("goblin", 2, 6, False, "losses"),
+        SilverGiven(30, 30, ("Ada",)),
+    )
+    assert [narrator.tell(Entry(event, (), ()), "p1").headline for event in told] == [
+        "The Iron Warlord takes everything and goes",
+        "Goblins take everything and go",
+        "The Iron castellan flees",
+        "Goblins hold",
+        "30 sc to the coffers: 30 XP to Ada",
+    ]

@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Entry, Event
 from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Prompt
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy
+from tablewright.rules.twelve_years.events.fights import EnemiesMet, EnemyDied
+from tablewright.rules.twelve_years.events.party import Assembled, YearsPassed
 from tablewright.rules.twelve_years.events.together import Declared
+from tablewright.rules.twelve_years.events.travels import Entered
 from tablewright.rules.twelve_years.state import World
 from tablewright.rules.twelve_years.telling.labels import choice_of
+from tablewright.rules.twelve_years.telling.prose.memory import Memory
 from tests.rules.twelve_years.test_options import new_game
 
 # Hermits and Fae Folk with a charming shield; one Giant; three Giants with a deadly coin, a thorn and a moonlit book.
@@ -76,3 +81,43 @@ def test_an_attack_is_told_once_whoever_comes_before_it_is_answered() -> None:
         game.answer(seat, answer)
     assert [decision.question for decision in game.pending] == ["clash", "clash"]
     assert sum(isinstance(entry.event, Declared) for entry in game.log_for("p1")) == 1
+
+
+@pytest.mark.parametrize(("way", "hint"), [("go:S", ""), ("ferry:0,2", "over the water; 1d8 years are lost")])
+def test_who_follows_is_told_what_the_way_costs(way: str, hint: str) -> None:
+    """TY-PVP-05, TY-TERR-05: each pays the bard."""
+    world = three_parties().state_for("p3")
+    asked = Decision("p3", "follow", "TY-PVP-05", ("follow", "let-go"), facts={"party": "The Bent Nail", "way": way})
+    assert choice_of(world, world.parties["p3"], asked, "follow").hint == hint
+
+
+# --- what the narrator remembers of several --------------------------------------------------------------------------
+
+
+def remembered(*told: tuple[str, Event]) -> Memory:
+    """The narrator's memory after two parties were assembled and this was told."""
+    memory = Memory()
+    for turn, event in (("p1", Assembled(1, "The Few")), ("p2", Assembled(1001, "The Late")), *told):
+        memory.turn_to(Entry(event, turn=turn))
+        memory.note(event)
+    return memory
+
+
+def test_who_comes_along_is_where_the_others_are_and_sees_what_they_see() -> None:
+    """TY-COOP-01: its own flight is told as one from these enemies, not from a trap."""
+    memory = remembered(
+        ("p1", Entered("0,1", "hills", "Windnag", new=True)),
+        ("p1", EnemiesMet(("Wolf", "Wolf"), ("pack_of_wolves",) * 2)),
+        ("p1", Declared("The Late", "come", "The Few")),
+        ("p1+p2", EnemyDied("Wolf", "pack_of_wolves")),
+    )
+    few, late = memory.bands
+    assert (late.hex, late.region) == ("0,1", "Windnag")
+    assert few.foes == late.foes == [("Wolf", "pack_of_wolves")]
+
+
+def test_each_player_has_a_count_of_years() -> None:
+    """TY-TIME-06: the chronicle of one party does not go by another's years."""
+    told = ("p2", YearsPassed("thick_of_mist", 4, 4)), ("p1", YearsPassed("thick_of_mist", 1, 1))
+    assert remembered(*told).years == 1
+    assert remembered(*told, ("p2", Entered("0,1", "hills", "Windnag", new=True))).years == 4

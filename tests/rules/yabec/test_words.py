@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
-from tablewright.rules.yabec.events import Acted, Hurt, Sensed
+from tablewright.rules.yabec.events import Acted, Hurt, Seekers, Sensed, Tired
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.labels import prompt_of
@@ -166,3 +166,23 @@ def test_a_blow_is_shown_with_what_is_added_to_the_die() -> None:
     blows = [("weapon", 7, ("5 + 2 = 7",)), ("weapon", 4, ("5 - 1 = 4",)), ("weapon", 5, ()), ("fire", 2, ())]
     for cause, damage, shown in blows:
         assert told.tell(Entry(Hurt("Orc", damage, cause), (die,), (), "lab"), "p1").how == shown
+
+
+def _said(event: Event) -> str:
+    return RULESET.narrator("words").tell(Entry(event), "p1").text
+
+
+def test_a_name_keeps_its_hyphens() -> None:
+    names = ("Brannoch Nine-Fingers", "Sallow-of-the-Weir")
+    assert all(name in _said(Tired(names, names)) for name in names)
+
+
+def test_one_who_looks_for_work_is_not_several() -> None:
+    assert "1 " not in _said(Seekers(1, 1)).replace("level 1", "")
+
+
+def test_a_spell_to_be_written_says_what_it_takes() -> None:
+    world = build_world(Given(heroes=[{"class": "wizard", "level": 9, "set": {"book": ["fire_ball"]}}]))
+    asked = Decision("p1", "scribe-spell", "YB-DOWN-15", ("fire_ball", "sleep"), facts={"who": "c1"})
+    hint = prompt_of(world, asked).choices[0].hint
+    assert hint.startswith("1500 cp, 3 weeks.")

@@ -13,7 +13,7 @@ from typing import TypeVar
 from tablewright.engine.game.acting import Diverged
 from tablewright.engine.game.checking import check_state
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.packing import checkpoints_in, has_whole_log, long_records
+from tablewright.engine.game.packing import check_logs, checkpoints_in, has_whole_log, long_records
 from tablewright.engine.game.records import AnyRecord, Checkpoint, Setup, Undone
 from tablewright.engine.game.undoing import OutOfPast, self_contained, what_stands
 from tablewright.engine.ruleset import Ruleset
@@ -39,6 +39,8 @@ def refuse_newer(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord]
 def open_records(ruleset: Ruleset[S], setup: Setup, records: Sequence[AnyRecord], *, foreign: bool = False) -> Game[S]:
     """The game that these records lead to. `foreign`: somebody brought them; everything is played again and checked."""
     refuse_newer(ruleset, setup, records)
+    if foreign:
+        check_logs(checkpoints_in(records), ruleset)
     game = None if foreign else _from_checkpoint(ruleset, setup, records)
     if game is not None:
         return game

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tablewright.engine.amending.copies import FORGETTING
-from tablewright.engine.budgets import LARGEST_CHECKPOINT
+from tablewright.engine.budgets import LARGEST_CHECKPOINT, MOST_TOLD
 from tablewright.engine.events import ENGINE_EVENTS, Entry, Event, Roll
 from tablewright.engine.game.long_list import LongList, Stretch
 from tablewright.engine.game.records import AnyRecord, Checkpoint
@@ -127,6 +127,26 @@ def count_in(packed: str) -> int:
     if not size:
         raise BadCheckpoint("the log of a checkpoint is damaged: it is no list")
     return int.from_bytes(head[1 : 1 + size], "big")
+
+
+def check_logs(checkpoints: Iterable[Checkpoint], ruleset: Ruleset[Any]) -> None:
+    """That logs which somebody made up are none that take long to read: each is looked into whenever a game is opened.
+
+    `BadCheckpoint` where one is longer than any, or has entries of these very rules that they do not know.
+    """
+    for checkpoint in checkpoints:
+        log = checkpoint.log
+        if checkpoint.kept < 0:
+            continue
+        if log.startswith(_BASE64) and count_in(log) > MOST_TOLD:
+            raise BadCheckpoint(f"the log of a checkpoint has more than {MOST_TOLD} entries")
+        try:
+            count = len(_raw_entries.decode(unpack(log)))
+        except msgspec.MsgspecError as error:
+            raise BadCheckpoint(f"the log of a checkpoint is damaged: {error}") from None
+        known = count if checkpoint.rules != ruleset.version else len(unpack_log(log, ruleset))
+        if count > MOST_TOLD or known != count:
+            raise BadCheckpoint("the log of a checkpoint is none that was ever told")
 
 
 # --- looking into a packed log without reading it all -----------------------------------------------------------------

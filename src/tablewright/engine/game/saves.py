@@ -162,6 +162,8 @@ class SaveFile:
     def open(cls, path: Path, find_ruleset: FindRuleset) -> SaveFile:
         """Open a save to play on. A torn tail is cut: it was never acknowledged."""
         text = read(path)
+        if text.torn:
+            text = _read_when_nobody_writes(path)
         game = open_game(rules_for(text.setup, find_ruleset), text)
         if text.torn:
             cut_torn_tail(path)
@@ -192,11 +194,21 @@ class SaveFile:
         self.append(self.game.undo(seat, agreed=agreed))
 
 
+def _read_when_nobody_writes(path: Path) -> SaveText:
+    """A line without its end may be one that somebody is just writing, and is about to acknowledge."""
+    with path.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_SH)
+        return parse(file.read(), path.name)
+
+
 def cut_torn_tail(path: Path) -> int:
     """Cut off a line that was never finished. Returns the number of bytes removed."""
-    text = read(path)
-    if text.torn:
-        with path.open("r+b") as file:
+    if not read(path).torn:
+        return 0
+    with path.open("r+b") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # who is just writing it may finish
+        text = parse(file.read(), path.name)
+        if text.torn:
             file.truncate(text.whole)
             _sync(file)
     return len(text.torn)

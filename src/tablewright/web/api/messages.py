@@ -251,7 +251,7 @@ class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     token: Annotated[str, msgspec.Meta(max_length=100)]  # the last part of the link
     name: Name = ""  # of who sits down
-    command: CommandId | None = None  # made by the sender: sent again, it brings the same token
+    command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same token
 
 
 # --- what comes out --------------------------------------------------------------------------------------------------

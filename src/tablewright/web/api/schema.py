@@ -89,7 +89,7 @@ EXAMPLES: tuple[msgspec.Struct, ...] = (
     NotesCommand(_ID, text="the butler knows"),
     SketchCommand("hallway 30"),
     MakeTable("twelve_years", name="Ada", dice="open", seed="amber bone", command=_MAKING_ID),
-    JoinCommand("u7Yp2kQm5sR8tV1xZ4bC6A", "Robot", _ID),
+    JoinCommand("u7Yp2kQm5sR8tV1xZ4bC6A", "Robot", _MAKING_ID),
     Problem(422, "there is nothing to take back"),
     Tokens("k3m9qxw7abcd", "u7Yp2kQm5sR8tV1xZ4bC6A", {"p1": "A6Cb4Zx1Vt8Rs5mQk2pY7u"}),
     Token("k3m9qxw7abcd", ("p2",), "A6Cb4Zx1Vt8Rs5mQk2pY7u"),

@@ -11,6 +11,7 @@ from tablewright.engine.telling.staging import Offer
 
 _MODES = frozenset({"town", "home"})
 _MOST_SIGNS = 8
+_BLANK = "wooden-sign"
 # Words of what can be done, and the signboard for it; the first that fits counts.
 _BOARDS = (
     ("shop|shopping|buy|market|wares|merchant|smith|trade", "shop"),
@@ -50,9 +51,11 @@ def signs_of(scene: Scene, prompt: Prompt | None, offer: Offer | None) -> list[S
         return []  # somebody of the party is asked for: they stand there themselves
     folds = [Sign(fold.title, _board(fold.title), fold=f"{prompt.question} {fold.title}") for fold in offer.folds]
     open_choices = [Sign(choice.label, _board(choice.label), number, "", choice.hint) for number, choice in offer.open]
-    return sorted(open_choices, key=lambda sign: sign.number)[: _MOST_SIGNS - len(folds)] + folds
+    signs = sorted(open_choices, key=lambda sign: sign.number)[: _MOST_SIGNS - len(folds)] + folds
+    blank = sum(sign.icon == _BLANK for sign in signs)
+    return signs if blank * 2 <= len(signs) else []  # else something else is asked there, by the game master say
 
 
 def _board(words: str) -> str:
     lower = words.lower()
-    return next((icon for pattern, icon in _BOARDS if re.search(rf"\b(?:{pattern})", lower)), "wooden-sign")
+    return next((icon for pattern, icon in _BOARDS if re.search(rf"\b(?:{pattern})", lower)), _BLANK)

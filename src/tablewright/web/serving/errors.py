@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any
 
 import msgspec
@@ -25,11 +26,13 @@ log = logging.getLogger("tablewright.web")
 _RETRY_SECONDS = 5
 _HINTS = {
     403: "If somebody gave you a link, open it again.",
-    404: "Addresses of tables work only in a browser that holds a seat there, or that was let in to watch.",
     429: "Nothing is lost. Wait a moment.",
     503: "Nothing that was acknowledged is lost. It goes on by itself when the fault is mended.",
     500: "This is our fault, not yours. What was acknowledged is safe.",
 }
+_OF_TABLES = "Addresses of tables work only in a browser that holds a seat there, or that was let in to watch."
+_TABLE = re.compile(r"/(?:t/([^/]+)(/.)?|join/|watch/)")
+_BARE = {"Not Found": "There is no page at this address.", "Method Not Allowed": "This address takes no such request."}
 _STATUS: dict[type[Exception], int] = {
     Refused: 422,
     BadSave: 422,
@@ -112,7 +115,10 @@ def _for_people(request: Request[Any, Any, Any], status: int, words: str) -> Res
     render = house_of(request).render
     if is_htmx(request):
         return answer(request, render.notice(frame_of(request, "", notice=words, tone="bad")), status)
-    page = ErrorPage(frame_of(request, f"{status}"), status, words, _HINTS.get(status, ""))
+    at = _TABLE.match(request.scope["path"])
+    hint = _OF_TABLES if status == 404 and at else _HINTS.get(status, "")
+    table = at[1] if at and at[2] and status not in (403, 404) else ""
+    page = ErrorPage(frame_of(request, f"{status}"), status, _BARE.get(words, words), hint, table)
     return answer(request, render.error(page), status)
 
 

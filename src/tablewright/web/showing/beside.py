@@ -99,6 +99,7 @@ class ErrorPage(View, frozen=True):
     status: int
     text: str
     hint: str = ""
+    table: str = ""  # whom it happened at a table: the way back
 
 
 class CheckView(View, frozen=True):

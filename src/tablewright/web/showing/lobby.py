@@ -9,7 +9,7 @@ import msgspec
 
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered
-from tablewright.engine.ruleset import Ruleset, shown
+from tablewright.engine.ruleset import Ruleset, label_of, shown
 from tablewright.store.model import Desk, Grant, Head
 from tablewright.web.showing.views import ChairView, Comes, LobbyView, SeatView
 from tablewright.web.tables.people import Viewer
@@ -62,8 +62,7 @@ def _comes(seat: SeatView) -> Comes:
 def _setting(ruleset: Ruleset[Any], key: str, value: bool | int | str) -> tuple[tuple[str, str, str], bool]:
     setting = next((each for each in ruleset.settings if each.key == key), None)
     words = {"true": "yes", "false": "no"}.get(shown(value).lower(), shown(value).replace("_", " "))
-    label = key.replace("_", " ").capitalize()
-    return (label, words, setting.meaning if setting else ""), setting is not None and value == setting.default
+    return (label_of(key), words, setting.meaning if setting else ""), setting is not None and value == setting.default
 
 
 def known_links(head: Head, grants: tuple[Grant, ...], maker: str) -> dict[str, str]:

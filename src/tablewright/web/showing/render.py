@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
+from tablewright.engine.ruleset import label_of
 from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
@@ -362,6 +363,7 @@ _environment.globals.update(
     maps=_maps,
     places=_places,
     legend_of=legend_of,
+    label_of=label_of,
     foes=_foes,
     kin=kin,
     held_here=held_here,

@@ -14,7 +14,7 @@
 
   // --- the map: drag, pinch, wheel, keys and buttons ---------------------------------------------------------------
 
-  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = { zones: .45, hexes: .5 };
+  const CLOSEST = 160, FARTHEST = 4000, STEP = 1.3, READABLE = { zones: .45, hexes: .5 }, AROUND = 26;
   let view = null; // what is looked at: middle and width, as the table offers it until the reader moves it
 
   const boxOf = (map) => map.viewBox.baseVal;
@@ -48,6 +48,18 @@
     } else if (view.here !== here) {
       Object.assign(view, { here, x, y });
     }
+    show(map);
+    if (!view.moved) clearOfTools(map);
+  };
+
+  // The party does not stand under the buttons.
+  const clearOfTools = (map) => {
+    const tools = find(".map-tools:not([hidden])", map.closest("figure") ?? document)?.getBoundingClientRect();
+    if (!tools?.width) return;
+    const scale = map.getScreenCTM(), [x, y] = view.here.split(" ").map(Number);
+    const party = new DOMPoint(x, y).matrixTransform(scale), over = party.y + AROUND - tools.top;
+    if (party.x + AROUND < tools.left || over <= 0) return;
+    view.y += over / scale.a;
     show(map);
   };
 
@@ -488,14 +500,24 @@
     place?.scrollIntoView({ block: "nearest" });
   };
 
+  // How the last result came about, in the log.
+  const openHow = () => {
+    const how = all("#log .how").at(-1);
+    if (!how) return;
+    find("#hear-log").checked = true;
+    how.open = true;
+    find("summary", how).focus();
+  };
+
   const letters = {
     u: () => find("#undo")?.click(),
     o: () => deeds.odds(),
-    h: () => find("#counsel")?.click(),
+    c: () => find("#counsel")?.click(),
+    h: openHow,
     l: () => goTo("#log-section"),
     m: () => goTo("#map-frame"),
     p: () => goTo(".side section.group"),
-    c: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
+    t: () => { find("#hear-talk")?.click(); find("#chat-text")?.focus(); },
     "?": () => find("#keys")?.togglePopover(),
     x: () => find("#words")?.togglePopover(),
     b: () => find('[popovertarget="book"]')?.click(),

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -21,6 +22,7 @@ from tablewright.engine.budgets import FIRST_SPELL, MOST_BOT_ANSWERS, OPEN_SECON
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.opening import records_to_replay, resume
+from tablewright.engine.game.packing import checkpoints_in
 from tablewright.engine.game.records import (
     AnyRecord,
     FindRuleset,
@@ -69,7 +71,7 @@ class Tables:
         self.store, self.find_ruleset, self.workers, self.clock = store, find_ruleset, workers, clock
         self._keep, self._keep_seconds = keep, keep_seconds
         self._open: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
-        self._locks: dict[str, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while anybody has or awaits one
         self.answers = 0  # commands made durable
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
@@ -133,7 +135,8 @@ class Tables:
             game = await asyncio.to_thread(resume, ruleset, text.setup, (*text.records, made))
             game.records.pop()  # it is not stored yet: the next commit makes it again
             return OpenTable(game, len(text.records))
-        open_it = asyncio.to_thread if len(content) > _LONG else _at_once
+        is_long = len(content) > _LONG or bool(checkpoints_in(text.records))  # what is packed may be long inside
+        open_it = asyncio.to_thread if is_long else _at_once
         return OpenTable(await open_it(open_game, ruleset, text), len(text.records))
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
@@ -172,8 +175,6 @@ class Tables:
         for table, (_, used) in list(self._open.items()):
             if used < oldest or len(self._open) > self._keep:
                 self.forget(table)
-        for table in [name for name, lock in self._locks.items() if name not in self._open and not lock.locked()]:
-            del self._locks[table]
 
     # --- bots and the referee ----------------------------------------------------------------------------------------
 
@@ -348,7 +349,7 @@ class Tables:
         return records
 
     def _drop(self, opened: OpenTable) -> None:
-        for table in [name for name, (kept, _) in self._open.items() if kept is opened]:
+        for table in [name for name, (kept, _) in list(self._open.items()) if kept is opened]:  # perhaps in a thread
             self.forget(table)
 
     async def _commit(

@@ -72,6 +72,7 @@ def many_things(key: str) -> str:
 
 _IN_A_SENTENCE = {  # what is not said as the price list has it: one of it, and more
     "oil": ("a flask of oil", "flasks of oil"),
+    "path_boots": ("a pair of boots of the path", "pairs of boots of the path"),
     "ration": ("a day's ration", "days' rations"),
     "rope": ("50 ft of rope", "ropes of 50 ft"),
     "pole": ("a 10 ft pole", "10 ft poles"),

@@ -256,6 +256,17 @@ def _is_shot(event: e.Struck) -> bool:
     return event.side == "party" and weapon is not None and "ranged" in weapon.tags
 
 
+def _shared(event: e.XpGained | e.SilverGiven) -> str:
+    return " each" if len(event.names) > 1 else ""
+
+
+def _victors(teller: Narrator, event: e.VictorsDid) -> dict[str, Any]:
+    """Of a captain or lord there is but one."""
+    if MONSTERS[event.monster].unique:
+        return {"victors": foe_label(event.monster), "did": teller.word("victor", event.choice)}
+    return {"victors": creature(event.monster, 2), "did": teller.word("victors", event.choice)}
+
+
 def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
     effect = "drained all" if (event.effect, event.ability) == ("drained", "all") else event.effect
     return {
@@ -267,9 +278,11 @@ def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
 
 def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
     guards = event.monster == "guard"
+    alone = not guards and MONSTERS[event.monster].unique
+    many = "the hired guards" if guards else creature(event.monster, 2)
     return {
-        "who": "The hired guards" if guards else capital(creature(event.monster, 2)),
-        "flee": "flee" if event.fled else "hold",
+        "who": capital(foe_label(event.monster) if alone else many),
+        "flee": f"{'flee' if event.fled else 'hold'}{'s' if alone else ''}",
         "line": "" if guards else "fight.fled" if event.fled else "fight.stand",
         "sign": ">" if event.fled else "≤",
         "won": event.fled and not guards,
@@ -376,7 +389,9 @@ Narrator.facts = {
     e.Bought: _bought,
     e.Sold: of_event(sold=lambda event: things_of(event.thing, event.number)),
     e.Attempted: _attempted,
-    e.XpGained: of_event(shared=lambda event: " each" if len(event.names) > 1 else ""),
+    e.XpGained: of_event(shared=_shared),
+    e.SilverGiven: of_event(shared=_shared),
+    e.VictorsDid: _victors,
     e.MercyShown: of_event(are=lambda event: "is" if event.number == 1 else "are"),
     e.Ruled: _ruled,
     e.HandedOver: _handed_over,

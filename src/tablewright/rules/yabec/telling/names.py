@@ -33,6 +33,8 @@ def name_of(key: str) -> str:
     for table in (ITEMS, MONSTERS, CLASSES):
         if key in table:
             return str(table[key].name)
+    if " " in key or key != key.lower():
+        return key  # somebody's name, or words that a player wrote
     return key.replace("_", " ").replace("-", " ")
 
 

@@ -278,6 +278,10 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
     total += soul.bolster(state, table, soul.ON_HIT, attacker, short, "hit", wanted=hurt)
     blows = []
     for target, need in zip(targets, needs, strict=True):
+        if _mirrored(target, strike):
+            blows.append(Blow(False))
+            table.tell(_told(attacker, target, strike, 0, 0, False))
+            continue
         ac = need + soul.bolster(state, table, soul.ON_AC, target, total - need + 1, "ac", wanted=False)
         blows.append(Blow(total >= ac))
         table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))

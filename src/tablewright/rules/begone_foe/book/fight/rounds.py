@@ -15,6 +15,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     condition,
     drop_condition,
     has,
+    immune,
     is_monster,
     kind_of,
     tagged,
@@ -209,7 +210,9 @@ def _suffer(state: Campaign, table: Table, being: Being) -> None:
 
 
 def _choke(state: Campaign, table: Table, being: Being, field: Field) -> None:
-    """Cloudkill: 1 damage, and those under 5 HD save each round or die."""
+    """Cloudkill: 1 damage, and those under 5 HD save each round or die; not those whom no gas or poison harms."""
+    if immune(being, "gas") or immune(being, "poison") or has(being, "anti_magic"):
+        return
     harm(state, table, being, 1, SPELLS["cloudkill"].name)
     small = (kind_of(being).hd_dice if is_monster(being) else being.level) < 5
     if (

@@ -143,7 +143,7 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
         return [*foes, caster, *allies(state, caster)]
     if spell.id == "dimension_door" or (spell.id in LIGHTS and mode != "blind"):
         return [caster, *allies(state, caster), *foes]
-    if spell.id in ("sleep",) and mode == "group":
+    if mode == "group" and spell.id == "sleep":
         return foes[:1]
     return foes
 

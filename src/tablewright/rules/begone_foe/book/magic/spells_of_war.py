@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflic
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
-from tablewright.rules.begone_foe.book.fight.ground import shove
+from tablewright.rules.begone_foe.book.fight.ground import in_sight, shove
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
@@ -215,6 +215,12 @@ def _foes_near(state: Campaign, casting: Casting, radius: int) -> list[Being]:
     return [being for being in enemies(state, casting.caster) if abs(being.at - center.at) <= radius]
 
 
+def _reached(state: Campaign, casting: Casting) -> list[Being]:
+    """Foes whom the caster sees within the spell's range."""
+    seen = in_sight(state, casting.caster, enemies(state, casting.caster))
+    return [foe for foe in seen if abs(foe.at - casting.caster.at) <= casting.spell.range_ft]
+
+
 # --- sleep, charm, hold ----------------------------------------------------------------------------------------------
 
 
@@ -223,7 +229,7 @@ def sleep(state: Campaign, table: Table, casting: Casting) -> None:
     single = casting.mode == "one"
     left = 0 if single else roll_formula(table, "2d8", EFFECT, casting.caster.name)
     span = Span(until=state.clock.turn + roll_formula(table, "4d4", HOW_LONG, casting.caster.name))
-    pool = casting.at if single else sorted(enemies(state, casting.caster), key=counted_hd)
+    pool = casting.at if single else sorted(_reached(state, casting), key=counted_hd)
     awake = [target for target in pool if not has(target, "asleep")]
     for target in pool:
         cost = 0 if single else counted_hd(target)
@@ -249,7 +255,7 @@ def charm_monster(state: Campaign, table: Table, casting: Casting) -> None:
         _charm(state, table, casting, casting.at[0])
         return
     many = roll_formula(table, "3d6", EFFECT, casting.caster.name)
-    for target in [foe for foe in enemies(state, casting.caster) if small_enough(foe, 3, plus=False)][:many]:
+    for target in [foe for foe in _reached(state, casting) if small_enough(foe, 3, plus=False)][:many]:
         _charm(state, table, casting, target)
 
 
@@ -271,7 +277,7 @@ def _hold(state: Campaign, table: Table, casting: Casting, span: Span) -> None:
     targets = casting.at
     if casting.mode == "group":
         many = roll_formula(table, "1d4", EFFECT, casting.caster.name)
-        targets = [foe for foe in enemies(state, casting.caster) if foe.group == casting.at[0].group][:many]
+        targets = [foe for foe in _reached(state, casting) if foe.group == casting.at[0].group][:many]
     for target in targets:
         if unmoved(table, casting, target):
             continue
@@ -312,7 +318,7 @@ def web(state: Campaign, table: Table, casting: Casting) -> None:
 def feeblemind(state: Campaign, table: Table, casting: Casting) -> None:
     """A spellcaster who fails a save at -4 loses all reason."""
     target = casting.at[0]
-    if not unmoved(table, casting, target) and not resists(state, table, casting, target, "charm"):
+    if not unmoved(table, casting, target) and not resists(state, table, casting, target, "feeblemind"):
         lay(state, table, casting, target, "feebleminded", Span())
 
 
@@ -338,7 +344,7 @@ def geas(state: Campaign, table: Table, casting: Casting) -> None:
 def polymorph_others(state: Campaign, table: Table, casting: Casting) -> None:
     """Another kind of at most twice its HD, hit points unchanged; the shape is the caster's choice."""
     target = casting.at[0]
-    if resists(state, table, casting, target, "petrification") or unmoved(table, casting, target):
+    if unmoved(table, casting, target) or resists(state, table, casting, target, "another shape"):
         return
     shape = casting.mode if casting.mode in KINDS else "mule"
     if KINDS[shape].hd_dice > 2 * max(1, kind_of(target).hd_dice):
@@ -373,7 +379,7 @@ def dispel_kind(state: Campaign, table: Table, casting: Casting, target: Being, 
 def telekinesis(state: Campaign, table: Table, casting: Casting) -> None:
     """Moves a creature 20 ft, away or nearer; the unwilling save. What it cannot pass stops it."""
     target, caster = casting.at[0], casting.caster
-    if resists(state, table, casting, target, "charm"):
+    if resists(state, table, casting, target, "telekinesis"):
         return
     stood, away = target.at, 1 if target.at >= caster.at else -1
     feet = -min(TELEKINETIC_FEET, abs(stood - caster.at)) if casting.mode == "near" else TELEKINETIC_FEET

@@ -101,7 +101,7 @@ def light(state: Campaign, table: Table, casting: Casting) -> None:
     until = -1 if lasting else state.clock.turn + 6 + casting.level
     target = casting.at[0]
     if casting.mode == "blind":
-        if not resists(state, table, casting, target, "blast"):
+        if not resists(state, table, casting, target, "blindness"):
             lay(state, table, casting, target, "blinded", Span(until=until))
         return
     if state.fight is not None:
@@ -184,7 +184,7 @@ def dimension_door(state: Campaign, table: Table, casting: Casting) -> None:
     """360 ft away: out of the fight, if there is one. Only the unwilling save."""
     target = casting.at[0]
     willing = target.side == casting.caster.side
-    if willing or not resists(state, table, casting, target, "charm"):
+    if willing or not resists(state, table, casting, target, "being sent away"):
         if state.fight is not None:
             target.gone = "fled" if willing else "driven"
         table.tell(SpellDid(casting.spell.id, "away", target.name))

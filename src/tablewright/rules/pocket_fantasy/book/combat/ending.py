@@ -157,9 +157,9 @@ def settle_dying(world: World, table: Table) -> None:
 
 
 def mark_victory(world: World, foes: Sequence[Creature]) -> None:
-    """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's."""
+    """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's. Who got away is not beaten."""
     dungeon, room = world.dungeon, room_of(world)
-    if dungeon is None:
+    if dungeon is None or any(foe.villain and foe.bout.gone for foe in foes):
         return
     dungeon.bosses += 1
     if room is not None and room.boss and dungeon.level == dungeon.levels:

@@ -23,7 +23,7 @@ def start_turn(world: World, table: Table, being: Being) -> Act:
     if has(being, "regenerate"):
         _regenerate(table, being)
     _end_effects(world, table, being)
-    if being.status == "up":
+    if being.status == "up" and not being.bout.gone:  # who has left is in no combat (PF-ABIL-28)
         venom_works(world, table, being)
         _suffer_poison(world, table, being)
     if was_down and isinstance(being, Hero) and being.status == "unconscious":
@@ -54,7 +54,7 @@ def _end_effects(world: World, table: Table, being: Being) -> None:
     """Stances and N-round effects of its own end; a finished song works (PF-CORE-16)."""
     fight, bout = fight_of(world), being.bout
     bout.full_defense = bout.hidden = False
-    if bout.rage:
+    if bout.rage and not bout.gone:
         if fight.round >= bout.rage_from + bout.rage:
             bout.rage = 0
         else:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, make_foes
+from tablewright.rules.pocket_fantasy.book.combat.beginning import begin_fight, is_boss, make_foes
 from tablewright.rules.pocket_fantasy.book.combat.harm import kill
 from tablewright.rules.pocket_fantasy.book.core.field import (
     GM,
@@ -140,7 +140,7 @@ def _place(world: World, table: Table, side: str) -> None:
     else:
         options = ("nobody", PARTY, side, "both")
         answer = table.ask(GM, PM_UNAWARE, options, {"what": kind}, "nobody")
-        begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]))
+        begin_fight(world, foes, {"nobody": [], "both": [PARTY, side]}.get(answer, [answer]), any(map(is_boss, foes)))
 
 
 def _rate(world: World, table: Table, foes: list[Creature]) -> None:

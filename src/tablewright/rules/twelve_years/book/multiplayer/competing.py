@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -308,7 +308,7 @@ def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], part
     if party.seat not in world.parties or where(party) == here:
         return
     for other in parties:
-        if other.seat in world.parties and where(other) == here and _follows(other, party, table):
+        if other.seat in world.parties and where(other) == here and _follows(other, party, way, table):
             with suppress(PartyEnded):
                 _go_after(world, other, party, way, table)
                 settle_doom(other, place_of(world, other), table)
@@ -323,8 +323,9 @@ def _go_after(world: World, other: Party, party: Party, way: Option, table: Tabl
     go(world, other, next(turns, way) if way.verb == "go" else way, table)
 
 
-def _follows(other: Party, party: Party, table: Table) -> bool:
-    follows = table.ask(other.seat, FOLLOW, ["follow", "let-go"], {"party": party.name}) == "follow"
+def _follows(other: Party, party: Party, way: Option, table: Table) -> bool:
+    about: Facts = {"party": party.name, "way": str(way)}
+    follows = table.ask(other.seat, FOLLOW, ["follow", "let-go"], about) == "follow"
     table.tell(Declared(other.name, "follow" if follows else "let-go", party.name))
     return follows
 

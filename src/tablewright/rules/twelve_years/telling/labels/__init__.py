@@ -19,7 +19,6 @@ _PLAIN = {
     "trade": Words("Trade", "same price both ways"),
     "done": Words("Done"),
     "cancel": Words("Think better of it"),
-    "follow": Words("Follow them"),
     "let-go": Words("Let them go"),
     "nothing": Words("Steal nothing"),
     "agree": Words("Agree"),

@@ -16,7 +16,7 @@ from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
 from tablewright.rules.twelve_years.state import Hex, Party, Place, Room, World
 from tablewright.rules.twelve_years.telling.labels.fights import way_odds
-from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words
+from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, in_words, joined
 from tablewright.rules.twelve_years.telling.maps import hex_name
 from tablewright.rules.twelve_years.telling.names import foes_counted
 from tablewright.world.hexes import DIRECTIONS, coordinates, neighbours
@@ -135,14 +135,29 @@ def _way(world: World, party: Party, decision: Decision, option: Option, label: 
 
 
 def _ferry(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    label = f"Take the ferry to {far_hex(world, party, option.target)}"
+    label, flees = f"Take the ferry to {far_hex(world, party, option.target)}", decision.question == "exit"
+    odds = way_odds(world, party, option) if flees else ("", ())
     if knows_better(party):
-        return Words(label, "no years lost: Lore", costs=(Cost("years", 0),))
-    return Words(label, f"1d{YEARS['ferry']} years are lost", costs=(Cost("years", 1, YEARS["ferry"]),))
+        return Words(label, "no years lost: Lore", *odds, (Cost("years", 0),))
+    hint = f"{'if you get to it, ' if flees else ''}{_boat_takes(party)}"
+    return Words(label, hint, *odds, (Cost("years", 1, YEARS["ferry"], perhaps=flees),))
+
+
+def _boat_takes(party: Party) -> str:
+    return "" if knows_better(party) else f"1d{YEARS['ferry']} years are lost"
 
 
 def _portal(world: World, party: Party, decision: Decision, option: Option) -> Words:
-    return Words("Step through the portal", "up to six hexes, no encounter")
+    odds = way_odds(world, party, option) if decision.question == "exit" else ("", ())
+    return Words("Step through the portal", "up to six hexes, no encounter", *odds)
+
+
+def _follow(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """By the way they took, which may cost as much as it cost them (TY-PVP-05, TY-TERR-05)."""
+    boat = Option.read(str(decision.facts["way"])).verb == "ferry"
+    years = 0 if knows_better(party) or not boat else YEARS["ferry"]
+    hint = joined("over the water", _boat_takes(party)) if boat else ""
+    return Words("Follow them", hint, costs=(Cost("years", 1, years),) if years else ())
 
 
 def _far(world: World, party: Party, decision: Decision, option: Option) -> Words:
@@ -197,5 +212,6 @@ BY_VERB: dict[str, ByVerb] = {
     "exit": _out,
     "ferry": _ferry,
     "portal": _portal,
+    "follow": _follow,
 }
 BY_QUESTION: dict[str, ByQuestion] = dict.fromkeys(FAR, _far)

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from tablewright.engine.events import Entry, Event, Overruled
+from tablewright.rules.twelve_years.book.party.assembly import PARTIES_A_SEAT
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.events.fights import (
     Arrived,
@@ -37,6 +38,7 @@ from tablewright.rules.twelve_years.events.party import (
     SetOut,
     YearsPassed,
 )
+from tablewright.rules.twelve_years.events.together import Declared
 from tablewright.rules.twelve_years.events.travels import (
     CameOut,
     Dealt,
@@ -66,6 +68,7 @@ class Band:
 
     def __init__(self, number: int, name: str, ordinal: int) -> None:
         self.number, self.name, self.ordinal = number, name, ordinal
+        self.seat = number // PARTIES_A_SEAT
         self.level = self.purse = 0
         self.members: list[Named] = []  # the living, companions too
         self.dead: list[Named] = []
@@ -126,7 +129,7 @@ class Memory:
         self.loot: Counter[str] = Counter()  # how many things are known to lie in a place
         self.owners: dict[str, str] = {}  # who brought which loot to the inn, by its label
         self.powers: dict[str, tuple[str, ...]] = {}  # of loot by its label, as it was seen last
-        self.years = 0
+        self._years: dict[int, int] = {}  # each player's count, by seat
         self.throne = 0  # the number of the throne room
         self.marking = ""  # the hex the Wise Woman has just put her finger on
         self._streams: dict[str, Band] = {}
@@ -139,6 +142,16 @@ class Memory:
             self._streams[entry.turn] = self.band
         else:
             self.band = self._named(entry) or self._streams.get(entry.turn, self.band)
+
+    @property
+    def years(self) -> int:
+        """The count of the player whose party it is about: each has one of their own (TY-TIME-06)."""
+        return self._years.get(self.band.seat, 0)
+
+    def _here(self) -> list[Band]:
+        """The band and all others that stand where it stands: they see the same enemies come and fall (TY-MP-04)."""
+        others = [band for band in self.bands if band is not self.band and not band.fallen]
+        return [self.band, *(band for band in others if band.place == self.band.place)]
 
     @property
     def several(self) -> bool:
@@ -228,13 +241,15 @@ class Memory:
         band = self.band
         match event:
             case EnemiesMet():
-                band.foes = list(zip(event.enemies, event.kinds, strict=True))
+                for each in self._here():
+                    each.foes = list(zip(event.enemies, event.kinds, strict=True))
             case Possessed() if not band.assembling:
                 band.foes.append((event.who, "possessed"))
             case Followed(party=name) if name:
                 band.foes = [*zip(event.enemies, event.kinds, strict=True), *band.foes]
             case Arrived():
-                band.foes.append((event.kind.capitalize(), event.kind))
+                for each in self._here():
+                    each.foes.append((event.kind.capitalize(), event.kind))
             case EnemyDied():
                 self._drop_foe(event.enemy)
             case Vanished() if any(event.enemy == name for name, _ in band.foes):
@@ -243,9 +258,10 @@ class Memory:
                 self._lose(event.enemy)
 
     def _drop_foe(self, name: str) -> None:
-        gone = next((foe for foe in self.band.foes if foe[0] == name), None)
-        if gone:
-            self.band.foes.remove(gone)
+        for band in self._here():
+            gone = next((foe for foe in band.foes if foe[0] == name), None)
+            if gone:
+                band.foes.remove(gone)
 
     def _note_place(self, event: Event) -> None:
         band = self.band
@@ -271,7 +287,17 @@ class Memory:
                 self.features[self.marking or band.hex] = event.kind
                 self.marking = ""
             case YearsPassed():
-                self.years = event.total
+                self._years[band.seat] = event.total
+            case Declared(what="come"):
+                self._comes_along(event.other)
+
+    def _comes_along(self, other: str) -> None:
+        """To where another band has just come to, and what it met there."""
+        band, leader = self.band, next((each for each in self.bands if each.name == other and not each.fallen), None)
+        if leader:
+            band.hex, band.region, band.dungeon, band.castle = leader.hex, leader.region, leader.dungeon, leader.castle
+            band.room, band.foes = leader.room, list(leader.foes)
+            band.rooms |= {(band.hex, band.room)} if band.dungeon else set()
 
     def _surface(self) -> None:
         self.band.dungeon, self.band.castle, self.band.room, self.band.foes = "", False, 0, []
@@ -332,7 +358,7 @@ _OF_THE_LOG: dict[_Note, tuple[type[Event], ...]] = {
     Memory._note_names: (Renamed,),
     Memory._note_foes: (EnemiesMet, Followed, Possessed, Arrived, EnemyDied, Vanished),
     Memory._note_place: (
-        Entered, CameOut, WentIn, RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed,
+        Entered, CameOut, WentIn, RoomFound, RoomEntered, Encounter, Dealt, EntranceFound, YearsPassed, Declared,
     ),
     Memory._note_goods: (RoomFound, ItemFound, ItemTaken, GoldGained, Traded, PartyFell),
 }  # fmt: skip

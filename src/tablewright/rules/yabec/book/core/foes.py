@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.life import roll_monster_hp
@@ -20,11 +22,12 @@ def new_id(world: World, prefix: str) -> str:
 def add_monster(world: World, key: str, zone: str, *, hp: int = 0, name: str = "") -> Creature:
     """A monster by its block (YB-MON-04); its HP are the block's unless given."""
     block = MONSTERS[key]
-    same = sum(1 for each in world.creatures.values() if each.key == key and each.side == "foes")
+    taken = {each.name for each in world.creatures.values() if each.status not in ("dead", "gone")}
+    numbered = (f"{block.name} {number}" for number in itertools.count(2))
     figures = {"ac": block.ac, "av": block.av, **block.saves}
     creature = Creature(
         new_id(world, "f"),
-        name or (block.name if not same else f"{block.name} {same + 1}"),
+        name or next(each for each in itertools.chain((block.name,), numbered) if each not in taken),
         "monster",
         key,
         hd=block.hd,

@@ -119,16 +119,22 @@ def _tiamat(table: Table, hero: Creature) -> None:
     dice = [table.roll(6, TIAMAT, hero.name) for _ in range(6)]
     for left in (3, 2, 1):
         useless = _useless(dice)
-        table.tell(WeekSpent(hero.name, "tiamat", "dice", int("".join(str(face) for face in dice))))
+        _show(table, hero, dice)
         shown = {"dice": " ".join(str(face) for face in dice), "left": left}
         if not useless or table.ask(hero.seat, REROLL, ("roll", "stand"), shown, default="roll") == "stand":
             break
         for place in useless:
             dice[place] = table.roll(6, TIAMAT, hero.name)
+    else:
+        _show(table, hero, dice)
     if len(set(dice)) in (1, 6):
         _wins(table, hero, "tiamat", TIAMAT_PRIZE)
     else:
         table.tell(WeekSpent(hero.name, "tiamat", "lost"))
+
+
+def _show(table: Table, hero: Creature, dice: list[int]) -> None:
+    table.tell(WeekSpent(hero.name, "tiamat", "dice", int("".join(str(face) for face in dice))))
 
 
 def _useless(dice: list[int]) -> list[int]:

@@ -116,12 +116,20 @@ def training(world: World, table: Table, hero: Creature) -> None:
             hero.cp -= 5
             minion.xp += xp // 2
     gain_xp(world, table, hero, xp, "training")
+    lost = chance(table, 1, 10, MENTOR, hero.name)
+    hero.mentor = {} if lost else hero.mentor
+    table.tell(WeekSpent(hero.name, "training", "lost touch" if lost else "learnt", xp))
+
+
+def part_from_mentor(table: Table, hero: Creature) -> None:
+    """After each hire contact is lost on 1-in-10 (YB-DOWN-06)."""
     if chance(table, 1, 10, MENTOR, hero.name):
         hero.mentor = {}
-    table.tell(WeekSpent(hero.name, "training", "lost touch" if not hero.mentor else "learnt", xp))
+        table.tell(WeekSpent(hero.name, "find_mentor", "lost touch"))
 
 
 def training_price(hero: Creature) -> int:
+    """The wage of a mentor for one hire; a cleric's is a week of service (YB-DOWN-06)."""
     return 0 if hero.mentor["class"] == "cleric" else MENTOR_CP * int(hero.mentor["level"])
 
 

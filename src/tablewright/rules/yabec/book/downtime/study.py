@@ -11,6 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import give
 from tablewright.rules.yabec.book.downtime.healing import pass_a_week
+from tablewright.rules.yabec.book.downtime.livelihood import part_from_mentor, training_price
 from tablewright.rules.yabec.book.magic.casting import (
     arcane,
     casts,
@@ -59,6 +60,8 @@ def research(world: World, table: Table, hero: Creature) -> None:
     odds = research_odds(hero, source)
     learnt = (odds >= SURE or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
     table.tell(WeekSpent(hero.name, "magical_research", key if learnt else "failed", -price))
+    if source == "mentor":
+        part_from_mentor(table, hero)
 
 
 def unknown_spells(hero: Creature) -> list[str]:
@@ -72,9 +75,12 @@ def unknown_spells(hero: Creature) -> list[str]:
 
 
 def research_price(hero: Creature, source: str, key: str) -> int:
-    """By source and spell level; a wizard's assistant pays a hundredth less (YB-DOWN-05)."""
+    """By source and spell level; a wizard's assistant pays a hundredth less (YB-DOWN-05). A mentor has the wage of the
+    week besides (YB-DOWN-06).
+    """
     price = PRICES[source] * spell_level(hero, SPELLS[key])
-    return price * 99 // 100 if hero.job == "wizard assistant" else price
+    price = price * 99 // 100 if hero.job == "wizard assistant" else price
+    return price + (training_price(hero) if source == "mentor" and hero.mentor else 0)
 
 
 def research_weeks(hero: Creature, source: str, key: str) -> int:

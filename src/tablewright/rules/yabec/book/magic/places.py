@@ -247,7 +247,7 @@ def scry(world: World, table: Table, w: Working) -> None:
 def look_into(world: World, table: Table, who: Creature, room: Room, minds_only: bool = False) -> None:
     kinds = inhabitants(world, room)
     if minds_only:
-        kinds = [key for key in kinds if MONSTERS[key].power.mind]
+        kinds = [key for key in kinds if key not in MONSTERS or MONSTERS[key].power.mind]  # traitors are people
     elif room.known == "unseen":
         room.known = "seen"
     if kinds or not minds_only:

@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.core.stats import (
     score,
 )
 from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.content import HIRELINGS, HOUSE, ITEMS, MINIONS, MONSTERS, health_dice, modifier
+from tablewright.rules.yabec.content import HIRELINGS, HOUSE, ITEMS, MINIONS, health_dice, modifier
 from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
 from tablewright.rules.yabec.state import GM, Creature, Seeker, World
 
@@ -313,9 +313,9 @@ def is_human_trade(trade: str) -> bool:
 
 
 def win_over(world: World, table: Table, boss: Creature, monster: Creature) -> None:
-    """A friendly monster joins: loyalty 4 (YB-MIN-03)."""
+    """A friendly monster joins: loyalty 4; one who served before, or an animal, by what they are (YB-MIN-03)."""
     monster.side, monster.boss, monster.seat = "party", boss.id, boss.seat
-    monster.loyalty = starting_loyalty(boss, "monster", MONSTERS[monster.key].ml)
+    monster.loyalty = starting_loyalty(boss, monster.kind, monster.morale)
     if world.delve.march:
         world.delve.march.append(monster.id)
     table.tell(Hired(monster.name, boss.name, 0, monster.loyalty))

@@ -14,6 +14,7 @@ from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.outfit import kit_price
 from tablewright.rules.yabec.book.delve.turns import pace
 from tablewright.rules.yabec.book.downtime.carousing import JAIL, TIAMAT_PRIZE
+from tablewright.rules.yabec.book.downtime.livelihood import training_price
 from tablewright.rules.yabec.book.downtime.study import book_price, research_price, scribe_cost
 from tablewright.rules.yabec.book.downtime.temple import TEMPLE_CP, raising_price
 from tablewright.rules.yabec.book.town.hiring import price_of, seeker_of
@@ -87,6 +88,8 @@ def _of_the_week(world: World, decision: Decision, key: Option) -> Costs:
     hero = world.creatures[str(decision.facts["who"])]
     if key in ("copy_book", "replace_book"):
         return _coins(book_price(hero, key)[0])
+    if key == "training":
+        return _coins(training_price(hero))
     return _coins(ACTIVITIES[key].cost) if key in ACTIVITIES and key != "temple_healing" else ()
 
 

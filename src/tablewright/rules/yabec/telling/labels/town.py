@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.outfit import kit_items, kit_price
 from tablewright.rules.yabec.book.downtime.crafts import weapon_costs
+from tablewright.rules.yabec.book.downtime.livelihood import training_price
 from tablewright.rules.yabec.book.downtime.study import research_odds, research_price, research_weeks, scribe_cost
 from tablewright.rules.yabec.book.downtime.temple import raising_price
 from tablewright.rules.yabec.book.town.charting import Chart, site_name, too_laden, travellers
@@ -28,7 +29,7 @@ from tablewright.rules.yabec.content import (
 )
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.cards import score_name
-from tablewright.rules.yabec.telling.labels.label import WORDS, Label
+from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.words import listed
 
@@ -296,6 +297,16 @@ def _risk_odds(world: World, hero: Creature, ability: str) -> str:
     return f"{400 - (20 - good) ** 2}/400" if hero.key == "thief" else f"{good}/20"
 
 
+def _week(world: World, decision: Decision, key: Option) -> Label | None:
+    """Training says what the mentor asks."""
+    hero = _hero_of(world, decision)
+    if key != "training" or hero is None:
+        return None
+    label, hint = lines_of("town.choice.downtime.training")
+    price = training_price(hero)
+    return Label(label, f"{f'{price} cp' if price else 'a week of service'} {hint}")
+
+
 def _source(world: World, decision: Decision, key: Option) -> Label | None:
     hero = _hero_of(world, decision)
     if key not in ("scroll", "book") or hero is None:
@@ -357,6 +368,6 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "destination": _destination, "ready": _ready,
     "return-to": lambda w, d, k: Label(site_name(w, k), place=str(k)),
     "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
-    "heist-ability": _stake, "research-source": _source, "forge-finish": _built, "forge-item": _mended,
-    "estate-tax": _thing, "confirm-card": _card_line,
+    "heist-ability": _stake, "research-source": _source, "downtime": _week, "forge-finish": _built,
+    "forge-item": _mended, "estate-tax": _thing, "confirm-card": _card_line,
 }  # fmt: skip
