@@ -224,6 +224,20 @@ def test_plots_take_odd_figures() -> None:
         ElementTree.fromstring(drawing)
 
 
+def test_nine_curves_can_be_told_apart_without_colours() -> None:
+    """By the names beside them, and by dashes and weight: each line of the legend as its curve."""
+    names = [f"{bot}, sessions {number}" for bot in ("careful", "bold", "champion") for number in (1, 3, 6)]
+    drawing = ElementTree.fromstring(plots.curves({name: [(0.0, 1.0), (9.0, 0.5)] for name in names}, "who", "turns"))
+    said = [each.text for each in drawing.iter() if each.tag.endswith("text")]
+    assert set(names) <= set(said)
+    looks = [
+        [(each.get("stroke-width"), each.get("stroke-dasharray")) for each in drawing.iter() if each.tag.endswith(tag)]
+        for tag in ("path", "line")
+    ]
+    assert len(set(looks[0])) == len(names)
+    assert looks[0] == looks[1][-len(names) :]
+
+
 def test_sketches_in_the_terminal(results: Results) -> None:
     lines = list(sketches.sketch(results))
     assert all("●" in line for line in lines)

@@ -6,13 +6,14 @@ Each takes plain figures and gives an `<svg>` that stands by itself, in a page o
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 from tablewright.lab.experiments.results import Estimate
 
 WIDTH, _LINE, _LEFT, _RIGHT, _TOP, _BOTTOM = 720, 26, 210, 92, 12, 34
 _DASHES = ("", "7 4", "2 3", "9 3 2 3", "1 5", "12 3")
+_LONGEST_NAME = 30  # beside a curve
 _INK, _PALE, _ACCENT = "#1a1a1a", "#cfcfcf", "#8c1c13"
 _FONT = "font-family='Georgia, serif' font-size='13'"
 
@@ -156,22 +157,28 @@ def bars(counts: Mapping[str, float], alt: str, *, as_share: bool = True) -> str
 
 
 def curves(lines: Mapping[str, Sequence[tuple[float, float]]], alt: str, across: str) -> str:
-    """Stairs that fall from one to nothing: how many games still stand."""
-    height, left = 300.0, 56.0
+    """Stairs that fall from one to nothing: how many games still stand. Each has its dashes; the seventh is heavier."""
+    height, left, right = 300.0, 56.0, WIDTH - _legend_width(lines)
     far = max((points[-1][0] for points in lines.values() if points), default=1.0) or 1.0
-    x, y = Scale(0, far, left, WIDTH - 160), Scale(0, 1, height - _BOTTOM, _TOP)
+    x, y = Scale(0, far, left, right), Scale(0, 1, height - _BOTTOM, _TOP)
     parts = []
     for mark in (0, 0.25, 0.5, 0.75, 1):
-        parts.append(_line(left, y.at(mark), WIDTH - 160, y.at(mark), _PALE))
+        parts.append(_line(left, y.at(mark), right, y.at(mark), _PALE))
         parts.append(_text(left - 6, y.at(mark) + 4, f"{100 * mark:.0f} %", "end", small=True))
     parts += [_text(x.at(mark), height - _BOTTOM + 16, f"{mark:g}", "middle", small=True) for mark in x.marks()]
-    parts.append(_text((left + WIDTH - 160) / 2, height - 4, across, "middle", small=True))
+    parts.append(_text((left + right) / 2, height - 4, across, "middle", small=True))
     for number, (name, points) in enumerate(lines.items()):
         dash, place = _DASHES[number % len(_DASHES)], _TOP + 16 + 18 * number
-        parts.append(_stairs([(x.at(a), y.at(b)) for a, b in points], x.at(far), dash, 1 + number // len(_DASHES)))
-        parts.append(_line(WIDTH - 150, place - 4, WIDTH - 118, place - 4, width=2, dash=dash))
-        parts.append(_text(WIDTH - 112, place, _short(name, 16), small=True))
+        weight = 2 + 2 * (number // len(_DASHES))
+        parts.append(_stairs([(x.at(a), y.at(b)) for a, b in points], x.at(far), dash, weight))
+        parts.append(_line(right + 10, place - 4, right + 42, place - 4, width=weight, dash=dash))
+        parts.append(_text(right + 48, place, _short(name, _LONGEST_NAME), small=True))
     return svg(height, alt, parts)
+
+
+def _legend_width(names: Iterable[str]) -> float:
+    """A line and the longest name, in small letters of about six and a half points."""
+    return max(160.0, 52 + 6.5 * min(_LONGEST_NAME, max(map(len, names), default=0)))
 
 
 def _stairs(points: Sequence[tuple[float, float]], end: float, dash: str, width: float) -> str:
@@ -180,7 +187,7 @@ def _stairs(points: Sequence[tuple[float, float]], end: float, dash: str, width:
         path += [f"M{x:.1f} {y:.1f}"] if number == 0 else [f"L{x:.1f} {last:.1f}L{x:.1f} {y:.1f}"]
         last = y
     dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    drawn = f'fill="none" stroke="{_INK}" stroke-width="{width + 1:g}"{dashes}'
+    drawn = f'fill="none" stroke="{_INK}" stroke-width="{width:g}"{dashes}'
     return f'<path d="{"".join(path)}L{end:.1f} {last:.1f}" {drawn}/>'
 
 
