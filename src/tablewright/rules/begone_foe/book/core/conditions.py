@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless, tagged
 from tablewright.rules.begone_foe.book.core.concentration import CONCENTRATING
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import HANDS, remove
@@ -23,6 +23,18 @@ from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 DURATION = Why("How long", "BF-MON-15")
 INFESTED_TURNS = 3
 WEEK = 7 * TURNS_A_DAY
+ENDS_WITH_THE_FIGHT = (
+    "prone",
+    "stunned",
+    "grabbed",
+    "swallowed",
+    "attached",
+    "cowering",
+    "sickened_minus_2",
+    "burning",
+    "confused_by_bats",
+    "lodged",
+)
 _UNITS = {"turn": 1, "hour": TURNS_AN_HOUR, "day": TURNS_A_DAY}
 
 
@@ -67,7 +79,7 @@ def afflict(
         case "armour_destroyed":
             _destroy_metal(being)
         case "weapon_stuck":
-            _lose_weapon(being)
+            _lose_weapon(state, being, source)
         case "sick":
             knock_down(state, table, being)
             _hold(being, Condition("sick", by, span.until, span.rounds))
@@ -118,9 +130,13 @@ def _destroy_metal(being: Being) -> None:
         remove(being, item)
 
 
-def _lose_weapon(being: Being) -> None:
+def _lose_weapon(state: Campaign, being: Being, source: Being | None) -> None:
+    """It falls to rust, or sticks fast in a statue, which lets go of it when it is destroyed."""
     for item in [item for item in being.items if item.place in HANDS and GEAR[item.kind].metal][:1]:
         remove(being, item)
+        if source is not None and tagged(source, "traps_weapons"):
+            source.items.append(item)
+            item.place = "pack"
 
 
 def _turn_coat(being: Being, kind: str, by: str, span: Span, source: Being | None, target: int) -> None:
@@ -219,15 +235,15 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
             being.conditions = [kept for kept in being.conditions if kept is not each]
             if each.kind in ("charmed", "possessed"):
                 own_master(being, each.note)
-    for kind in ("prone", "stunned", "grabbed", "swallowed", "attached", "cowering", "sickened_minus_2", "burning"):
+    for kind in ENDS_WITH_THE_FIGHT:
         drop_condition(being, kind)
     drop_condition(being, CONCENTRATING)
     being.conditions = [each for each in being.conditions if not _by_sight(each)]
 
 
 def _by_sight(each: Condition) -> bool:
-    """Frozen by the sight of something: it wears off with the fight."""
-    return each.kind == "paralysed" and bool(each.source) and each.lasting
+    """Frozen or frightened by something near: it wears off with the fight."""
+    return each.kind in ("paralysed", "afraid") and bool(each.source) and each.lasting
 
 
 def removable(being: Being, what: str) -> list[Condition]:

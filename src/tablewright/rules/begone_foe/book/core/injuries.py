@@ -15,6 +15,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     is_monster,
     max_hp,
     score,
+    tagged,
     uses_injury_table,
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
@@ -22,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.gear import HANDS, helmet, remove
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.fight.groups import note_loss, note_wound
 from tablewright.rules.begone_foe.content import CHARTS, GEAR
-from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut
+from tablewright.rules.begone_foe.events import Died, Healed, Hurt, Injured, KnockedOut, Noted
 from tablewright.rules.begone_foe.state import LIMBS, SCORES, Being, Campaign, Condition, Dropped, Fallen, Item
 
 WHICH_LIMB = Question("which-limb", "BF-INJ-06", standing=True)
@@ -59,6 +60,8 @@ def harm(
     lose_concentration(state, table, being)
     table.tell(Hurt(being.id, being.name, damage, being.hp, by))
     note_wound(state, being)
+    if being.kind == "troll" and state.fight is not None:
+        being.uses.setdefault("wounded", state.fight.round)  # it begins to mend some rounds after this
     if being.hp == 0 and uses_injury_table(being):
         injure(state, table, being, damage - before, spare)
     elif being.hp == 0:
@@ -75,6 +78,7 @@ def _fell_monster(state: Campaign, table: Table, being: Being, by: str, spare: b
         note_loss(state, being)
     elif being.kind == "vampire":
         being.gone = "driven"  # a mist that flees to its coffin
+        table.tell(Noted("mist", being.name))
         note_loss(state, being)
     else:
         die(state, table, being, by)
@@ -263,10 +267,18 @@ def die(state: Campaign, table: Table, being: Being, cause: str) -> None:
     being.dead, being.hp = True, 0
     table.tell(Died(being.id, being.name, cause))
     free_the_held(state, being)
+    _let_go_of_weapons(state, being)
     note_loss(state, being)
     bury(state, being, cause)
     if state.fight is None:
         lay_down_gear(state, [])
+
+
+def _let_go_of_weapons(state: Campaign, being: Being) -> None:
+    """What stuck fast in a statue falls out when it is destroyed (BF-MON-15)."""
+    if state.fight is not None and tagged(being, "traps_weapons"):
+        state.fight.dropped += [Dropped(item, being.at, being.id) for item in being.items]
+        being.items = []
 
 
 def lay_down_gear(state: Campaign, gear: list[Item]) -> None:

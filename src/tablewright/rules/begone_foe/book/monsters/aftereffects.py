@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, is_monster, kind_of, max_hp, tagged
+from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, is_monster, kind_of, max_hp, tagged
 from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import remove
@@ -24,7 +24,9 @@ RISING_DAYS = Why("Days until it rises", "BF-MON-10")
 CUT_OUT = Why("Cutting it out", "BF-MON-15")
 RISES = Question("rises", "BF-MON-10", standing=True)
 DEADLY_FEVER = Question("fever", "BF-MON-15", standing=True)
-FEVER_DAYS = 3
+KILLS = Why("Does the fever kill?", "BF-MON-15")
+FEVER_DAYS = Why("Days until the fever kills", "BF-MON-15")
+IN_BED_DAYS = 30
 # What the drained become, and after how many days.
 RISE_AS = {
     "wight": ("wight", "1d4"),
@@ -150,10 +152,15 @@ def cut_out(state: Campaign, table: Table, being: Being) -> None:
 
 
 def fever(state: Campaign, table: Table, foe: Being, target: Being) -> None:
-    """A rat's disease keeps one in bed; whether it kills is the game master's to say, and usually it does not."""
+    """A rat's disease: a month in bed, or one time in four death in 1d6 days; the game master may say which."""
     if "disease" not in kind_of(foe).tags or foe.kind == "mummy":
         return
-    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), "lingers", {"who": target.id})
+    default = "deadly" if table.roll(4, KILLS, target.name) == 1 else "lingers"
+    ruled = ask_gm(state, table, DEADLY_FEVER, ("lingers", "deadly"), default, {"who": target.id})
     table.tell(Behind("fever", f"{target.name}: {ruled}"), to=(GM,))
+    illness = condition(target, "diseased")
     if ruled == "deadly":
-        afflict(state, table, target, "dead", foe, Span(state.clock.turn + FEVER_DAYS * TURNS_A_DAY))
+        days = table.roll(6, FEVER_DAYS, target.name)
+        afflict(state, table, target, "dead", foe, Span(state.clock.turn + days * TURNS_A_DAY))
+    elif illness is not None:
+        illness.until = state.clock.turn + IN_BED_DAYS * TURNS_A_DAY

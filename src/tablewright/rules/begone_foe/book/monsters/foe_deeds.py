@@ -18,7 +18,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 )
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.fight.attacks import attack
-from tablewright.rules.begone_foe.book.fight.ground import close_in, distance
+from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of, members
 from tablewright.rules.begone_foe.book.fight.strikes import Strike
 from tablewright.rules.begone_foe.book.magic import aiming
@@ -35,7 +35,15 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     second_foe,
     told_powers,
 )
-from tablewright.rules.begone_foe.book.monsters.powers import after_hit, hug, stops_staring, swarm_damage, use_power
+from tablewright.rules.begone_foe.book.monsters.powers import (
+    after_hit,
+    half_of_it,
+    happens,
+    hug,
+    stops_staring,
+    swarm_damage,
+    use_power,
+)
 from tablewright.rules.begone_foe.book.monsters.tactics import NOT_A_BLOW, missile_attack, targets_of
 from tablewright.rules.begone_foe.book.pursuit.flight import flee
 from tablewright.rules.begone_foe.content import Attack
@@ -82,10 +90,22 @@ def _charge(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 
 def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
     effect = next(each for each in (*kind_of(foe).effects, *told_powers(foe)) if each.on == name)
+    if not happens(table, effect, foe.name):
+        _instead(state, table, foe)
+        return
     table.tell(Did(foe.id, foe.name, f"power-{name.partition(' ')[0]}", name))
     if name == "call":
         _call_kin(state, table, foe)
     use_power(state, table, foe, effect, targets_of(state, foe, effect))
+
+
+def _instead(state: Campaign, table: Table, foe: Being) -> None:
+    """What does not come this round, as a hell hound's breath four times in six, leaves blows or a step nearer."""
+    near = [other for other in enemies(state, foe) if up(other) and can_reach(state, foe, other, walking(foe))]
+    if near:
+        routine(state, table, foe, min(near, key=lambda other: distance(foe, other)))
+    else:
+        _advance(state, table, foe)
 
 
 def _call_kin(state: Campaign, table: Table, foe: Being) -> None:
@@ -189,6 +209,4 @@ def foe_strike(state: Campaign, foe: Being, target: Being, each: Attack, ranged:
 
 
 def _damage(foe: Being, each: Attack) -> str:
-    if foe.uses.get("bud"):
-        return "1d8" if foe.kind == "black_pudding" else "1d6"
-    return "3d8" if foe.uses.get("concentration") else each.dmg
+    return "3d8" if foe.uses.get("concentration") else half_of_it(foe, each.dmg)

@@ -128,8 +128,13 @@ def vanishes(foe: Being) -> bool:
 
 
 def holds_its_breath(state: Campaign, foe: Being, effect: Effect) -> bool:
-    """A chimera breathes half the time, a bombardier beetle once in three rounds at most."""
+    """A chimera breathes half the time, a bombardier beetle once in three rounds at most, a stone golem slows every
+    other round, a djinni is a whirlwind three times a day."""
     now = fight_of(state).round
+    if effect.on == "whirlwind":
+        return foe.uses.get("whirlwind", 0) >= SPIRIT_USES
+    if effect.on == "slow":
+        return now - foe.uses.get("last slow", -2) < 2
     if effect.on == "spray":
         return now - foe.uses.get("last spray", -3) < 3
     return foe.kind == "chimera" and effect.on == "breath" and now % 2 == 0

@@ -29,13 +29,18 @@ from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, dra
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
 from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
 from tablewright.rules.begone_foe.content import Attack, Effect
+from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
 
 POWER = Why("Damage of a power", "BF-MON-08")
 CHANCE = Why("Does it happen?", "BF-MON-16")
 SLIME_ROUNDS = Why("Rounds until it is too late", "BF-MON-15")
 RISES = Why("Rounds until it rises", "BF-MON-16")
+PARTS = Why("How many more there are of it", "BF-MON-16")
 BATS, SPRITES = 10, 5
+SMALL_DICE, SMALL_HP = 2, 9  # what a slime divides into
+MENDS_AFTER = 3  # rounds from a troll's wound until it closes
+MUDDLED = "confused_by_bats"
 _CHANCE = re.compile(r"(\d+) in (\d+)")
 _FEET = re.compile(r"(\d+)")
 
@@ -56,7 +61,7 @@ def against(effect: Effect) -> str:
     return _AGAINST.get(effect.fail, effect.on)
 
 
-def _happens(table: Table, effect: Effect, who: str) -> bool:
+def happens(table: Table, effect: Effect, who: str) -> bool:
     odds = _CHANCE.search(effect.chance)
     return odds is None or table.roll(int(odds[2]), CHANCE, who) <= int(odds[1])
 
@@ -99,8 +104,8 @@ def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Ef
         drained_dead(state, table, target, foe)
         return
     if fail == "confused":
-        fail = "confused_by_bats"
-    span = span_of(state, table, effect.dur, target.name) if effect.dur else Span()
+        fail = MUDDLED
+    span = span_of(state, table, effect.dur, target.name) if effect.dur else _as_long_as_the_bitten(state, foe, effect)
     note = (
         "rot"
         if foe.kind == "mummy" and fail == "diseased"
@@ -117,6 +122,12 @@ def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Ef
         _others_join_in(state, table, foe, target)
 
 
+def _as_long_as_the_bitten(state: Campaign, foe: Being, effect: Effect) -> Span:
+    """Who joins a dance stops with the one who began it; anything else lasts until something ends it."""
+    dances = [condition(other, "dancing") for other in enemies(state, foe)] if effect.on == "watching" else []
+    return Span(max((dance.until for dance in dances if dance is not None), default=-1))
+
+
 def _others_join_in(state: Campaign, table: Table, foe: Being, dancer: Being) -> None:
     for effect in kind_of(foe).effects:
         if effect.on == "watching":
@@ -131,7 +142,7 @@ def _others_join_in(state: Campaign, table: Table, foe: Being, dancer: Being) ->
 def after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: Attack, blow: Blow) -> None:
     """Riders of one attack that hit."""
     for effect in kind_of(foe).effects:
-        if _triggered(effect, attack, blow) and not target.dead and _happens(table, effect, foe.name):
+        if _triggered(effect, attack, blow) and not target.dead and happens(table, effect, foe.name):
             _rider(state, table, foe, target, effect)
     if tagged(foe, "dies_on_hit"):
         target.conditions.append(Condition("lodged", foe.id))
@@ -180,13 +191,19 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         rounds = 6 + table.roll(4, SLIME_ROUNDS, target.name)
         afflict(state, table, target, "dead", foe, Span(rounds=rounds))
     elif effect.on == "attached" or (effect.dmg.endswith("per round") and not effect.fail):
-        afflict(state, table, target, "attached", foe, note=effect.dmg.removesuffix(" per round"))
+        clings = half_of_it(foe, effect.dmg.removesuffix(" per round"))
+        afflict(state, table, target, "attached", foe, note=clings)
         if tagged(foe, "constrict"):
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
     elif effect.fail == "swallowed":
         afflict(state, table, target, "swallowed", foe, note=effect.dmg.removesuffix(" per round"))
     else:
         apply_effect(state, table, foe, target, effect)
+
+
+def half_of_it(foe: Being, dice: str) -> str:
+    """What has come of a divided slime does about half of what the whole did."""
+    return dice if not foe.uses.get("bud") else "1d8" if foe.kind == "black_pudding" else "1d6"
 
 
 def hug(state: Campaign, table: Table, foe: Being, target: Being) -> None:
@@ -203,15 +220,21 @@ def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, s
     for effect in kind_of(target).effects:
         if (
             (effect.on == "wounded_by_edge" and strike.edged and blow.damage and not strike.ranged)
-            or (effect.on == "struck_by_metal" and strike.metal and not strike.magic and not strike.ranged)
-            or (effect.on == "touched" and not strike.ranged and _happens(table, effect, target.name))
+            or (
+                effect.on == "struck_by_metal"
+                and not target.dead
+                and strike.metal
+                and not strike.magic
+                and not strike.ranged
+            )
+            or (effect.on == "touched" and not strike.ranged and happens(table, effect, target.name))
         ):
             for near in _in_the_cloud(state, attacker, effect):
                 apply_effect(state, table, target, near, effect)
     if tagged(target, "rusts") and strike.metal and not strike.magic and not strike.ranged:
         afflict(state, table, attacker, "weapon_stuck", target)
     if tagged(target, "splits") and not strike.fire and not blow.damage and not target.dead:
-        bud(state, target)
+        part(state, table, target)
 
 
 def _in_the_cloud(state: Campaign, attacker: Being, effect: Effect) -> list[Being]:
@@ -221,15 +244,31 @@ def _in_the_cloud(state: Campaign, attacker: Being, effect: Effect) -> list[Bein
     return [attacker, *(other for other in allies(state, attacker) if abs(other.at - attacker.at) <= REACH)]
 
 
-def bud(state: Campaign, parent: Being) -> None:
-    """A hit it is immune to divides it: a smaller one of 2 HD buds off."""
-    fight = state.fight
-    if fight is None:
+def part(state: Campaign, table: Table, parent: Being) -> None:
+    """A hit it is immune to divides it: a pudding buds off a smaller one, a jelly falls into 1d4+1 (BF-MON-16)."""
+    if state.fight is None or (parent.kind == "ochre_jelly" and parent.uses.get("bud")):
         return
+    more = 1
+    if parent.kind == "ochre_jelly":
+        more = table.roll(4, PARTS, parent.name)
+        _make_small(parent)
+    for _ in range(more):
+        _bud(state, state.fight, parent)
+    table.tell(Noted("parted", parent.name, str(more)))
+
+
+def _make_small(jelly: Being) -> None:
+    """What was a large one is the first of the small ones."""
+    jelly.hd, jelly.body, jelly.heart = SMALL_DICE, 1, 1
+    jelly.hp = jelly.most = min(jelly.hp, SMALL_HP)
+    jelly.note("bud")
+
+
+def _bud(state: Campaign, fight: Fight, parent: Being) -> None:
     child = Being(
         state.new_id("m"), f"{kind_of(parent).name} bud", "monster", side=parent.side, kind=parent.kind,
-        alignment=parent.alignment, body=1, mind=-1, skill=parent.skill, heart=1, hp=9, most=9, hd=2,
-        group=parent.group, morale=12, at=parent.at, uses={"bud": 1},
+        alignment=parent.alignment, body=1, mind=-1, skill=parent.skill, heart=1, hp=SMALL_HP, most=SMALL_HP,
+        hd=SMALL_DICE, group=parent.group, morale=12, at=parent.at, uses={"bud": 1},
     )  # fmt: skip
     state.beings[child.id] = child
     fight.fighters.append(child.id)
@@ -241,7 +280,7 @@ def bud(state: Campaign, parent: Being) -> None:
 
 def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
-    foe.hp = min(foe.most, foe.hp + tag_number(foe, "regenerates_"))
+    _mend(state, table, foe)
     for victim in [being for being in fighters(state) if being.conditions and not being.dead]:
         for each in [
             each for each in victim.conditions if each.source == foe.id and each.kind in ("attached", "swallowed")
@@ -252,11 +291,24 @@ def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
             _surround(state, table, foe, effect)
 
 
+def _mend(state: Campaign, table: Table, foe: Being) -> None:
+    """`regenerates_N`: so many hit points a turn; a troll's wounds close from the third round on (BF-MON-16)."""
+    gained = min(foe.most - foe.hp, tag_number(foe, "regenerates_"))
+    if gained <= 0 or foe.dead or foe.gone:
+        return
+    if foe.kind == "troll" and fight_round(state) < foe.uses.get("wounded", -MENDS_AFTER) + MENDS_AFTER:
+        return
+    foe.hp += gained
+    if foe.hp == foe.most:
+        foe.uses.pop("wounded", None)
+    table.tell(Noted("mends", foe.name))
+
+
 def _surround(state: Campaign, table: Table, foe: Being, effect: Effect) -> None:
     """An aura reaches so many feet; a stench or a stony gaze those in melee who do not look away."""
     feet = reach_of(effect) if effect.on == "aura" else REACH
     for other in [other for other in enemies(state, foe) if abs(other.at - foe.at) <= feet and up(other)]:
-        if effect.on == "gaze" and has(other, "looking_away"):
+        if effect.on == "gaze" and (has(other, "looking_away") or has(other, "blinded")):
             continue
         if effect.fail and (has(other, effect.fail) or other.uses.get(f"proof:{foe.group}:{effect.on}")):
             continue
@@ -297,7 +349,7 @@ def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
     if (uses and foe.uses.get(effect.on, 0) >= int(uses[1])) or holds_its_breath(state, foe, effect):
         return False
     if effect.on == "swarm_of_10":
-        return _swarm(state, foe) >= BATS
+        return _swarm(state, foe) // BATS > _muddled(state)
     return effect.on != "curse_by_5" or _swarm(state, foe) >= SPRITES
 
 
@@ -311,12 +363,14 @@ def _swarm(state: Campaign, foe: Being) -> int:
     return sum(up(each) for each in members(state, group)) if group else 1
 
 
+def _muddled(state: Campaign) -> int:
+    return sum(has(being, MUDDLED) for being in fighters(state))
+
+
 def use_power(state: Campaign, table: Table, foe: Being, effect: Effect, targets: Sequence[Being]) -> None:
     """Breath, spray, song and the like: effect dice first, then each target's save in order (BF-CORE-07)."""
     foe.uses[effect.on] = foe.uses.get(effect.on, 0) + 1
     foe.uses[f"last {effect.on}"] = fight_round(state)
-    if not _happens(table, effect, foe.name):
-        return
     if effect.on in ("pillar", "call"):
         return  # a shape that lasts, or friends: nothing that one could save against
     damage = effect_damage(table, foe, effect)
@@ -354,3 +408,4 @@ def rise_again(state: Campaign, table: Table) -> None:
         elif being.uses["rises"] <= fight_round(state):
             being.dead, being.hp = False, 3
             del being.uses["rises"]
+            table.tell(Noted("gets_up", being.name))

@@ -31,7 +31,7 @@ from tablewright.rules.begone_foe.book.monsters.natures import (
     told_of,
     worth_using,
 )
-from tablewright.rules.begone_foe.book.monsters.powers import power_ready, reach_of
+from tablewright.rules.begone_foe.book.monsters.powers import MUDDLED, power_ready, reach_of
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee
 from tablewright.rules.begone_foe.content import KINDS, Attack, Effect
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -124,7 +124,7 @@ def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
     near = [
         other
         for other in (enemies(state, foe) if effect.on == "song" else in_sight(state, foe, enemies(state, foe)))
-        if up(other) and distance(foe, other) <= reach_of(effect) and not (effect.fail and has(other, effect.fail))
+        if up(other) and distance(foe, other) <= reach_of(effect) and not _has_it(other, effect)
     ]
     single = (
         effect.on in ("gaze", "possession", "swarm_of_10", "curse_by_5", "slow", "web", ONE_IN_TWENTY)
@@ -132,6 +132,11 @@ def targets_of(state: Campaign, foe: Being, effect: Effect) -> list[Being]:
     )
     near.sort(key=lambda other: distance(foe, other))
     return near[:1] if single else near
+
+
+def _has_it(other: Being, effect: Effect) -> bool:
+    """What it would do has been done to this one."""
+    return bool(effect.fail) and has(other, MUDDLED if effect.on == "swarm_of_10" else effect.fail)
 
 
 def missile_attack(foe: Being) -> Attack | None:

@@ -144,7 +144,7 @@ def run_for_it(
     for runner in runners:
         _compare(state, table, runner, totals, unmapped)
     for runner in [runner for runner in runners if runner.escaped]:
-        _dogged(state, table, runner, [pursuer for _, pursuer in totals])
+        _dogged(state, table, runner, [pursuer for _, pursuer in totals], unmapped)
     return _tell_away(table, runners)
 
 
@@ -179,19 +179,16 @@ def _compare(
             runner.drags.at = runner.being.at
 
 
-def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Being]) -> None:
-    """`pursuer`, `tracker`, `relentless`: one more roll by both after an escape (BF-MON-16)."""
+def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Being], unmapped: bool) -> None:
+    """`pursuer`, `tracker`, `relentless`: one more roll by both after an escape (BF-MON-16), compared as the first."""
     hounds = [each for each in pursuers if any(tagged(each, tag) for tag in ("pursuer", "tracker", "relentless"))]
     if not hounds:
         return
+    runner.escaped, runner.being.gone = False, ""
+    if runner.drags is not None:
+        runner.drags.gone = ""
     roll_escape(state, table, runner)
-    best = max(roll_chase(state, table, hound) for hound in hounds)
-    caught = runner.total < best
-    table.tell(Chased(runner.being.id, runner.being.name, runner.total, best, not caught, hounds[0].name))
-    if caught:
-        runner.escaped, runner.being.gone, runner.being.caught = False, "", True
-        if runner.drags is not None:
-            runner.drags.gone = ""
+    _compare(state, table, runner, [(roll_chase(state, table, hound), hound) for hound in hounds], unmapped)
 
 
 # --- making a failed roll good ---------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.delve.arriving import arrive
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
 from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.parting import abandon
-from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, night
+from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, may_sleep, night
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
@@ -127,6 +127,16 @@ def _wait_for_the_morning(state: Campaign, table: Table) -> None:
         _until_morning(state, table)
 
 
+def _sleep_till_morning(state: Campaign, table: Table) -> None:
+    """Out of the dungeon by night: they wait for the morning, asleep if it is time (BF-MOVE-01, BF-REST-06)."""
+    if not state.clock.by_day:
+        table.tell(Noted("camp", state.party[0].name))
+        if may_sleep(state):
+            night(state, table, "road")
+        if not state.clock.by_day:
+            _until_morning(state, table)
+
+
 def _until_morning(state: Campaign, table: Table) -> None:
     pass_turns(state, table, TURNS_A_DAY - state.clock.turn % TURNS_A_DAY)
 
@@ -163,6 +173,7 @@ def come_home(state: Campaign, table: Table) -> None:
         return
     worth = _bring_out(state, table)
     state.here = ""
+    _sleep_till_morning(state, table)
     travel(state, table, *march_of(state, dungeon_of(state)))
     if state.anybody:
         _settle_in_town(state, table, worth)
