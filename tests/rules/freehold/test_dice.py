@@ -57,11 +57,14 @@ FIXED = {
     "Rooms": 4,  # FH-SITE-01
     "Creatures in the last room": 12,  # FH-SITE-01
     "Coin": 6,  # FH-SITE-04
-    "Magic item?": 12,  # FH-SITE-04
+    "Magic item on 1 to 2?": 12,  # FH-SITE-04
+    "Magic item on 1 to 4?": 12,  # FH-SITE-04
+    "Magic item on 1 to 6?": 12,  # FH-SITE-04
+    "Magic item on 1 to 8?": 12,  # FH-SITE-04
     "Magic item": 12,  # FH-SITE-05
     "Enchanted arrows": 6,  # FH-SITE-05
     "Seed of plenty": 6,  # FH-SITE-05
-    "Locked?": 12,  # FH-SITE-07
+    "Locked on 1 to 4?": 12,  # FH-SITE-07
     "Noise": 12,  # FH-SITE-07
     "Great item": 6,  # FH-SITE-08
     "Encounter check": 12,  # FH-TRAVEL-03

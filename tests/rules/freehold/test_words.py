@@ -57,6 +57,20 @@ TOLD = [
     (e.Ate(2, 3, 1), "3 Folk go hungry, and 1 Folk leaves"),  # no Hope was left to lose
     (e.WeekEventFell("sickness", 1, hope=-1), "Sickness: Hope -1, Folk -1"),
     (e.WeekEventFell("sickness", 1), "Sickness: Folk -1"),
+    (e.WeekEventFell("storm", 3), "Storm: 3 Timber lost"),
+    (e.WeekEventFell("storm", 3, projects=1), "Storm: 3 Timber lost, projects a week later"),
+    (e.WeekEventFell("peddler", 10, ware="everlamp"), "A peddler: 10 sc, and an everlamp for sale at 200 sc"),
+    (
+        e.WeekEventFell("peddler", 10, ware="healing_draughts"),
+        "A peddler: 10 sc, and two healing draughts for sale at 200 sc",
+    ),
+    (e.WeekEventFell("peddler", 10, ware="scroll:mend"), "A peddler: 10 sc, and a scroll of mend for sale at 200 sc"),
+    (e.FoundNoRoom(), "Those who were asked to come find no housing, and go on"),
+    (
+        e.Affected("hill_giant", "breaks free", "its own strength"),
+        "The hill giant cannot be held twice running (its own strength)",
+    ),
+    (e.Affected("ember_shade:2", "unharmed", "fire_fan"), "Ember shade 2 is not harmed (Fire Fan)"),
     (e.WeekEventFell("sickness", 0, "cleanse"), "Sickness, but no Folk lost"),
     (e.WeekEventFell("quarrel", 1, hope=-1), "Quarrel: Hope -1"),
     (e.WeekEventFell("quarrel", 1), "Quarrel"),

@@ -45,6 +45,7 @@ from tablewright.rules.freehold.events.home import (
     Closed,
     DeedsTold,
     FolkChanged,
+    FoundNoRoom,
     Harvested,
     HoldFounded,
     HoldLost,
@@ -133,7 +134,8 @@ AnyEvent = PeopleEvent | FightEvent | TravelEvent | HomeEvent
 __all__ = [
     "Acted", "Affected", "AnyEvent", "Ate", "Attempted", "Avoided", "Bought", "BrokeOff", "CameHome", "Camped",
     "CarriedOff", "Chased", "Closed", "DayBroke", "DeedsTold", "Died", "DispositionShown", "FeatureFound",
-    "FightBegan", "FightEnded", "FoeFell", "FolkChanged", "Foraged", "GoodsTaken", "HandedOver", "Harvested", "Healed",
+    "FightBegan", "FightEnded", "FoeFell", "FolkChanged", "Foraged", "FoundNoRoom", "GoodsTaken", "HandedOver",
+    "Harvested", "Healed",
     "HexMapped", "HexTold", "Hidden", "Hired", "HirelingLeft", "HoldFounded", "HoldLost", "HopeFaded", "HumanGift",
     "Hurt", "Invited", "ItemTaken", "KnockedOut", "LaidOut", "LairSeen", "LevelGained", "LightChanged", "LockFound",
     "LockOpened", "Made", "MapDrawn", "MasterTold", "MasteryTaken", "MealsGained", "MercyShown", "Met", "MoraleTested",

@@ -87,6 +87,8 @@ class WeekEventFell(Event, frozen=True, tag="week-event"):
     amount: int = 0
     averted: str = ""
     hope: int = 0  # by how much it changed
+    projects: int = 0  # that take a week longer
+    ware: str = ""  # what the peddler has for sale
 
 
 class Raided(Event, frozen=True, tag="raided"):
@@ -116,6 +118,12 @@ class FolkChanged(Event, frozen=True, tag="folk-changed"):
     rule: ClassVar[str] = "FH-HOLD-08"
     by: int
     why: str
+
+
+class FoundNoRoom(Event, frozen=True, tag="found-no-room"):
+    """Folk who were asked on the road came, and there was no housing for them."""
+
+    rule: ClassVar[str] = "FH-MON-07"
 
 
 class HopeFaded(Event, frozen=True, tag="hope-faded"):
@@ -204,7 +212,7 @@ class TruceEnded(Event, frozen=True, tag="truce-ended"):
 
 HomeEvent = (
     Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | WorkPlanned | Harvested | Ate | WeekEventFell
-    | Raided | ProjectBegun | ProjectDone | FolkChanged | HopeFaded | ThreatRose | HoldLost | HoldFounded | Closed
-    | PowerWoke | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell | TributePaid
-    | TruceTaken | TruceEnded
+    | Raided | ProjectBegun | ProjectDone | FolkChanged | FoundNoRoom | HopeFaded | ThreatRose | HoldLost | HoldFounded
+    | Closed | PowerWoke | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell
+    | TributePaid | TruceTaken | TruceEnded
 )  # fmt: skip

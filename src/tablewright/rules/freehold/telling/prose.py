@@ -272,8 +272,11 @@ def _affected(teller: Narrator, event: e.Affected) -> dict[str, Any]:
     return {
         "whom": foe_label(event.name) if event.name else "The party",
         "what": teller.word("effect", effect, amount=event.amount, ability=event.ability),
-        "foe": Option.read(event.name).verb in MONSTERS and event.effect != "awake",
+        "foe": Option.read(event.name).verb in MONSTERS and event.effect not in _BAD_FOR_US,
     }
+
+
+_BAD_FOR_US = ("awake", "unharmed", "breaks free")  # of what befalls a foe
 
 
 def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
@@ -369,6 +372,8 @@ def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
 def _week_event(teller: Narrator, event: e.WeekEventFell) -> dict[str, Any]:
     averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": "newcomers_no"}
     fate = averted[event.key] if event.averted else event.key
+    if event.key == "storm" and not event.projects:
+        return {"fate": "storm_idle"}
     return {"fate": "sickness_cured" if event.averted == "cleanse" else fate}
 
 

@@ -186,6 +186,8 @@ def _foe_loses_turn(fight: Fight, foe: Foe, table: Table) -> bool:
         if MONSTERS[foe.monster].hd < BIG or foe.spell_lost != foe.turns - 1 or foe.turns == 1:
             foe.spell_lost = foe.turns
             why = "held"
+        else:
+            table.tell(Affected(foe_name(fight, foe), "breaks free", "its own strength"))
     elif foe.fearful and foe.turns == 1:
         why = "light"  # FH-MON-03
     if why:
@@ -387,6 +389,7 @@ def _do_stone(world: World, party: Party, who: str, fx: CreatureFx, amount: int,
         petrify(world.characters[who], cause, table)
     elif who in world.hirelings:
         world.hirelings[who].dead = True
+        table.tell(Affected(world.hirelings[who].name, "stone", cause))
 
 
 def petrify(one: Character, cause: str, table: Table) -> None:

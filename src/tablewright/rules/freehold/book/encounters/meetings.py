@@ -46,6 +46,7 @@ from tablewright.rules.freehold.book.party.roster import (
     cost_of,
     day_of,
     hours_left,
+    is_inside,
     speaker_seat,
     spend_mana,
     with_calling,
@@ -133,7 +134,7 @@ def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> Non
         _roll_disposition(world, party, meeting, table)
         return
     options = ["meet", "attack"]
-    if party.veil_until > party.clock and meeting.where in ("hex", "night"):
+    if party.veil_until > party.clock and meeting.where in ("hex", "night") and not is_inside(party):
         options.append("unseen")
     if meeting.where == "hex":
         options.append("hide")
@@ -246,7 +247,8 @@ def _calms(world: World, party: Party, meeting: Meeting, table: Table) -> bool:
 
 
 def calmer(world: World, party: Party, meeting: Meeting) -> Character | None:
-    if MONSTERS[meeting.bands[0].monster].kind != "beast":
+    """Who could: only if all of them are beasts, for a captain is not calmed with what runs beside him."""
+    if any(MONSTERS[band.monster].kind != "beast" for band in meeting.bands):
         return None
     return next((one for one in able(world, party) if can_cast(one, "calm_beast")), None)
 

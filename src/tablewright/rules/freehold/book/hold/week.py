@@ -37,6 +37,7 @@ from tablewright.rules.freehold.content.charts import EVENT_CHART
 from tablewright.rules.freehold.events import (
     DeedsTold,
     FolkChanged,
+    FoundNoRoom,
     HopeFaded,
     SpellCast,
     ThreatRose,
@@ -96,6 +97,8 @@ def _arrivals(world: World, table: Table) -> None:
         if has_room(hold):
             add_folk(hold, 1)
             table.tell(FolkChanged(1, "invited"))
+        else:
+            table.tell(FoundNoRoom())
 
 
 # --- deeds and tribute -----------------------------------------------------------------------------------------------
@@ -201,7 +204,7 @@ def _storm(world: World, table: Table) -> None:
     lost = min(world.hold.timber, table.roll(4, STORM))
     world.hold.timber -= lost
     delay_projects(world, 1)
-    table.tell(WeekEventFell("storm", lost))
+    table.tell(WeekEventFell("storm", lost, projects=len(world.hold.projects)))
 
 
 def _quarrel(world: World, table: Table) -> None:
@@ -233,7 +236,7 @@ def _peddler(world: World, table: Table) -> None:
     """10 sc to the coffers, and one magic item for sale at 200 sc to whoever is at home."""
     world.hold.silver += PEDDLER_SILVER
     world.hold.ware = roll_item(1, table)
-    table.tell(WeekEventFell("peddler", PEDDLER_SILVER))
+    table.tell(WeekEventFell("peddler", PEDDLER_SILVER, ware=world.hold.ware))
 
 
 def _good_hunt(world: World, table: Table) -> None:
@@ -291,10 +294,11 @@ def _every_fourth_week(world: World, table: Table) -> None:
     hold, power = world.hold, world.power
     if hold.week % HOLD.threat_every_weeks or (power is not None and power.truce_until >= hold.week):
         return
-    add_threat(hold, 1)
-    if power is not None and not power.lord_dead:
-        power.shadow = min(POWER_RULES.shadow_max, power.shadow + 1)
-    table.tell(ThreatRose(hold.threat, power.shadow if power else 0))
+    rose = add_threat(hold, 1)
+    if power is not None and not power.lord_dead and power.shadow < POWER_RULES.shadow_max:
+        power.shadow = rose = power.shadow + 1
+    if rose:
+        table.tell(ThreatRose(hold.threat, power.shadow if power else 0))
 
 
 def _despair(world: World, table: Table) -> None:

@@ -21,7 +21,7 @@ from tablewright.rules.freehold.content.things import scroll_of
 from tablewright.rules.freehold.events import LockFound, LockOpened
 from tablewright.rules.freehold.state import Character, Lock, Party, Room, Site, World
 
-LOCKED = Why("Locked?", "FH-SITE-07")
+LOCKED = Why(f"Locked on 1 to {SITE.locked_in_12}?", "FH-SITE-07")
 NOISE = Why("Noise", "FH-SITE-07")
 CROWBAR_TURNS = 3
 KNOCK = "knock_loose"

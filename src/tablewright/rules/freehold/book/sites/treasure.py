@@ -9,6 +9,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
+from tablewright.rules.freehold.book.checks import in_twelve
 from tablewright.rules.freehold.book.party.roster import gain, may_wield, members, speaker_seat
 from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
@@ -18,7 +19,9 @@ from tablewright.rules.freehold.events import ItemTaken, TreasureFound
 from tablewright.rules.freehold.state import Character, Party, World
 
 COIN = Why("Coin", "FH-SITE-04")
-ITEM_CHANCE = Why("Magic item?", "FH-SITE-04")
+SURE = 12  # in twelve
+CHANCES = {entry.item_in_12 % SURE for entry in TREASURES.values()} - {0}
+ITEM_CHANCE = {chance: Why(f"Magic item on 1 to {chance}?", "FH-SITE-04") for chance in CHANCES}
 SCROLL = Why("Which spell", "FH-SITE-05")
 ARROWS = Why("Enchanted arrows", "FH-SITE-05")
 TAKE_ITEM = Question("take-item", "FH-SITE-05")
@@ -60,9 +63,9 @@ def _roll_items(chance: int, tier: int, table: Table) -> list[str]:
     """More than 12 in 12 is one sure item and the rest as the chance of another."""
     items = []
     while chance > 0:
-        if chance >= 12 or table.roll(12, ITEM_CHANCE) <= chance:
+        if chance >= SURE or in_twelve(chance).roll(table, ITEM_CHANCE[chance]):
             items.append(roll_item(tier, table))
-        chance -= 12
+        chance -= SURE
     return items
 
 

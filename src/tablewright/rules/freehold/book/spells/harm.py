@@ -34,6 +34,8 @@ def _blast(world: World, party: Party, one: Character, spell: str, foes: Sequenc
         if harms(foe, magic=True, fire=fx.fire):
             foe.bare = foe.bare or fx.fire
             hurt_foe(fight, foe, amount, one.name, table, fire=fx.fire)
+        else:
+            table.tell(Affected(foe_name(fight, foe), "unharmed", spell))
 
 
 def spark_dart(world: World, party: Party, one: Character, spell: str, table: Table) -> None:

@@ -36,7 +36,7 @@ from tablewright.rules.freehold.book.spells.help import (
     shield_wall,
     steady_hand,
 )
-from tablewright.rules.freehold.book.spells.targets import HEALING, hurt_friends
+from tablewright.rules.freehold.book.spells.targets import HEALING, HIDES, STEADY, friends_for, hurt_friends
 from tablewright.rules.freehold.content import MONSTERS, SPELLS
 from tablewright.rules.freehold.content.things import scrolls_in
 from tablewright.rules.freehold.state import Character, Party, World
@@ -66,13 +66,15 @@ def makes_sense(world: World, party: Party, one: Character, spell: str) -> bool:
         return bool(cures(world, party, one))
     if spell == "second_dawn":
         return any(other.save_used for other in people)
+    if spell in HIDES or spell == STEADY:
+        return bool(friends_for(world, party, spell))
     if fight is None:
         return True
     if spell == "calm_beast":
         return any(MONSTERS[foe.monster].kind == "beast" for foe in fighting(fight))
     if spell == "snare_roots":
         return any(MONSTERS[foe.monster].hd <= SPELLS[spell].fx[0].max_hd for foe in fighting(fight))
-    return spell != "storm" or fight.outdoors
+    return {"storm": fight.outdoors, "shield_wall": not fight.wall}.get(spell, True)
 
 
 def pay(one: Character, spell: str, scroll: bool, table: Table) -> None:

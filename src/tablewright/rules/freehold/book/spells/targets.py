@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.freehold.book.combat.blows import seen_mark
 from tablewright.rules.freehold.book.party.roster import hirelings, members
-from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.state import Character, Fight, Foe, Hireling, Party, World
+from tablewright.rules.freehold.content import MONSTERS, SPELLS
+from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Fight, Foe, Hireling, Party, World
 
 TARGET = Question("spell-target", "FH-MAGIC-02")
 AMOUNT = Why("Spell", "FH-MAGIC-01")
 HEALING = ("mend", "poultice", "great_mend")
+HIDES = ("ward", "stone_hide", "bark_hide")
+STEADY = "steady_hand"
 LIFELESS = ("undead", "made", "spirit")
 
 
@@ -33,16 +36,23 @@ def choose_foes(one: Character, spell: str, foes: Sequence[Foe], most: int, tabl
 
 
 def choose_member(world: World, party: Party, one: Character, spell: str, table: Table) -> Character:
-    options = [other.id for other in members(world, party) if _suits(other, spell)]
+    options = [other.id for other in members(world, party) if _suits(party, other, spell)]
     return world.characters[table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})]
 
 
 def choose_friend(world: World, party: Party, one: Character, spell: str, table: Table) -> Character | Hireling:
     """A member or somebody hired: a touch asks for no more than a creature (FH-MAGIC-01)."""
-    options = [other.id for other in members(world, party) if _suits(other, spell)]
-    options += [other.id for other in hired_here(world, party) if spell not in HEALING or other.hp < other.max_hp]
-    who = table.ask(one.seat, TARGET, options, {"who": one.id, "spell": spell})
+    who = table.ask(one.seat, TARGET, friends_for(world, party, spell), {"who": one.id, "spell": spell})
     return world.characters[who] if who in world.characters else world.hirelings[who]
+
+
+def friends_for(world: World, party: Party, spell: str) -> list[str]:
+    """Whom it would do something for: nobody is healed who is whole, or has from it what lasts as long already."""
+    options = [other.id for other in members(world, party) if _suits(party, other, spell)]
+    hired = hired_here(world, party)
+    if spell in HEALING:
+        return options + [other.id for other in hired if other.hp < other.max_hp]
+    return options + [other.id for other in hired if not _has_it(party, other, spell)]
 
 
 def hired_here(world: World, party: Party) -> list[Hireling]:
@@ -56,12 +66,20 @@ def hurt_friends(world: World, party: Party) -> list[Character | Hireling]:
     return [*hurt, *(other for other in hired_here(world, party) if other.hp < other.max_hp)]
 
 
-def _suits(other: Character, spell: str) -> bool:
-    if other.stone:
+def _suits(party: Party, other: Character, spell: str) -> bool:
+    if other.stone or _has_it(party, other, spell):
         return False
     if spell in HEALING:
         return other.hp < other.max_hp or other.unconscious
     return spell != "second_dawn" or other.save_used
+
+
+def _has_it(party: Party, other: Character | Hireling, spell: str) -> bool:
+    """A steadied hand, or this very AC for a full hour: later the hour can be begun anew (FH-MAGIC-05)."""
+    if spell == STEADY:
+        return party.fight is not None and bool(seen_mark(party.fight, other.id).attack_bonus)
+    full = other.spell_ac_until >= party.clock + TURNS_AN_HOUR
+    return spell in HIDES and full and other.spell_ac == SPELLS[spell].fx[0].value
 
 
 def weakest_first(foes: Sequence[Foe], hit_dice: int) -> list[Foe]:

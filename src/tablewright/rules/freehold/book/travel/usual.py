@@ -74,5 +74,12 @@ def _is_mapped(world: World, key: str) -> bool:
 
 def usual_in_site(world: World, party: Party, options: list[Option]) -> str:
     """To take what nobody guards, then to go on while more than half their strength is left; else to leave."""
-    wanted = (*(() if _is_hurt(world, party) else ("take", "on")), "leave", "back")
+    enough = _is_hurt(world, party) or _has_truce(world, party)
+    wanted = (*(() if enough else ("take", "on")), "leave", "back")
     return next((verb for verb in wanted if verb in options and not (verb == "take" and "attack" in options)), "")
+
+
+def _has_truce(world: World, party: Party) -> bool:
+    """With the lord of this seat, who gave it to those who go home (FH-POWER-05)."""
+    power, site = world.power, hex_of(world, party).site(party.in_site)
+    return power is not None and site.kind == "seat" and power.truce_until > world.hold.week
