@@ -419,7 +419,7 @@ def test_who_gets_away_from_where_no_loot_lies_leaves_none() -> None:
 
 def test_a_friend_who_gets_away_takes_every_offer_along() -> None:
     _, telling = after_prelude(Met("traveling_tinker"), GotAway("traveling_tinker"))
-    assert telling.headline == "Traveling Tinker is gone before a hand is on them, and every offer is gone too"
+    assert telling.headline == "Traveling Tinker: gone before a hand is on them, and every offer too"
     assert is_of(telling.text, "friends.gone.away")
 
 

@@ -13,6 +13,7 @@ from tablewright.rules.freehold.state import Glimpse, Party, Room, World, glimps
 from tablewright.rules.freehold.state.land import GLIMPSES_KEPT
 from tablewright.rules.freehold.telling.names import creatures
 from tablewright.world.hexes import coordinates, distance
+from tablewright.world.words import figure
 
 _LETTERS = {"plains": "P", "forest": "F", "hills": "H", "swamp": "S", "mountains": "M", "barrens": "B", "": "?"}
 _FEATURES = {"spring": "~", "resource": "+", "road": "=", "vista": "^", "cache": "$", "lair": "!", "ruin": "#"}
@@ -144,7 +145,9 @@ def _sentences(world: World, here: str) -> tuple[str, ...]:
     """The land in sentences: where the party is, and what lies around it."""
     mapped = sum(place.mapped for _, place in glimpses(world.land))
     home = distance(here, world.hold.at)
-    lines = [f"The party is at hex {here}, {home} from {world.hold.name or 'the freehold'}; {mapped} hexes are mapped."]
+    hold = world.hold.name or "the freehold"
+    away = f", {figure(home, 'hex', 'hexes')} from {hold}" if home else f", at {hold}"
+    lines = [f"The party is at hex {here}{away}; mapped: {figure(mapped, 'hex', 'hexes')}."]
     for key in around(here):
         place = world.land.get(key)
         if place is None or not place.terrain:

@@ -92,6 +92,13 @@ def cause_label(cause: str) -> str:
     return SPELLS[cause].name if cause in SPELLS else cause
 
 
+def killer_label(cause: str) -> str:
+    """The same where it stands alone: 'a boar', 'the First Voice'."""
+    if cause not in MONSTERS:
+        return cause_label(cause)
+    return f"the {creature(cause)}" if MONSTERS[cause].unique else a(creature(cause))
+
+
 def judgement_label(key: str, aim: str = "") -> str:
     """How a try is judged under the Master Rule, in a few words; no die is rolled for what changes no figures."""
     key = "works" if (key, aim) == ("luck", "story") else key

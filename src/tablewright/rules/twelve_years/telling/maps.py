@@ -12,6 +12,7 @@ from tablewright.rules.twelve_years.state import Dungeon, Hex, Party, Place, Roo
 from tablewright.rules.twelve_years.telling.names import foes_counted, visitor_name
 from tablewright.world.hexes import bearing, coordinates, neighbours
 from tablewright.world.layout import OPPOSITE, Box, Found, place_rooms, side_towards
+from tablewright.world.words import mid_sentence
 
 _LETTERS = {**{row.key: row.letter for row in charts.TERRAIN.rows}, "start": "S", "castle": "X"}
 _FEATURES = {
@@ -97,7 +98,7 @@ def _in_sentences(world: World, party: Party | None) -> tuple[str, ...]:
         for key, hex_ in world.hexes.items()
         if hex_.feature in _FEATURES and key != party.hex
     ]
-    return (f"You stand in {_describe(world, party.hex)}.", *around, *places)
+    return (f"You stand in {mid_sentence(_describe(world, party.hex))}.", *around, *places)
 
 
 _COMPASS = {"N": "North", "NE": "North-east", "SE": "South-east", "S": "South", "SW": "South-west", "NW": "North-west"}
@@ -197,9 +198,9 @@ def _room_sentence(room: Room, here: bool) -> str:
     ]
     doors.append(f"the way back to room {room.parent}" if room.parent else "the way out")
     marks = [mark.label for mark in _marks(room)]
-    text = f"{name} is {room.size} and {_SHAPES[room.type]}: {', '.join(doors)}"
+    text = f"{name} is a {room.size} {_SHAPES[room.type]}: {', '.join(doors)}"
     return f"{text}. There: {', '.join(marks)}." if marks else f"{text}."
 
 
-_SHAPES = {"cavern": "a cavern", "corridor": "a corridor", "rectilinear": "square-cut", "round": "round"}
+_SHAPES = {"cavern": "cavern", "corridor": "corridor", "rectilinear": "square-cut room", "round": "round room"}
 _DOOR_WORDS = {"door": "a door", "stairs": "stairs down", "secret": "a secret door", "exit": "an exit"}

@@ -162,7 +162,8 @@ def _counted(number: int, noun: str) -> str:
 
 
 def _explored(world: World) -> int:
-    return sum(hex_.explored for hex_ in world.hexes.values())
+    """Hexes somebody has stood on, as the chronicle counts them: nobody stands on a lake."""
+    return sum(hex_.explored and hex_.terrain != "large_lake" for hex_ in world.hexes.values())
 
 
 def _delved(world: World) -> int:

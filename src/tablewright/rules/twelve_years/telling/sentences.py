@@ -11,8 +11,8 @@ from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.state import Affair, Party, World
 from tablewright.rules.twelve_years.telling.labels.fights import fire_words
 from tablewright.rules.twelve_years.telling.labels.ways import toll_words
-from tablewright.rules.twelve_years.telling.names import thing
-from tablewright.world.words import mid_sentence
+from tablewright.rules.twelve_years.telling.names import foes_counted, thing
+from tablewright.world.words import capital, mid_sentence
 
 _SENTENCES = {
     "names": "Four people have answered. Who names them?",
@@ -97,6 +97,8 @@ def _worded(facts: dict[str, str | int]) -> dict[str, str | int]:
         facts["thing"] = thing(str(facts["thing"]))
     if "party" in facts:
         facts["others"] = mid_sentence(str(facts["party"]))
+    if "what" in facts:
+        facts["what"] = capital(str(facts["what"]))
     if "damage" in facts:
         facts["blow"] = f"{facts['damage']} damage" if facts["damage"] != DEADLY else "a touch that kills"
     return facts
@@ -146,7 +148,6 @@ def _what_next(party: Party) -> str:
 
 
 def _crowd(world: World, party: Party) -> str:
-    names = [enemy_name(foe) for foe in hostiles(place_of(world, party), party)]
-    counts = [(name, names.count(name)) for name in dict.fromkeys(names)]
-    parts = [name if number == 1 else f"{name} x {number}" for name, number in counts]
-    return f"{', '.join(parts)}."
+    """Who is in the way, counted as the log counts them: 'Six skeletons and the Lich King.'"""
+    foes = hostiles(place_of(world, party), party)
+    return f"{capital(foes_counted([(enemy_name(foe), foe.kind) for foe in foes]))}."

@@ -17,9 +17,10 @@ from tablewright.rules.yabec.telling.labels.label import WORDS
 from tablewright.rules.yabec.telling.names import a_thing, lower, several
 from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, Values, of_event
-from tablewright.world.words import listed
+from tablewright.world.words import listed, mid_sentence
 
 _KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "trap", "action", "result")
+_PLACES = {"place", "to"}  # they stand within a sentence: 'the Ninth Shaft'
 _BOSS_DICE = 4
 _KINDS = tuple(MONSTERS.values())
 
@@ -52,6 +53,7 @@ class Narrator(DataNarrator):
                 said[name] = listed([lower(str(each)) for each in value])
             elif name in _KEYED and isinstance(value, str):
                 said[name] = lower(score_name(value))
+        said |= {name: mid_sentence(said[name]) for name in _PLACES & said.keys()}
         if said.get("weapon") == UNARMED.key:
             said["weapon"] = "fist"
         if "seat" in said:

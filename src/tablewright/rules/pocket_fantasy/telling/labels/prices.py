@@ -245,4 +245,4 @@ def _farewell(world: World, mover: Being, to: str) -> Price:
         return FREE
     blows = [Blow(foe, [mover], "free_attack", weapon=usual_weapon(foe, "melee", mover)) for foe in strikers]
     told = [f"{blow.attacker.name} (hurts {percent(of_blow(world, blow)[0])})" for blow in blows]
-    return Price(f"first strikes {listed(told)}", (Cost("free attacks", 1, len(strikers), whose=mover.name),))
+    return Price(f"first a free strike by {listed(told)}", (Cost("free attacks", 1, len(strikers), whose=mover.name),))

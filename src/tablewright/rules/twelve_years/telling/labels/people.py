@@ -70,7 +70,7 @@ def _deal(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 def _drop(world: World, party: Party, decision: Decision, option: Option) -> Words:
     member = meant(party.members, option)
-    return Words(f"Send the {member.name} away", "it goes for good" if member.being else "no reward")
+    return Words(f"Send the {member.name} away", "gone for good" if member.being else "no reward")
 
 
 def _send(world: World, party: Party, decision: Decision, option: Option) -> Words:

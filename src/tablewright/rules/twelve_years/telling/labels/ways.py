@@ -49,7 +49,7 @@ def toll_words(world: World, party: Party) -> str:
     poisoned, burning, bitten = suffers_by_moving(world, party)
     told = [f"poison takes {POISON_LOSS} hp from {called(party, member)}" for member in poisoned]
     told += [f"{called(party, member)} burns for 1d{BURN_DIE} in the next hex" for member in burning]
-    told += [f"{called(party, member)} is a zombie by the next hex" for member in bitten]
+    told += [f"{called(party, member)} turns into a zombie" for member in bitten]
     return f"With the next step {listed(told)}." if told else ""
 
 

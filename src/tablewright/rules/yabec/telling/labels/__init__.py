@@ -15,7 +15,7 @@ from tablewright.rules.yabec.telling.labels.fight import fight_choice
 from tablewright.rules.yabec.telling.labels.label import Label, short
 from tablewright.rules.yabec.telling.labels.town import town_choice, town_text
 from tablewright.rules.yabec.telling.names import name_of, several
-from tablewright.world.words import capital
+from tablewright.world.words import capital, mid_sentence
 
 
 def prompt_of(world: World, decision: Decision) -> Prompt:
@@ -34,11 +34,16 @@ def facts_in_words(world: World, decision: Decision) -> dict[str, str]:
     """The question's facts as a sentence names them: people by their names, things by theirs."""
     facts = decision.facts
     words = {name: str(value) if name in _AS_SAID else _in_words(world, value) for name, value in facts.items()}
+    if words.get("deeds"):  # they are told of whoever is proposed
+        words["deeds"] = f"{_in_words(world, str(decision.default))} {words['deeds']}. "
+    for place in _PLACES & words.keys():
+        words[place] = mid_sentence(words[place])
     if "what" in facts and "number" in facts:
         words["things"] = capital(several(str(facts["what"]), int(facts["number"])))
     return words
 
 
+_PLACES = {"about", "where"}  # they stand within a sentence: 'to the Ninth Shaft'
 _AS_SAID = ("words", "odds", "effect", "deeds", "about", "names")  # people's own words, and what is words already
 
 

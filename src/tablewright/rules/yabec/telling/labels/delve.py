@@ -113,7 +113,7 @@ def _load(each: Creature) -> str:
 
 
 def _bandage(healer: Creature, patient: Creature) -> Label:
-    whom = "the own wounds" if healer is patient else patient.name
+    whom = "their own wounds" if healer is patient else patient.name
     dying = "near death" if patient.status == "near death" else state_of(patient)
     odds = str(check_trial(healer, "intelligence"))
     return Label(f"{healer.name} bandages {whom}", f"{dying}; an intelligence check", odds)

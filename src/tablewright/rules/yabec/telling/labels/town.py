@@ -30,7 +30,7 @@ from tablewright.rules.yabec.content import (
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of
-from tablewright.rules.yabec.telling.names import name_of
+from tablewright.rules.yabec.telling.names import name_of, several
 from tablewright.world.words import listed
 
 _GROUPS = {"weapon": "Weapons", "armour": "Armour", "gear": "Gear", "ammo": "Ammunition", "animal": "Animals",
@@ -109,8 +109,8 @@ def _skill(world: World, decision: Decision, key: Option) -> Label | None:
 def _gear(world: World, decision: Decision, key: Option) -> Label | None:
     if key.verb == "kit":
         kit = key.target
-        things = ", ".join(f"{n} {name_of(i)}" if n > 1 else name_of(i) for i, n in kit_items(kit).items())
-        return Label(f"The {kit} set", f"{kit_price(kit)} cp: {things.lower()}")
+        things = ", ".join(several(i, n) if n > 1 else name_of(i).lower() for i, n in kit_items(kit).items())
+        return Label(f"The {kit} set", f"{kit_price(kit)} cp: {things}")
     return _goods(world, decision, key)
 
 
