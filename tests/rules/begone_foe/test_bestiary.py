@@ -7,6 +7,8 @@ import re
 import pytest
 
 from tablewright.engine.copying import freeze
+from tablewright.engine.table import ScriptTable
+from tablewright.rules.begone_foe.book.core.injuries import heal
 from tablewright.rules.begone_foe.book.delve.dungeons import (
     DWELLERS,
     HOARDS,
@@ -206,3 +208,15 @@ def test_written_dungeons(key: str) -> None:
     assert sum(way.kind == "exit" for way in dungeon.ways.values()) >= 1
     assert len([way for way in dungeon.ways.values() if way.b]) > len(dungeon.rooms)
     assert all(room.text for room in dungeon.rooms.values())
+
+
+def test_wounds_that_have_healed_are_no_longer_cursed() -> None:
+    """BF-MON-16: a clay golem's wounds take magic badly, and later ones do not."""
+    scene = Setting({"party": [{"hp": 1, "items": ["ration"]}]})
+    being = scene.party[0]
+    being.note("cursed_wounds")
+    table = ScriptTable([], [])
+    heal(table, being, 2, "rest")
+    assert being.uses.get("cursed_wounds"), "half healed is not healed"
+    heal(table, being, 20, "rest")
+    assert not being.uses.get("cursed_wounds")

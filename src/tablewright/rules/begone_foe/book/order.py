@@ -113,6 +113,8 @@ def _after(state: Campaign, table: Table) -> None:
     match Option.read(state.after.pop(0)).verb:
         case "fight":
             pass_turns(state, table, 1)  # a fight uses up one turn of light and time (BF-CORE-05)
+        case "turn":
+            pass_turns(state, table, 1)
         case "commotion":
             noise(state, table, "fight")
         case "level":

@@ -22,6 +22,7 @@ from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 
 DURATION = Why("How long", "BF-MON-15")
 INFESTED_TURNS = 3
+FEVER = "fever"
 WEEK = 7 * TURNS_A_DAY
 ENDS_WITH_THE_FIGHT = (
     "prone",
@@ -73,7 +74,7 @@ def afflict(
     table.tell(Afflicted(being.id, being.name, kind, source.name if source else ""))
     match kind:
         case "dead":
-            _doom(state, table, being, span, source)
+            _doom(state, table, being, span, source, note)
         case "body_minus_1":
             _weaken(state, table, being, span, by)
         case "armour_destroyed":
@@ -101,9 +102,9 @@ def _hold(being: Being, new: Condition) -> None:
     being.conditions.append(new)
 
 
-def _doom(state: Campaign, table: Table, being: Being, span: Span, source: Being | None) -> None:
+def _doom(state: Campaign, table: Table, being: Being, span: Span, source: Being | None, note: str) -> None:
     """Dies at once or after the time given, without an injury roll (BF-MON-15, BF-MON-08)."""
-    doom = Condition("dying", source.id if source else "", span.until, span.rounds)
+    doom = Condition("dying", source.id if source else "", span.until, span.rounds, note=note)
     if doom.lasting:
         die(state, table, being, source.name if source else "poison")
     else:
@@ -244,6 +245,15 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
 def _by_sight(each: Condition) -> bool:
     """Frozen or frightened by something near: it wears off with the fight."""
     return each.kind in ("paralysed", "afraid") and bool(each.source) and each.lasting
+
+
+def lift_condition(being: Being, each: Condition) -> None:
+    """A curse or a disease goes, and the death that a fever would have brought (BF-SOUL-05)."""
+    being.conditions = [
+        kept
+        for kept in being.conditions
+        if kept is not each and not (each.kind == "diseased" and kept.kind == "dying" and kept.note == FEVER)
+    ]
 
 
 def removable(being: Being, what: str) -> list[Condition]:

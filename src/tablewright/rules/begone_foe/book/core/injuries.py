@@ -330,6 +330,8 @@ def heal(table: Table, being: Being, amount: int, by: str) -> int:
     if gained:
         being.hp += gained
         being.marks, being.downed = [], False
+        if being.hp == max_hp(being):
+            being.uses.pop("cursed_wounds", None)  # a clay golem's wounds, which are closed now
         table.tell(Healed(being.id, being.name, gained, being.hp, by))
     return gained
 

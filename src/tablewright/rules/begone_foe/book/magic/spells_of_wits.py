@@ -91,6 +91,8 @@ def sense(what: str, rooms: int) -> Handler:
                 if room.known == "unseen":
                     room.known = "told"
                 seen += [f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, what, band)]
+        if what in ("thoughts", "sight") and state.fight is None:
+            state.after.append("turn")  # of listening, or of focus
         return tell(table, casting, what, ", ".join(seen))
 
     return cast

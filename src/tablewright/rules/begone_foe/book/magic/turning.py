@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import hit_dice, soul_dice, undead, up
-from tablewright.rules.begone_foe.book.core.conditions import removable
+from tablewright.rules.begone_foe.book.core.conditions import lift_condition, removable
 from tablewright.rules.begone_foe.book.core.injuries import heal, rot
 from tablewright.rules.begone_foe.book.core.soul import SOUL_DIE, spend
 from tablewright.rules.begone_foe.book.fight.groups import fight_of, fighters
@@ -121,7 +121,7 @@ def lift(table: Table, seat: str, payers: Sequence[Being], patient: Being, what:
     """Five dice: a curse lifted or a disease cured (BF-SOUL-05). Who paid for it."""
     paid = pay(table, seat, payers, CURE_DICE, what, patient)
     for each in removable(patient, what)[:1] if paid else ():
-        patient.conditions = [kept for kept in patient.conditions if kept is not each]
+        lift_condition(patient, each)
         table.tell(Freed(patient.id, patient.name, each.kind))
     return paid
 

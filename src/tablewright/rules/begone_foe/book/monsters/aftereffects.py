@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, is_monster, kind_of, max_hp, tagged
-from tablewright.rules.begone_foe.book.core.conditions import Span, afflict
+from tablewright.rules.begone_foe.book.core.conditions import FEVER, Span, afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import remove
 from tablewright.rules.begone_foe.book.core.injuries import bury, harm
@@ -161,6 +161,6 @@ def fever(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     illness = condition(target, "diseased")
     if ruled == "deadly":
         days = table.roll(6, FEVER_DAYS, target.name)
-        afflict(state, table, target, "dead", foe, Span(state.clock.turn + days * TURNS_A_DAY))
+        afflict(state, table, target, "dead", foe, Span(state.clock.turn + days * TURNS_A_DAY), note=FEVER)
     elif illness is not None:
         illness.until = state.clock.turn + IN_BED_DAYS * TURNS_A_DAY
