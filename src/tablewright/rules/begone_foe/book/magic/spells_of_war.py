@@ -28,6 +28,7 @@ from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
+from tablewright.rules.begone_foe.book.monsters.powers import part
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Hurt, Noted, SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
@@ -147,6 +148,8 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
             continue
         if tagged(target, f"immune_{energy}") or not spell_harms(target, energy):
             table.tell(Hurt(target.id, target.name, 0, target.hp, casting.caster.name, useless=True))
+            if energy == "lightning" and target.kind == "ochre_jelly":
+                part(state, table, target)
             continue
         if tagged(target, f"{energy}_heals"):
             heal(table, target, damage // 3, casting.spell.name)

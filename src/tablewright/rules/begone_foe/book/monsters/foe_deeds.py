@@ -52,6 +52,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band
 
 RATS_IN_A_PACK = 5
+BITE_OF_THE_COBRA = 2  # its second routine
 
 
 def perform(state: Campaign, table: Table, foe: Being, chosen: Option) -> None:
@@ -144,7 +145,7 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
         return
     if foe.kind == "rat_pack" and _place_in_group(state, foe) % RATS_IN_A_PACK:
         return
-    number = melee_routine(foe)
+    number = BITE_OF_THE_COBRA if _spat_at(foe, target) else melee_routine(foe)
     _attacks(state, table, foe, target, [each for each in kind_of(foe).routine(number) if each.name not in NOT_A_BLOW])
     blink_away(state, table, foe, target)
 
@@ -152,6 +153,11 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
 def melee_routine(foe: Being) -> int:
     """The first routine with a blow in it that is no missile."""
     return next((each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and not each.far), 1)
+
+
+def _spat_at(foe: Being, target: Being) -> bool:
+    """A cobra that has blinded one bites: nothing more comes of spitting."""
+    return foe.kind == "snake_cobra" and has(target, "blinded")
 
 
 def _place_in_group(state: Campaign, foe: Being) -> int:
