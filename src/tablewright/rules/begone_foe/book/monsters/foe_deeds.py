@@ -103,7 +103,9 @@ def _power(state: Campaign, table: Table, foe: Being, name: str) -> None:
 def _instead(state: Campaign, table: Table, foe: Being) -> None:
     """What does not come this round, as a hell hound's breath four times in six, leaves blows or a step nearer."""
     near = [other for other in enemies(state, foe) if up(other) and can_reach(state, foe, other, walking(foe))]
-    if near:
+    if has(foe, "entangled"):
+        table.tell(Did(foe.id, foe.name, "hold"))
+    elif near:
         routine(state, table, foe, min(near, key=lambda other: distance(foe, other)))
     else:
         _advance(state, table, foe)
