@@ -19,7 +19,7 @@ from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import SPELLS
-from tablewright.rules.yabec.events import Acted, Hurt, Seekers, Sensed, Tired
+from tablewright.rules.yabec.events import Acted, ConflictBegan, Hurt, Seekers, Sensed, Tired
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, World
 from tablewright.rules.yabec.telling.labels import prompt_of
@@ -105,6 +105,16 @@ def test_two_ways_by_one_side_are_told_apart() -> None:
     world.delve.zone = "d"
     assert room_name(world, "b") == "the zone east (the second from the north) of Zone a"
     assert room_name(world, "b", "a") == "the zone beyond an open passage, east (the second from the north)"
+
+
+def test_a_fight_begins_with_kinds_and_numbers() -> None:
+    """Monsters have an article or their number; people keep their names."""
+    told = set()
+    for campaign in map(str, range(12)):
+        event = ConflictBegan(("Spider", "Ogre", "Goblin", "Goblin 2", "Old Marrow"), "dramatic", "")
+        told.add(RULESET.narrator(campaign).tell(Entry(event, (), (), "lab"), "p1").text)
+    assert len(told) > 1
+    assert [line for line in told if "a spider, an ogre, 2 goblins and Old Marrow" not in line] == []
 
 
 def test_a_door_that_nobody_tried_is_a_door() -> None:

@@ -52,6 +52,7 @@ class Heist(msgspec.Struct, omit_defaults=True):
     cut: int = 100
     sure: int = 0
     partner: str = ""
+    own: list[str] = []  # the owner's abilities, while the partner works
     over: bool = False
 
 

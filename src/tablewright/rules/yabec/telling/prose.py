@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -23,6 +24,7 @@ _KEYED = ("cls", "item", "kind", "spell", "what", "activity", "goal", "heard", "
 _PLACES = {"place", "to"}  # they stand within a sentence: 'the Ninth Shaft'
 _BOSS_DICE = 4
 _KINDS = tuple(MONSTERS.values())
+_BY_NAME = {kind.name: key for key, kind in MONSTERS.items()}
 
 
 class Narrator(DataNarrator):
@@ -104,6 +106,18 @@ def _agreed(event: e.Agreed) -> str:
 
 def _died(teller: Narrator, event: e.Died) -> dict[str, Any]:
     return {"ours": event.who in teller.people}
+
+
+def _them(event: e.ConflictBegan) -> str:
+    """Monsters by kind and number, people by their names."""
+    kinds = Counter(_numbered(name) for name in event.foes)
+    return listed([several(_BY_NAME[name], number) if name in _BY_NAME else name for name, number in kinds.items()])
+
+
+def _numbered(name: str) -> str:
+    """A monster's name without its number: `Goblin 2` is a goblin."""
+    bare, _, number = name.rpartition(" ")
+    return bare if number.isdigit() and bare in _BY_NAME else name
 
 
 def _fray(event: e.ConflictBegan) -> str:
@@ -189,7 +203,7 @@ Narrator.facts = {
     e.Answered: of_event(kind=lambda event: "madness" if event.topic == "madness" else event.answer),
     e.Struck: of_event(end=_struck, sums=_blow),
     e.Died: _died,
-    e.ConflictBegan: of_event(fray=_fray, face=lambda event: likeness(event.foes[0] if event.foes else "")),
+    e.ConflictBegan: of_event(fray=_fray, them=_them, face=lambda event: likeness(event.foes[0] if event.foes else "")),
     e.Stunt: of_event(end=lambda event: ("" if event.target else "alone_") + ("yes" if event.works else "no")),
     e.Hurt: _hurt,
     e.Turned: of_event(end=lambda event: "destroyed" if event.destroyed else "plain" if event.number else "none"),

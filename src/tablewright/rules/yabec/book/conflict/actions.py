@@ -51,6 +51,7 @@ from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers, lift
 from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
+from tablewright.rules.yabec.book.core.life import break_concentration
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, has_effect, has_skill, is_down, undead
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
@@ -92,7 +93,7 @@ def options(world: World, creature: Creature) -> list[Option]:
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
     found += _class_options(world, creature)
-    found += _item_options(creature)
+    found += _item_options(world, creature)
     found += each_of("use", tools_of(world, creature))
     found += [Option("lift", each.id) for each in _to_lift(world, creature)]
     found += move_options(world, creature)
@@ -135,11 +136,11 @@ def _skilled_acts(world: World, creature: Creature) -> list[Option]:
     return [*found, *ability_options(world, creature), *slip_options(world, creature)]
 
 
-def _item_options(creature: Creature) -> list[Option]:
+def _item_options(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
     for thing in creature.items:
         item = ITEMS[thing.key]
-        if item.kind == "magic" and thing.uses > 0:
+        if item.kind == "magic" and thing.uses > 0 and (item.power != "missile" or at_hand(world, creature)):
             found.append(Option("use", thing.key))
         elif item.damage and not thing.held and may_wield(creature, item):
             found.append(Option("wield", thing.key))
@@ -305,11 +306,13 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
     everyone = [
         each for each in world.creatures.values() if each.zone == creature.zone and each.status not in ("dead", "gone")
     ]
-    wanted = creature.side if ITEMS[key].power == "heal" else "foes"
-    fit = [each for each in everyone if each.side == wanted] or [creature]
+    friends = [each for each in everyone if each.side == creature.side]
+    fit = at_hand(world, creature) if ITEMS[key].power == "missile" else friends
     names = [each.id for each in fit] if ITEMS[key].power != "light" else [creature.id]
     default = max(fit, key=lambda each: (each.status == "near death", each.damage)).id if names[1:] else names[0]
     chosen = table.ask(creature.seat, TARGET, names, {"who": creature.id, "what": key}, default=default)
+    if creature.concentrating:
+        break_concentration(world, table, creature)
     thing.uses -= 1
     table.tell(Used(creature.name, key, world.creatures[chosen].name))
     item_power(world, table, creature, key, world.creatures[chosen])

@@ -36,7 +36,7 @@ from tablewright.rules.yabec.book.conflict.monster_powers import on_hit
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import Trial, chance, net
-from tablewright.rules.yabec.book.core.items import hurt_item
+from tablewright.rules.yabec.book.core.items import BROKEN_AT, hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.light import daylight, light_at
 from tablewright.rules.yabec.book.core.stats import (
@@ -62,6 +62,7 @@ DODGE = Why("Dodge", "YB-CONF-27")
 STRAY = Why("Stray shot", "YB-CONF-32")
 WHOM = Why("Who is struck", "YB-CONF-32")
 LEAP_AV = 2
+WOODEN = ("club", "staff")
 
 
 # --- does it land? ---------------------------------------------------------------------------------------------------
@@ -194,10 +195,7 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
     if attacker.tenets:
         before_blow(world, table, attacker, target)
     _spend(world, attacker, blow)
-    for each in (attacker, target):
-        if each.concentrating:
-            break_concentration(world, table, each)
-    attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
+    come_out(world, table, attacker, target)
     was_bad = is_bad(target)
     image = _an_image(table, attacker, target, blow)
     hit = not image and lands(world, table, attacker, target, blow)
@@ -219,6 +217,14 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
     if attacker.tenets:
         after_harm(table, attacker, target)
     return True
+
+
+def come_out(world: World, table: Table, attacker: Creature, *targets: Creature) -> None:
+    """An attack breaks the concentration of both sides, and ends what hid the attacker (YB-MAGIC-07, YB-MAGIC-09)."""
+    for each in (attacker, *targets):
+        if each.concentrating:
+            break_concentration(world, table, each)
+    attacker.effects = [effect for effect in attacker.effects if effect.key not in ("invisibility", "tree_shape")]
 
 
 def _an_image(table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
@@ -309,10 +315,18 @@ def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow:
     if blow.weapon.has("splash"):
         _splash(world, table, target, amount, blow)
         return
-    _deal(world, table, attacker, target, amount, blow)
-    if not target.status:
-        press_point(table, attacker, target)
-        on_hit(world, table, attacker, target, blow.weapon)
+    struck = _deal(world, table, attacker, target, amount, blow)
+    _burn_wood(world, table, attacker, struck, blow)
+    if not struck.status:
+        press_point(table, attacker, struck)
+        on_hit(world, table, attacker, struck, blow.weapon)
+
+
+def _burn_wood(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
+    """A club or staff that strikes what burns wood is gone (YB-MON-04)."""
+    touched = blow.how == "melee" and blow.weapon.key in WOODEN and nature_of(world, target).burns
+    if touched and blow.thing is not None:
+        hurt_item(table, attacker, blow.thing, BROKEN_AT)
 
 
 def _throat_cut(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
@@ -326,7 +340,8 @@ def _throat_cut(world: World, table: Table, attacker: Creature, target: Creature
     return True
 
 
-def _deal(world: World, table: Table, attacker: Creature, target: Creature, amount: int, blow: Blow) -> None:
+def _deal(world: World, table: Table, attacker: Creature, target: Creature, amount: int, blow: Blow) -> Creature:
+    """Damage to the target, or to the knight who steps in: whoever is wounded has what the wound carries."""
     knight = interceptor(world, table, target, amount)
     if knight is not None:
         target, amount = knight, amount // 2
@@ -336,6 +351,7 @@ def _deal(world: World, table: Table, attacker: Creature, target: Creature, amou
     hurt(world, table, target, amount, _element(blow), blunt_by=blunt)
     wake_by_wound(target)
     note_harm(world, table, target)
+    return target
 
 
 def _element(blow: Blow) -> str:

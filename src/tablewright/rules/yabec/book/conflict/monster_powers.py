@@ -5,14 +5,16 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, join_in
 from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import count
-from tablewright.rules.yabec.book.core.life import check_scores, hurt
+from tablewright.rules.yabec.book.core.life import STRENGTH_LOST, check_scores, die, hurt
 from tablewright.rules.yabec.book.core.light import can_see
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, ward_bonus
-from tablewright.rules.yabec.content import CLASSES, Item, Rider
-from tablewright.rules.yabec.events import Used
+from tablewright.rules.yabec.book.core.stats import has_effect, is_down, nature_of, power_of, score, undead, ward_bonus
+from tablewright.rules.yabec.content import CLASSES, Item, Rider, health_dice
+from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
 LASTS = Why("How long", "YB-MON-04")
@@ -22,6 +24,8 @@ HEAT = Why("Heat", "YB-MON-04")
 GAZED_AT = Question("gaze-at", "YB-MON-04")
 GAZE = Question("gaze", "YB-MON-04")
 GAZE_SAVE = "p"
+SWEPT_TO = Question("push-to", "YB-MON-04")
+SWEPT_BELOW = 2  # HD
 DANCING = {"av": 4, "ac": 4}
 AVERTED = {"avert": {"av": 4, "ac": 2}, "mirror": {"av": 1}}
 
@@ -32,7 +36,9 @@ def on_hit(world: World, table: Table, attacker: Creature, target: Creature, wea
         return
     rider = SNAKE_VENOM if has_effect(attacker, "venomous") else power_of(attacker).rider
     kind = rider.kind
-    if not kind or (kind in VENOMS and has_effect(target, "protection_from_poison")):
+    if nature_of(world, attacker).sweeps:
+        _sweep_aside(world, table, attacker, target)
+    if not kind or (kind in VENOMS and (undead(target) or has_effect(target, "protection_from_poison"))):
         return
     if attacker.key == "ghoul" and target.key == "elf":
         return  # elves are proof against ghoul paralysis (YB-CLASS-18)
@@ -59,10 +65,31 @@ def _afflict(world: World, table: Table, attacker: Creature, target: Creature, k
     elif kind == "sleep":
         target.effects.append(Effect("asleep", "turn", 1, by=attacker.id, bad=True, about="asleep"))
     elif kind == "strength" and target.scores:
-        target.scores["strength"] = score(target, "strength") - 1
-        check_scores(world, table, target)
+        _weaken(world, table, attacker, target)
     elif kind == "drain":
         drain_level(world, table, target)
+
+
+def _weaken(world: World, table: Table, shadow: Creature, target: Creature) -> None:
+    """A point of strength, which rest gives back; whoever has none left to live by rises as one of its kind."""
+    target.scores["strength"] = score(target, "strength") - 1
+    target.mark(STRENGTH_LOST)
+    check_scores(world, table, target)
+    if target.status == "dead" and world.options.natures:
+        risen = add_monster(world, shadow.key, target.zone)
+        risen.side = shadow.side
+        join_in(world, risen)
+        table.tell(Used(target.name, "rises", risen.name))
+
+
+def _sweep_aside(world: World, table: Table, wind: Creature, target: Creature) -> None:
+    """Under 2 HD a save against death, or one is blown into the next zone, of the Dungeon Master's choice."""
+    zones = adjacent(world, target.zone)
+    if health_dice(target.hd).worth >= SWEPT_BELOW or not zones or save(table, target, "d", ward_bonus(target, wind)):
+        return
+    target.zone = table.ask(GM, SWEPT_TO, zones, {"who": target.id}, default=zones[0])
+    disengage(world, target)
+    table.tell(Moved(target.name, "pushed", target.zone))
 
 
 def drain_level(world: World, table: Table, target: Creature) -> None:
@@ -72,13 +99,12 @@ def drain_level(world: World, table: Table, target: Creature) -> None:
     if target.kind != "pc":
         hurt(world, table, target, target.hp, "drain")
         return
-    target.hp -= max(1, target.hp // target.level)
-    target.level -= 1
-    if target.level < 1 or target.hp < 1:
-        target.level = 1
-        target.scores["constitution"] = 0
-        check_scores(world, table, target)
+    lost = max(1, target.hp // target.level)
+    if target.level <= 1 or target.hp <= lost:
+        die(world, table, target, "drain")
         return
+    target.hp -= lost
+    target.level -= 1
     rows = CLASSES[target.key]
     target.hd = str(target.level)
     target.xp = min(target.xp, (rows.row(target.level).xp + rows.row(target.level + 1).xp) // 2)

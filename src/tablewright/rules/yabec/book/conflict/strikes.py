@@ -7,7 +7,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.tenets import sees
-from tablewright.rules.yabec.book.conflict.attack import ATTACK, aim_at, attack_hits, strike
+from tablewright.rules.yabec.book.conflict.attack import ATTACK, aim_at, attack_hits, come_out, strike
 from tablewright.rules.yabec.book.conflict.damage import Blow, damage_of, harms
 from tablewright.rules.yabec.book.conflict.field import allies, can_touch, enemies, engage, join_in, reaches
 from tablewright.rules.yabec.book.conflict.morale import note_harm
@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt, stunt_ta
 from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import best
 from tablewright.rules.yabec.book.core.items import item_of, may_wield
-from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.life import hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.stats import is_bad, is_down, weapon_name
 from tablewright.rules.yabec.events import Struck, Used
 from tablewright.rules.yabec.state import Creature, World
@@ -123,6 +123,7 @@ def sweep(world: World, table: Table, creature: Creature) -> None:
     near = touching(world, creature)
     blow = Blow(weapon, "melee", thing, av=len(near))
     aims = [aim_at(world, creature, each, blow) for each in near]
+    come_out(world, table, creature, *near)
     face = best(table, 20, ATTACK, creature.name, min(aim.trial.advantage for aim in aims), high=True)
     table.tell(Used(creature.name, "sweep_attack", "", len(near)))
     if weapon.has("slow") and world.conflict is not None:
@@ -134,5 +135,8 @@ def sweep(world: World, table: Table, creature: Creature) -> None:
         elif not harms(creature, each, blow):
             table.tell(Struck(creature.name, each.name, weapon_name(weapon.key), "harmless", True))
         else:
-            hurt(world, table, each, damage_of(world, table, creature, each, blow, was_bad=is_bad(each)), "weapon")
+            amount = damage_of(world, table, creature, each, blow, was_bad=is_bad(each))
+            hurt(world, table, each, amount, "weapon", blunt_by=creature.id if weapon.has("blunt") else "")
+            each.mark("hit-by-ally")
+            wake_by_wound(each)
             note_harm(world, table, each)

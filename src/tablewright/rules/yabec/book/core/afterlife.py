@@ -10,7 +10,7 @@ from tablewright.rules.yabec.book.core.items import value_of
 from tablewright.rules.yabec.book.core.life import check_scores
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.events import Inherited, Rites, Shared, Used
-from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.state import Creature, Stronghold, World
 
 RITE = Question("rites", "YB-DEATH-10")
 EULOGY = Question("eulogy", "YB-DEATH-13")
@@ -118,6 +118,10 @@ def estate_tax(hero: Creature) -> int:
     return worth * ESTATE_TAX // 100
 
 
+def estates_of(world: World, dead: Creature) -> list[Stronghold]:
+    return [keep for keep in world.strongholds if keep.owner == dead.id]
+
+
 def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
     """The tax from the coins first, then things of the heir's choice sold at list value; the rest to the heir
     (YB-DEATH-17, YB-DEATH-18).
@@ -136,6 +140,9 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
     heir.banked += coins
     heir.stored += things
     dead.banked, dead.stored = 0, []
+    for keep in estates_of(world, dead):
+        keep.owner = heir.id  # stone and land are no store in town: no tax
+        table.tell(Used(heir.name, "inherits-keep", keep.name))
     if world.customs.get("tax") == "temple":
         heir.merit += tax // MERIT_A_GIFT  # the temple remembers who gives (ours)
     table.tell(Inherited(dead.name, heir.name, coins, tax))

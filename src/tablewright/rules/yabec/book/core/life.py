@@ -25,6 +25,7 @@ MIRACLE = Why("Miracle", "YB-LIFE-12")
 LOYALTY = Why("Loyalty", "YB-MIN-04")
 SUBDUE = Question("subdue", "YB-CONF-34")
 MIRACLE_CHANCE = Question("miracle", "YB-LIFE-12")
+STRENGTH_LOST = "strength lost"  # key in `used`
 DESTROYING = ("fire", "lightning", "explosion", "magic")
 # Result of d12 + constitution, up to and including the number (YB-DEATH-04).
 INJURIES = ((11, "dead"), (12, "leg"), (13, "arm"), (15, "eye"), (17, "concussion"), (20, "muscle"), (23, "bone"),
@@ -245,6 +246,16 @@ def _injure(world: World, table: Table, creature: Creature, injury: str, result:
         die(world, table, creature, "dismembered")
     else:
         check_scores(world, table, creature)
+
+
+def regain_strength(creature: Creature, most: int = 1) -> None:
+    """What a shadow took comes back by rest, 1 each time (YB-MON-04)."""
+    lost = creature.used.pop(STRENGTH_LOST, 0)
+    back = min(most, lost)
+    if back:
+        creature.scores["strength"] += back
+    if lost > back:
+        creature.used[STRENGTH_LOST] = lost - back
 
 
 def check_scores(world: World, table: Table, creature: Creature) -> None:

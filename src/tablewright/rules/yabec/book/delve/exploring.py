@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.items import count, give, take
-from tablewright.rules.yabec.book.core.life import bandage, can_bandage
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage, regain_strength
 from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
@@ -280,6 +280,7 @@ def rest_now(world: World, table: Table, resting: list[str]) -> bool:
     for key in resting:
         each = world.creatures[key]
         each.fatigued = False
+        regain_strength(each)
         if each.is_a("mystic") and can_use_skills(each):
             table.tell(Used(each.name, "mantra", "", chant(each)))  # a quiet turn is chanted through
     table.tell(Acted("rest", "done"))

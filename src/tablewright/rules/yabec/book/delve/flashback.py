@@ -30,7 +30,10 @@ def may_flash_back(world: World, seat: str) -> bool:
 
 def flashbacks(world: World) -> list[Option]:
     """One for each player who has not had one this session, by the first of their characters (YB-FLASH-01)."""
-    first = {each.seat: each.id for each in reversed(heroes(world)) if not is_down(each)}
+    first: dict[str, str] = {}
+    for each in heroes(world):
+        if not is_down(each):
+            first.setdefault(each.seat, each.id)
     return [Option("flashback", key) for seat, key in first.items() if may_flash_back(world, seat)]
 
 

@@ -39,8 +39,10 @@ def forge(world: World, table: Table, hero: Creature) -> None:
     hero.merit += merit
     table.tell(WeekSpent(hero.name, "forging", "merit", merit))
     options = _tasks(world, hero)
+    if not options:
+        return  # no coins, no iron
     chosen = table.ask(hero.seat, CRAFT, options, {"who": hero.id, "cp": hero.cp}, default=options[-1])
-    hero.cp -= min(WEEK_CP[chosen], hero.cp)
+    hero.cp -= WEEK_CP[chosen]
     if chosen in ("build", "build_magic"):
         _build(table, hero, magic=chosen == "build_magic")
     else:
@@ -50,7 +52,7 @@ def forge(world: World, table: Table, hero: Creature) -> None:
 def _tasks(world: World, hero: Creature) -> list[str]:
     arms = any(ITEMS[t.key].kind == "weapon" for t in hero.items)
     worn = bool(_worn(world, hero))
-    found = ["build", *(["build_magic"] if hero.cp >= WEEK_CP["build_magic"] else [])]
+    found = [task for task in ("build", "build_magic") if hero.cp >= WEEK_CP[task]]
     if hero.cp >= WEEK_CP["hone"]:
         found += [*(["hone"] if arms else []), *(["repair"] if worn else [])]
     return found

@@ -33,6 +33,8 @@ def crime(world: World, table: Table, hero: Creature) -> None:
     """A heist: value level d12 sp, potential d6, heat 2d4; risk after risk until fenced or caught (YB-DOWN-12)."""
     heist = hero.heist if hero.heist is not None and not hero.heist.over else scout(table, hero)
     hero.heist = heist
+    if heist.partner:  # the friend's week is over: the owner goes on alone
+        heist.left, heist.own, heist.partner = heist.own, [], ""
     worker = hero
     declined: list[str] = []  # they are not asked twice in a week
     while not heist.over and heist.left:
@@ -93,7 +95,7 @@ def _bring_in(world: World, table: Table, hero: Creature, heist: Heist, declined
     partner.weeks -= 1
     pass_a_week(world, table, partner)
     heist.partner = partner.id
-    heist.left = list(ABILITIES)
+    heist.own, heist.left = heist.left, list(ABILITIES)
     table.tell(WeekSpent(hero.name, "crime", "rounder"))
     return partner
 

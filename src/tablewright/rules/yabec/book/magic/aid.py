@@ -32,16 +32,17 @@ DISPEL = Why("Dispel", "YB-MAGIC-09")
 REBORN = Why("Reincarnation", "YB-MAGIC-09")
 WHICH_EFFECT = Question("which-effect", "YB-MAGIC-09")
 FORM = Question("form", "YB-MAGIC-09")
+# Jaws, venom, threads, numb limbs and the caster's own strain: nothing that a spell could end.
+NO_MAGIC = ("concentration", "poison", "held", "webbed", "paralysed", "averted", "pressure_point")
 BODY = ("paralysed", "asleep", "bound", "blind", "numb", "venom")  # what healing hands can end
 
 
 @kind("heal", audience="friends")
 def heal_wounds(world: World, table: Table, w: Working) -> None:
-    """Healing dice; Cure Wounds ends instead whatever makes the creature bad, if something does."""
+    """Healing dice; Cure Wounds ends besides whatever makes the creature bad."""
     told(table, w)
-    if w.facts.get("clears_bad") and any(effect.bad and effect.about in BODY for effect in w.target.effects):
+    if w.facts.get("clears_bad"):
         w.target.effects = [effect for effect in w.target.effects if not (effect.bad and effect.about in BODY)]
-        return
     heal_by_magic(world, table, w.target, str(w.facts["dice"]), HEALING, w.caster)
 
 
@@ -209,7 +210,7 @@ def free(world: World, table: Table, w: Working) -> None:
 @kind("dispel", audience="anyone")
 def dispel(world: World, table: Table, w: Working) -> None:
     """Ends one magical effect; fails 5% for every level its caster is above (YB-MAGIC-09)."""
-    magical = [effect for effect in w.target.effects if effect.by and effect.key != "concentration"]
+    magical = [effect for effect in w.target.effects if effect.by and effect.key not in NO_MAGIC]
     only = str(w.facts.get("only", ""))
     keys = [effect.key for effect in magical if not only or effect.key == only]
     if not keys:

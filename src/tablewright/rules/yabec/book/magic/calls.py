@@ -12,7 +12,16 @@ from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import take
 from tablewright.rules.yabec.book.core.stats import animal, has_effect, mindful, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes, weakest_first
-from tablewright.rules.yabec.book.magic.working import POWER, Working, duration, kind, resists, told
+from tablewright.rules.yabec.book.magic.working import (
+    POWER,
+    Working,
+    begin_month,
+    duration,
+    kind,
+    month_over,
+    resists,
+    told,
+)
 from tablewright.rules.yabec.content import MONSTERS, health_dice
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 
@@ -60,7 +69,13 @@ def summon(world: World, table: Table, w: Working) -> None:
 @kind("elemental", peace=False)
 def conjure(world: World, table: Table, w: Working) -> None:
     """A 16 HD elemental serves while fully concentrated on; set free, it attacks the caster (YB-MAGIC-07)."""
-    element = table.ask(w.caster.seat, ELEMENT, ELEMENTS, {"who": w.caster.id}, default="earth")
+    planes = [each for each in ELEMENTS if month_over(world, w.caster, each)]
+    if not planes:
+        told(table, w, "nothing", target="")
+        return
+    usual = "earth" if "earth" in planes else planes[0]
+    element = table.ask(w.caster.seat, ELEMENT, planes, {"who": w.caster.id}, default=usual)
+    begin_month(world, w.caster, element)
     bond = Effect("bound elemental", "concentration", by=w.caster.id)
     _call(world, table, w, f"{element}_elemental", bond)
     told(table, w, element, target="")

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, members, undead
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
+from tablewright.rules.yabec.book.magic.working import month_over
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
 from tablewright.rules.yabec.events import Acted, Cast, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -140,6 +141,8 @@ def of_use(world: World, creature: Creature, entry: str) -> bool:
 def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> bool:
     """Spells against enemies need a conflict, and an enemy in range where they are cast at one (YB-MAGIC-04)."""
     kind = kind_of(spell, back)
+    if not month_over(world, caster, spell.key):
+        return False
     if world.conflict is None:
         return kind.peace
     return kind.audience != "foes" or spell.range == "self" or bool(targets_for(world, caster, spell, back))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import adjacent, enemies, in_conflict, room_of, within
 from tablewright.rules.yabec.book.conflict.morale import note_harm
@@ -24,6 +27,7 @@ from tablewright.rules.yabec.content import health_dice
 from tablewright.rules.yabec.state import Creature, World
 
 KILLED_BELOW = 5
+DART = Question("dart", "YB-MAGIC-09")
 
 
 def near_foes(world: World, caster: Creature, reach: str = "close") -> list[Creature]:
@@ -59,10 +63,23 @@ def wound(world: World, table: Table, w: Working) -> None:
         told(table, w, "stopped")
         return
     missiles = max((n for level, n in w.facts.get("missiles", [[1, 1]]) if level <= w.caster.level), default=1)
-    amount = sum(roll_dice(table, str(w.facts["dice"]), POWER, w.caster.name) for _ in range(missiles))
-    told(table, w, amount=amount)
-    hurt(world, table, w.target, amount, "magic")
-    note_harm(world, table, w.target)
+    for key, number in Counter(_aims(world, table, w, missiles)).items():
+        target = world.creatures[key]
+        amount = sum(roll_dice(table, str(w.facts["dice"]), POWER, w.caster.name) for _ in range(number))
+        told(table, w, amount=amount, target=target.name)
+        hurt(world, table, target, amount, "magic")
+        note_harm(world, table, target)
+
+
+def _aims(world: World, table: Table, w: Working, missiles: int) -> list[str]:
+    """The first dart at the target, each other where the caster likes within the range (YB-MAGIC-09)."""
+    aims = [w.target.id]
+    names = [one.id for one in near_foes(world, w.caster, w.spell.range) if not has_effect(one, "shield")]
+    for number in range(2, missiles + 1):
+        about: Facts = {"who": w.caster.id, "number": number}
+        split = w.target.id in names and len(names) > 1
+        aims.append(table.ask(w.caster.seat, DART, names, about, default=aims[-1]) if split else aims[-1])
+    return aims
 
 
 @kind("area_damage", audience="foes", peace=False)

@@ -17,7 +17,15 @@ from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.stats import animal, seeming, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes
 from tablewright.rules.yabec.book.magic.places import FASTENED, dungeon_of, holds, inhabitants, look_into
-from tablewright.rules.yabec.book.magic.working import Working, duration, give_effect, kind, told
+from tablewright.rules.yabec.book.magic.working import (
+    Working,
+    begin_month,
+    duration,
+    give_effect,
+    kind,
+    month_over,
+    told,
+)
 from tablewright.rules.yabec.content import MAGIC, health_dice
 from tablewright.rules.yabec.content.tables import PlaneRow
 from tablewright.rules.yabec.events import Answered, Sensed
@@ -128,6 +136,10 @@ def questions(world: World, table: Table, w: Working) -> None:
 
     A higher plane may not know, may lie, and may take the caster's wits for as many weeks (YB-MAGIC-09).
     """
+    if not month_over(world, w.caster, w.spell.key):
+        told(table, w, "nothing", target="")
+        return
+    begin_month(world, w.caster, w.spell.key)
     row: PlaneRow | None = None
     if "table" in w.facts:
         planes = [str(each.plane) for each in MAGIC.contact_higher_plane]

@@ -25,6 +25,7 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 
 POWER = Why("Spell", "YB-MAGIC-09")
 LASTS = Why("How long", "YB-MAGIC-09")
+SESSIONS_A_MONTH = 4
 TOUCH = Item("touch", "touch")
 Audience = Literal["foes", "friends", "anyone", "dead", "none"]
 
@@ -113,6 +114,19 @@ def category(w: Working) -> str:
 def touches(world: World, table: Table, w: Working) -> bool:
     """A touch spell must hit (YB-MAGIC-05)."""
     return w.target.side == w.caster.side or lands(world, table, w.caster, w.target, Blow(TOUCH))
+
+
+# --- once a month ----------------------------------------------------------------------------------------------------
+
+
+def month_over(world: World, caster: Creature, what: str) -> bool:
+    """Some magic answers once a month: four sessions, a week each (YB-MAGIC-09)."""
+    last = caster.used.get(f"month:{what}")
+    return last is None or world.session - last >= SESSIONS_A_MONTH
+
+
+def begin_month(world: World, caster: Creature, what: str) -> None:
+    caster.used[f"month:{what}"] = world.session
 
 
 # --- lasting ---------------------------------------------------------------------------------------------------------

@@ -79,10 +79,10 @@ def affordable(world: World, hero: Creature) -> list[str]:
 
 
 def price_for(hero: Creature, item: Item) -> int:
-    """Clerks and smith's assistants have a tenth off their wares (YB-DOWN-05)."""
+    """Clerks and smith's assistants have a tenth off their wares, down to a copper (YB-DOWN-05)."""
     clerk = hero.job == "store clerk" and item.kind == "gear"
     smith = hero.job == "blacksmith assistant" and item.kind in ("weapon", "armour")
-    return item.price * 9 // 10 if clerk or smith else item.price
+    return max(min(1, item.price), item.price * 9 // 10) if clerk or smith else item.price
 
 
 def buy(world: World, table: Table, hero: Creature, key: str) -> None:

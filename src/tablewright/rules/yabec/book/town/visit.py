@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
-from tablewright.rules.yabec.book.core.afterlife import bed_rest, bury, heir_of, inherit
+from tablewright.rules.yabec.book.core.afterlife import bed_rest, bury, estates_of, heir_of, inherit
 from tablewright.rules.yabec.book.core.hooks import forget
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
 from tablewright.rules.yabec.book.downtime.healing import natural_healing, pass_a_week, sicken
@@ -257,7 +257,7 @@ def replace_the_dead(world: World, table: Table) -> None:
         if dead.status != "gone":
             create(world, table, dead.seat)
         heir = heir_of(world, dead)
-        if heir is not None and (dead.banked or dead.stored):
+        if heir is not None and (dead.banked or dead.stored or estates_of(world, dead)):
             inherit(world, table, dead, heir)
 
 
