@@ -24,6 +24,7 @@ from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Character, World
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
+from tablewright.rules.freehold.telling.questions import question_text
 
 TOLD = [
     (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),
@@ -130,6 +131,40 @@ READ = [
 def test_why_a_roll_was_read_otherwise(event: Event, why: str) -> None:
     """FH-MON-01, FH-MON-07, FH-ENC-02, FH-GM-01."""
     assert why in str(Narrator("x").tell(Entry(event), "p1").how)
+
+
+DOES = {
+    "luck_charm": "a failed Saving Throw may be rolled again",
+    "true:mace": "+1 on attack rolls",
+    "dawn:mace": "gives light as a torch",
+    "scroll:mend": "regains 1d6 HP",
+    "enchanted_arrow": "broken after one shot",
+    "world_chart": "Once a week",
+}
+
+
+@pytest.mark.parametrize("thing", DOES)
+def test_what_a_found_thing_does_is_told(thing: str) -> None:
+    """FH-SITE-05, FH-SITE-08."""
+    assert DOES[thing] in str(Narrator("x").tell(Entry(e.ItemTaken("Ada", thing)), "p1").how)
+    asked = Decision("p1", "take-item", "FH-SITE-05", ("c1",), facts={"thing": thing})
+    assert DOES[thing] in question_text(build(Given()), asked)
+
+
+def test_the_peddlers_ware_is_offered_with_what_it_does() -> None:
+    """FH-HOLD-05."""
+    world = build(msgspec.convert({"at": "0,0", "hold": {"ware": "luck_charm"}}, Given))
+    choice = choice_of(world, world.parties[0], Decision("p1", "home", "FH-TURN-04", ("ware",)), "ware")
+    assert choice.hint.startswith("200 sc; Once, a failed Saving Throw")
+
+
+@pytest.mark.parametrize("thing", ["torch", "lantern", "everlamp", "gland"])
+def test_whoever_has_a_lamp_is_not_told_to_have_none(thing: str) -> None:
+    """FH-LIGHT-01."""
+    asked = Decision("p1", "home", "FH-TURN-04", ("out",))
+    for pack, lacks in (({thing: 1}, False), ({}, True)):
+        world = build(msgspec.convert({"at": "0,0", "party": [{"pack": pack}]}, Given))
+        assert ("nothing to light" in choice_of(world, world.parties[0], asked, "out").hint) == lacks
 
 
 def test_an_odd_room_is_not_told_as_empty() -> None:

@@ -29,7 +29,7 @@ from tablewright.rules.freehold.content import (
     TRAPS,
 )
 from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
-from tablewright.rules.freehold.content.things import base_weapon, name_of
+from tablewright.rules.freehold.content.things import base_weapon, magic_words, name_of
 from tablewright.rules.freehold.telling.names import (
     cause_label,
     creature,
@@ -362,7 +362,11 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
 
 def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
     weapon = base_weapon(event.thing)
-    return {"taken": things_of(event.thing, event.number), "note": weapon.name.lower() if weapon else ""}
+    return {
+        "taken": things_of(event.thing, event.number),
+        "note": weapon.name.lower() if weapon else "",
+        "does": magic_words(event.thing),
+    }
 
 
 def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
