@@ -21,10 +21,12 @@ from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_st
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import build
-from tablewright.rules.freehold.state import Character, World
+from tablewright.rules.freehold.state import Band, Character, Meeting, World
+from tablewright.rules.freehold.telling.cards import cards_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.questions import question_text
+from tablewright.rules.freehold.telling.specials import special
 
 TOLD = [
     (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),
@@ -165,6 +167,26 @@ def test_whoever_has_a_lamp_is_not_told_to_have_none(thing: str) -> None:
     for pack, lacks in (({thing: 1}, False), ({}, True)):
         world = build(msgspec.convert({"at": "0,0", "party": [{"pack": pack}]}, Given))
         assert ("nothing to light" in choice_of(world, world.parties[0], asked, "out").hint) == lacks
+
+
+def test_what_no_fire_harms_is_not_told_to_be_harmed_by_it() -> None:
+    """FH-MON-04."""
+    assert (
+        special("ember_shade")
+        == "only magic or silver harms it, and no fire, 1d6 to the front rank (Dexterity resists)"
+    )
+    assert special("gargoyle") == "only magic, silver or fire harms it"
+
+
+@pytest.mark.parametrize(("known", "as_gm"), [(False, False), (True, False), (False, True)])
+def test_a_lords_weakness_is_not_read_off_his_card(known: bool, as_gm: bool) -> None:
+    """FH-POWER-05: it is known after the first stronghold has fallen."""
+    given = {"power": {"key": "ash", "weakness_known": known}, "foes": ["ash_king"]}
+    world = build(msgspec.convert(given, Given))
+    party = world.parties[0]
+    party.meeting = Meeting([Band("ash_king", 1)], "room")
+    (met,) = (card for card in cards_of(world, party, as_gm) if card.group == "Met")
+    assert any("Dawnfire" in line for line in met.lines) == (known or as_gm)
 
 
 def test_an_odd_room_is_not_told_as_empty() -> None:
