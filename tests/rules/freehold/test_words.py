@@ -77,7 +77,8 @@ TOLD = [
     (e.WeekEventFell("sickness", 0, "cleanse"), "Sickness, but no Folk lost"),
     (e.WeekEventFell("quarrel", 1, hope=-1), "Quarrel: Hope -1"),
     (e.WeekEventFell("quarrel", 1), "Quarrel"),
-    (e.WeekEventFell("newcomers", averted="no room"), "Newcomers turned away"),
+    (e.WeekEventFell("newcomers", averted="no room"), "Newcomers turned away for want of housing"),
+    (e.WeekEventFell("newcomers", averted="no food", hope=-1), "Newcomers turned away for want of Stores: Hope -1"),
     (e.WeekEventFell("feast", 1, hope=1), "A feast: Hope +1"),
     (e.WeekEventFell("feast", 1), "A feast"),  # more than 12 there is not
     (e.Raided(9, 4, False, 2, 1, -1), "A raid: 2 Stores lost, Hope -1, Folk -1"),

@@ -376,7 +376,8 @@ def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
 
 
 def _week_event(teller: Narrator, event: e.WeekEventFell) -> dict[str, Any]:
-    averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": "newcomers_no"}
+    turned = f"newcomers_{event.averted.replace(' ', '_')}"
+    averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": turned}
     fate = averted[event.key] if event.averted else event.key
     if event.key == "storm" and not event.projects:
         return {"fate": "storm_idle"}
