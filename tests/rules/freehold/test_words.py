@@ -21,9 +21,12 @@ from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_st
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import build
-from tablewright.rules.freehold.state import Character, World
+from tablewright.rules.freehold.state import Band, Character, Meeting, World
+from tablewright.rules.freehold.telling.cards import cards_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
+from tablewright.rules.freehold.telling.questions import question_text
+from tablewright.rules.freehold.telling.specials import special
 
 TOLD = [
     (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),
@@ -74,7 +77,8 @@ TOLD = [
     (e.WeekEventFell("sickness", 0, "cleanse"), "Sickness, but no Folk lost"),
     (e.WeekEventFell("quarrel", 1, hope=-1), "Quarrel: Hope -1"),
     (e.WeekEventFell("quarrel", 1), "Quarrel"),
-    (e.WeekEventFell("newcomers", averted="no room"), "Newcomers turned away"),
+    (e.WeekEventFell("newcomers", averted="no room"), "Newcomers turned away for want of housing"),
+    (e.WeekEventFell("newcomers", averted="no food", hope=-1), "Newcomers turned away for want of Stores: Hope -1"),
     (e.WeekEventFell("feast", 1, hope=1), "A feast: Hope +1"),
     (e.WeekEventFell("feast", 1), "A feast"),  # more than 12 there is not
     (e.Raided(9, 4, False, 2, 1, -1), "A raid: 2 Stores lost, Hope -1, Folk -1"),
@@ -130,6 +134,60 @@ READ = [
 def test_why_a_roll_was_read_otherwise(event: Event, why: str) -> None:
     """FH-MON-01, FH-MON-07, FH-ENC-02, FH-GM-01."""
     assert why in str(Narrator("x").tell(Entry(event), "p1").how)
+
+
+DOES = {
+    "luck_charm": "a failed Saving Throw may be rolled again",
+    "true:mace": "+1 on attack rolls",
+    "dawn:mace": "gives light as a torch",
+    "scroll:mend": "regains 1d6 HP",
+    "enchanted_arrow": "broken after one shot",
+    "world_chart": "Once a week",
+}
+
+
+@pytest.mark.parametrize("thing", DOES)
+def test_what_a_found_thing_does_is_told(thing: str) -> None:
+    """FH-SITE-05, FH-SITE-08."""
+    assert DOES[thing] in str(Narrator("x").tell(Entry(e.ItemTaken("Ada", thing)), "p1").how)
+    asked = Decision("p1", "take-item", "FH-SITE-05", ("c1",), facts={"thing": thing})
+    assert DOES[thing] in question_text(build(Given()), asked)
+
+
+def test_the_peddlers_ware_is_offered_with_what_it_does() -> None:
+    """FH-HOLD-05."""
+    world = build(msgspec.convert({"at": "0,0", "hold": {"ware": "luck_charm"}}, Given))
+    choice = choice_of(world, world.parties[0], Decision("p1", "home", "FH-TURN-04", ("ware",)), "ware")
+    assert choice.hint.startswith("200 sc; Once, a failed Saving Throw")
+
+
+@pytest.mark.parametrize("thing", ["torch", "lantern", "everlamp", "gland"])
+def test_whoever_has_a_lamp_is_not_told_to_have_none(thing: str) -> None:
+    """FH-LIGHT-01."""
+    asked = Decision("p1", "home", "FH-TURN-04", ("out",))
+    for pack, lacks in (({thing: 1}, False), ({}, True)):
+        world = build(msgspec.convert({"at": "0,0", "party": [{"pack": pack}]}, Given))
+        assert ("nothing to light" in choice_of(world, world.parties[0], asked, "out").hint) == lacks
+
+
+def test_what_no_fire_harms_is_not_told_to_be_harmed_by_it() -> None:
+    """FH-MON-04."""
+    assert (
+        special("ember_shade")
+        == "only magic or silver harms it, and no fire, 1d6 to the front rank (Dexterity resists)"
+    )
+    assert special("gargoyle") == "only magic, silver or fire harms it"
+
+
+@pytest.mark.parametrize(("known", "as_gm"), [(False, False), (True, False), (False, True)])
+def test_a_lords_weakness_is_not_read_off_his_card(known: bool, as_gm: bool) -> None:
+    """FH-POWER-05: it is known after the first stronghold has fallen."""
+    given = {"power": {"key": "ash", "weakness_known": known}, "foes": ["ash_king"]}
+    world = build(msgspec.convert(given, Given))
+    party = world.parties[0]
+    party.meeting = Meeting([Band("ash_king", 1)], "room")
+    (met,) = (card for card in cards_of(world, party, as_gm) if card.group == "Met")
+    assert any("Dawnfire" in line for line in met.lines) == (known or as_gm)
 
 
 def test_an_odd_room_is_not_told_as_empty() -> None:

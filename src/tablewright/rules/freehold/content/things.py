@@ -61,6 +61,19 @@ def is_magic(thing: str) -> bool:
 
 
 @cache
+def magic_words(thing: str) -> str:
+    """What a magic or great item does, by its entry (FH-SITE-05, FH-SITE-08); "" for plain things."""
+    if spell := spell_on(thing):
+        return SPELLS[spell].text
+    made = {"true": "true_blade", "dawn": "dawn_blade"}.get(forged(thing), _IN_USE.get(thing, thing))
+    entry = MAGIC_ITEMS.get(made) or GREAT_ITEMS.get(made)
+    return entry.text if entry else ""
+
+
+_IN_USE = {"draught": "healing_draughts", "enchanted_arrow": "enchanted_arrows"}
+
+
+@cache
 def price(key: str) -> int:
     """List price in copper of anything on sale (FH-GEAR-01, FH-ARMOR-01, FH-WEAPON-01)."""
     for shelf in (GEAR, WEAPONS, ARMORS):

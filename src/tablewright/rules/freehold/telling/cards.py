@@ -6,7 +6,8 @@ from tablewright.engine.scene import Bar, Card, Tag
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.days.light import SPHERE_FEET
 from tablewright.rules.freehold.book.party.roster import armor_class, hirelings, max_mp, members, score
-from tablewright.rules.freehold.content import ABILITY_NAMES, CALLINGS, MASTERIES, MONSTERS, PEOPLES, SPELLS
+from tablewright.rules.freehold.content import ABILITY_NAMES, CALLINGS, MASTERIES, MONSTERS, PEOPLES, POWERS, SPELLS
+from tablewright.rules.freehold.content.kinds import Monster
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import GM, Character, Fight, Foe, Hireling, Light, Party, World
 from tablewright.rules.freehold.telling.hold_page import hold_cards
@@ -37,8 +38,8 @@ ICONS = {
 def cards_of(world: World, party: Party | None, as_gm: bool) -> tuple[Card, ...]:
     if party is None:
         return (_making(world.making),) if world.making else ()
-    cards = [_foe(party.fight, foe, as_gm) for foe in fighting(party.fight)] if party.fight else []
-    cards += [_met(world, party)] if party.meeting and not party.fight else []
+    cards = [_foe(world, party.fight, foe, as_gm) for foe in fighting(party.fight)] if party.fight else []
+    cards += [_met(world, party, as_gm)] if party.meeting and not party.fight else []
     cards += [_member(one, party) for one in members(world, party)]
     cards += [_hireling(one) for one in hirelings(world, party)]
     if party.fight:
@@ -185,7 +186,7 @@ def _hireling(one: Hireling) -> Card:
 # --- others ----------------------------------------------------------------------------------------------------------
 
 
-def _foe(fight: Fight, foe: Foe, as_gm: bool) -> Card:
+def _foe(world: World, fight: Fight, foe: Foe, as_gm: bool) -> Card:
     monster = MONSTERS[foe.monster]
     bars = (Bar("HP", foe.hp, foe.max_hp),) if as_gm else ()
     blows = ", ".join(f"{blow.n} x {blow.name} {blow.damage}" for blow in monster.attacks)
@@ -200,14 +201,22 @@ def _foe(fight: Fight, foe: Foe, as_gm: bool) -> Card:
         likeness(monster.name, ICONS[monster.kind]),
         bars,
         (),
-        (*lines, monster.text),
+        (*lines, *_entry_of(world, monster, as_gm)),
         "Foes",
     )
 
 
-def _met(world: World, party: Party) -> Card:
+def _entry_of(world: World, monster: Monster, as_gm: bool) -> tuple[str, ...]:
+    """What its entry says; a lord's tells his weakness, which has to be learned first (FH-POWER-05)."""
+    lord = any(power.lord == monster.key for power in POWERS.values())
+    known = as_gm or (world.power is not None and world.power.weakness_known)
+    return () if lord and not known else (monster.text,)
+
+
+def _met(world: World, party: Party, as_gm: bool) -> Card:
     assert party.meeting is not None
     band = party.meeting.bands[-1]
     monster = MONSTERS[band.monster]
     icon = likeness(monster.name, ICONS[monster.kind])
-    return Card("met", monster.name, "foe", f"{band.number} of them", icon, lines=(monster.text,), group="Met")
+    many = "" if monster.unique else f"{band.number} of them"
+    return Card("met", monster.name, "foe", many, icon, lines=_entry_of(world, monster, as_gm), group="Met")

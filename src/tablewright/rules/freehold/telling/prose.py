@@ -29,7 +29,7 @@ from tablewright.rules.freehold.content import (
     TRAPS,
 )
 from tablewright.rules.freehold.content.charts import CHARTS, ENCOUNTER
-from tablewright.rules.freehold.content.things import base_weapon, name_of
+from tablewright.rules.freehold.content.things import base_weapon, magic_words, name_of
 from tablewright.rules.freehold.telling.names import (
     cause_label,
     creature,
@@ -362,7 +362,11 @@ def _treasure(teller: Narrator, event: e.TreasureFound) -> dict[str, Any]:
 
 def _item(teller: Narrator, event: e.ItemTaken) -> dict[str, Any]:
     weapon = base_weapon(event.thing)
-    return {"taken": things_of(event.thing, event.number), "note": weapon.name.lower() if weapon else ""}
+    return {
+        "taken": things_of(event.thing, event.number),
+        "note": weapon.name.lower() if weapon else "",
+        "does": magic_words(event.thing),
+    }
 
 
 def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
@@ -372,7 +376,8 @@ def _deeds(teller: Narrator, event: e.DeedsTold) -> dict[str, Any]:
 
 
 def _week_event(teller: Narrator, event: e.WeekEventFell) -> dict[str, Any]:
-    averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": "newcomers_no"}
+    turned = f"newcomers_{event.averted.replace(' ', '_')}"
+    averted = {"sickness": "sickness_averted", "quarrel": "quarrel_averted", "newcomers": turned}
     fate = averted[event.key] if event.averted else event.key
     if event.key == "storm" and not event.projects:
         return {"fate": "storm_idle"}

@@ -8,7 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.table import HAND_ROLL
 from tablewright.rules.freehold.book.party.roster import name_of_member
 from tablewright.rules.freehold.content import ABILITIES, ABILITY_NAMES, BUILDINGS, MONSTERS, NEIGHBOURS, SPELLS, TRAPS
-from tablewright.rules.freehold.content.things import name_of
+from tablewright.rules.freehold.content.things import magic_words, name_of
 from tablewright.rules.freehold.state import World
 from tablewright.rules.freehold.telling.names import (
     cause_label,
@@ -60,7 +60,7 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
     if (trap := str(decision.facts.get("trap") or decision.facts.get("cause"))) in TRAPS:
         facts["does"] = trap_words(trap)
     if "thing" in facts:
-        facts["things"] = many_things(str(decision.facts["thing"]))
+        facts |= _thing_facts(str(decision.facts["thing"]))
     if decision.question == "gm-ability" and facts.get("use"):
         facts["deed"] = Narrator("").word("use", facts["use"])
     if "site" in facts:
@@ -74,6 +74,12 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
     if decision.question == "work":
         facts |= _hands(decision)
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
+
+
+def _thing_facts(thing: str) -> dict[str, str]:
+    """Its plural, and what it does if it is magic."""
+    does = magic_words(thing)
+    return {"things": many_things(thing), **({"does": does} if does else {})}
 
 
 def _hands(decision: Decision) -> dict[str, str]:

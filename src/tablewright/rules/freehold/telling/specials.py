@@ -16,6 +16,8 @@ from tablewright.world.words import figure
 def special(key: str) -> str:
     monster = MONSTERS[key]
     told = [words for fx in monster.fx if (words := _words(fx))]
+    if monster.immune_to("mundane") and monster.immune_to("fire"):
+        told = ["only magic or silver harms it, and no fire", *(words for words in told if "harm" not in words)]
     fears = [f"fears {' and '.join(monster.fears)}"] if monster.fears else []
     return ", ".join(dict.fromkeys(told + fears))
 

@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
-from tablewright.rules.freehold.book.party.roster import lose, members, owner_of, standing, total
+from tablewright.rules.freehold.book.party.roster import is_inside, lose, members, owner_of, standing, total
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import CarriedOff
 from tablewright.rules.freehold.state import Fight, Foe, Meeting, Party, World
@@ -73,7 +73,8 @@ def carries_off(world: World, party: Party, meeting: Meeting, monster: str, tabl
 
 
 def _what_they_want(world: World, party: Party, meeting: Meeting, monster: str) -> tuple[str, int] | None:
-    if acts_so(world, monster, "hunts_herds") and meeting.where in OUTDOORS and total(world, party, "mule"):
+    outdoors = meeting.where in OUTDOORS and not is_inside(party)  # a mule does not enter ruins
+    if acts_so(world, monster, "hunts_herds") and outdoors and total(world, party, "mule"):
         return "mule", 1
     number = sum(band.number for band in meeting.bands)
     meals = min(number, meals_in_packs(world, party))

@@ -251,7 +251,8 @@ def _newcomers(world: World, table: Table) -> None:
         add_folk(world.hold, 1)
         table.tell(WeekEventFell("newcomers", 1))
     else:
-        table.tell(WeekEventFell("newcomers", averted="no room", hope=add_hope(world, -1)))
+        why = "no food" if has_room(world.hold) else "no room"
+        table.tell(WeekEventFell("newcomers", averted=why, hope=add_hope(world, -1)))
 
 
 def _feast(world: World, table: Table) -> None:

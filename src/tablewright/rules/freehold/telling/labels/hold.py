@@ -12,6 +12,7 @@ from tablewright.rules.freehold.book.hold.scores import has_effect
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import total
 from tablewright.rules.freehold.content import NEIGHBOURS, POWER_RULES, SERVICES, SPELLS, TERRAINS
+from tablewright.rules.freehold.content.things import magic_words
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import gains, hex_label, silver, thing_label
@@ -65,7 +66,8 @@ def _give(asked: Asked) -> Label:
 def missing(world: World, party: Party) -> str:
     lacks = [] if total(world, party, "map_kit") else ["no map kit: no hex can be mapped"]
     lacks += [] if meals_in_packs(world, party) >= 2 * len(party.order) else ["food for less than a day"]
-    lacks += [] if total(world, party, "torch") + total(world, party, "lantern") else ["nothing to light a ruin with"]
+    lights = any(total(world, party, thing) for thing in ("torch", "lantern", "everlamp", "gland"))
+    lacks += [] if lights else ["nothing to light a ruin with"]
     return "; ".join(lacks)
 
 
@@ -117,8 +119,10 @@ def _where(asked: Asked) -> Label:
 
 @labels("ware", question="home")
 def _peddlers(asked: Asked) -> Label:
-    thing = thing_label(asked.world.hold.ware)
-    return Label(f"Buy the peddler's {thing}", silver(WARE_COPPER)).costing("copper", WARE_COPPER)
+    """What it costs, and what it does by its entry (FH-SITE-05)."""
+    ware = asked.world.hold.ware
+    hint = f"{silver(WARE_COPPER)}; {magic_words(ware)}"
+    return Label(f"Buy the peddler's {thing_label(ware)}", hint).costing("copper", WARE_COPPER)
 
 
 @labels("yes", question="tribute")

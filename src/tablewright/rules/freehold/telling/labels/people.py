@@ -10,7 +10,7 @@ from tablewright.rules.freehold.book.party.actions import action_check, fitting_
 from tablewright.rules.freehold.book.party.roster import may_wear, may_wield, name_of_member
 from tablewright.rules.freehold.content import ABILITY_NAMES, ARMORS, CALLINGS, GEAR, SHIELD, WEAPONS
 from tablewright.rules.freehold.content.kinds import Calling, Weapon
-from tablewright.rules.freehold.content.things import base_weapon, name_of, price
+from tablewright.rules.freehold.content.things import base_weapon, magic_words, name_of, price
 from tablewright.rules.freehold.state import Character
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import prose, silver, things_of
@@ -187,7 +187,9 @@ def ware_words(thing: str) -> str:
     if thing == "shield":
         return f"AC +{SHIELD.ac_bonus}, one hand"
     weapon = base_weapon(thing)
-    return weapon_words(weapon) if weapon else GEAR[thing].text or GEAR[thing].holds if thing in GEAR else ""
+    if weapon:
+        return weapon_words(weapon)
+    return GEAR[thing].text or GEAR[thing].holds if thing in GEAR else magic_words(thing)
 
 
 def weapon_words(weapon: Weapon) -> str:
