@@ -17,6 +17,7 @@ _UNSHOWN = frozenset(
         *("owner", "whose"),
     }
 )
+_COUNTED = "days|hours|weeks|years|hexes|rations|torches|people|hit points"  # what no number of somebody goes before
 SUSPECTS = {
     "an id": re.compile(r"\b[cpmfh]\d+\b"),
     "a seat's key": re.compile(r"\bgm\b"),
@@ -25,9 +26,14 @@ SUSPECTS = {
     "a gap that was not filled": re.compile(r"[{}]|<\w+ |\(\)|\[\]"),
     "a stop too many": re.compile(r"(?<!\.)\.\.(?!\.)|[,;:]\.|\.[,;:]| [,;]"),
     "a key of an option": re.compile(r"\b[a-z]+:[a-z]+\b"),
-    "two articles": re.compile(r"\b(an?|the) (an?|the)\b", re.IGNORECASE),
+    "two articles": re.compile(r"\b(an?|the) (an?|the|another)\b", re.IGNORECASE),
+    "an article that does not fit": re.compile(
+        r"\b[Aa] (?!one\b|once\b|eu|ewe|uni|us|ut)[aeiou][a-z]+|\b[Aa]n (?!hour|hon|heir)[b-df-hj-np-tv-z][a-z]+"
+    ),
+    "an article after a possessive": re.compile(r"\b(?!It|That|What|There|Here|Who|He|She)[A-Z][a-z]+'s (the|an?)\b"),
+    "an article with a capital": re.compile(r"\b[a-z]+ (to|for|of|into|from|at|in|on) The [A-Z]"),
     "a word that is missing": re.compile(r"[a-z]  [a-z]"),
-    "one of many": re.compile(r"\bone \w+s are\b", re.IGNORECASE),
+    "one of many": re.compile(rf"\bone \w+s are\b|(?<![\w.,/:-])(?<![+–−→x] )1 ({_COUNTED})\b", re.IGNORECASE),
     "a placeholder": re.compile(r"Dice have fallen|Something happens", re.IGNORECASE),
 }
 

@@ -153,7 +153,7 @@ def ordinal_word(number: int) -> str:
     return f"{number}{ending}"
 
 
-_ARTICLES = ("a ", "an ", "the ", "some ", "my ", "his ", "her ", "their ")
+_ARTICLES = ("a ", "an ", "another ", "the ", "some ", "my ", "his ", "her ", "their ")
 
 
 def a(noun: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -33,7 +34,7 @@ from tablewright.rules.begone_foe.telling.names import (
 )
 from tablewright.world.dungeon import Dungeon, Way, side_of, ways_from
 from tablewright.world.dungeon.map import way_words
-from tablewright.world.words import capital, count, listed
+from tablewright.world.words import a, capital, count, listed
 
 _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -106,6 +107,7 @@ def _values(state: Campaign, decision: Decision) -> dict[str, str]:
     words |= {name: _fact(state, name, str(fact)) for name, fact in facts.items()}
     if facts.get("mode") == REVERSED:
         words["spell"] = SPELLS[str(facts["spell"])].reverse
+    words["a_job"] = a(words["job"].lower())
     words["signs"] = TRAPS[str(facts["trap"])].signs if "trap" in facts else ""
     words["foes"] = _foes(state, str(facts.get("foe", "")), int(facts.get("number", 1)))
     return words
@@ -145,17 +147,22 @@ def _foes(state: Campaign, key: str, number: int) -> str:
     if being is None:
         return "they"
     name = KINDS[being.kind].name if being.kind else "the others"
-    return name.lower() if number == 1 else f"{number} {plural(name)}"
+    if number > 1:
+        return f"{number} {plural(name)}"
+    return a(name.lower()) if being.kind and not name.endswith("s") else name.lower()
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
+
+
+_THE_ANOTHER = re.compile(r"(\b[Tt]he )another ")  # what is "another" among those to choose from is itself in a pack
 
 
 def choice_of(state: Campaign, decision: Decision, option: Option) -> Choice:
     costs = costs_of(state, decision, option)
     return Choice(
         option,
-        capital(_label(state, decision, option)),
+        capital(_THE_ANOTHER.sub(r"\1", _label(state, decision, option))),
         hint_of(state, decision, option) or turns_hint(costs),
         odds_of(state, decision, option),
         decision.rule,

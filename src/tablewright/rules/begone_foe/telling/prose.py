@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.telling.names import (
 )
 from tablewright.world.likeness import likeness
 from tablewright.world.narrator import DataNarrator, of_event
-from tablewright.world.words import a, capital, count, listed
+from tablewright.world.words import a, capital, count, listed, mid_sentence
 
 BOSS_DICE = 6
 MOST_NAMED = 4
@@ -42,6 +42,7 @@ class Narrator(DataNarrator):
             "condition": condition_words,
             "job": lambda key: JOBS[key].name.lower(),
             "limb": limb_words,
+            "mid": mid_sentence,
             "peril": peril_words,
             "plan": plan_words,
             "plural": plural,
@@ -63,6 +64,12 @@ class Narrator(DataNarrator):
 def _learned(event: e.Learned) -> str:
     names = {"art": ARTS, "spell": {key: spell.name for key, spell in SPELLS.items()}, "skill": SKILLS}[event.what]
     return names.get(event.key, event.key)
+
+
+def _did(event: f.Did) -> dict[str, Any]:
+    """What is taken in hand or dropped is one thing by itself, whatever it was beside on the list of equipment."""
+    thing = event.what.removeprefix("another ")
+    return {"thing": thing, "one": thing if thing.endswith("s") else a(thing)}
 
 
 def _words_end(event: e.WordsTried) -> str:
@@ -163,6 +170,8 @@ Narrator.facts = {
     e.Learned: of_event(learned=_learned),
     e.Bought: of_event(several=lambda event: event.count > 1, counted=lambda event: many(event.count, event.item)),
     e.Sold: of_event(counted=lambda event: many(event.count, event.item)),
+    e.Behind: of_event(detail=lambda event: re.sub(r"\b1 hit points$", "1 hit point", event.detail)),
+    f.Did: lambda teller, event: _did(event),
     e.WordsTried: of_event(end=_words_end, spoken=lambda event: event.words.rstrip(".!")),
     e.Entered: _entered,
     e.HeardRumour: _rumour,

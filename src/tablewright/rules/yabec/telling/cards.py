@@ -104,7 +104,7 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
     if seat in (each.seat, GM):
         lines += [f"Your own goal: {goal}" for goal in own_goals(each)]
     if each.tenets and seat in (each.seat, GM):
-        lines.append("Tenets: " + "; ".join(term(each, number) for number in each.tenets))
+        lines.append("Tenets: " + "; ".join(term(each, number).rstrip(".") for number in each.tenets))
     if each.key == "hollow":
         lines.append(f"Endurance {endurance(each)} of {each.level + 1}")
     if each.key == "mystic":

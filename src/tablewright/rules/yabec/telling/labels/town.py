@@ -31,7 +31,7 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.rules.yabec.telling.cards import score_name
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of
 from tablewright.rules.yabec.telling.names import name_of, several
-from tablewright.world.words import listed
+from tablewright.world.words import listed, mid_sentence
 
 _GROUPS = {"weapon": "Weapons", "armour": "Armour", "gear": "Gear", "ammo": "Ammunition", "animal": "Animals",
            "vehicle": "Vehicles"}  # fmt: skip
@@ -201,7 +201,7 @@ def _set_out(world: World) -> Label:
     goals = [key for key in world.sites if key != world.here]
     if len(goals) != 1:
         return Label("Set out", f"{len(goals)} places to go", group=_PLAN)
-    return Label(f"Set out for {site_name(world, goals[0])}", _way_hint(world, goals[0]), group=_PLAN)
+    return Label(f"Set out for {mid_sentence(site_name(world, goals[0]))}", _way_hint(world, goals[0]), group=_PLAN)
 
 
 def _way_hint(world: World, goal: str) -> str:
