@@ -115,7 +115,7 @@ def test_lines_that_differ_only_in_a_length_are_read_once(wire: Wire, monkeypatc
         patched.setattr(express.Express, "_parse", noting)
         assert [wire.say(wire.request(padded(version), names))[0] for version in range(3, 19)] == [200] * 16
         assert parsed == []
-        assert went.count(True) > 8, "an answer that took long, as on a machine that stalls, sends the next the long way"
+        assert went.count(True) > 8, "an answer that took long sends the next one the long way"
         wire.socket.sendall(wire.request(b"{}", names).replace(b"length: 2", b"length: 999999999"))
         assert wire.read()[0] == 413
     assert len(parsed) == 1, "too long: that is for others to say"
