@@ -27,9 +27,16 @@ WATCH = """
 window.shifted = 0;
 window.jumps = [];
 const called = ({ node }) => node?.id || node?.className?.baseVal || node?.className || node?.nodeName;
+// A browser forgives what moves within half a second of a press. A slow machine answers later than that; so what the
+// answer to a press moves is forgiven until half a second after it is there.
+let pressed = false, answered = 0;
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { pressed = true; }, true);
+addEventListener("htmx:before:request", () => { if (pressed) answered = Infinity; pressed = false; });
+for (const kind of ["htmx:after:swap", "htmx:error", "htmx:response:error"])
+  addEventListener(kind, () => { if (answered === Infinity) answered = performance.now() + 500; });
 const add = (list) => {
   for (const one of list.getEntries()) {
-    if (!one.hadRecentInput) window.shifted += one.value;
+    if (!one.hadRecentInput && one.startTime > answered) window.shifted += one.value;
     if (one.value > .01) window.jumps.push(`${one.value.toFixed(3)} ${one.sources.map(called).join(", ")}`);
   }
 };
