@@ -32,7 +32,7 @@ from itertools import count, product
 from multiprocessing import TimeoutError as OutOfTime
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -42,7 +42,8 @@ BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest game
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock; those of a digest
 MULTIPROCESSORS = 132  # an H200's
-THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
+THREADS, BLOCKS, POOL = 768, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
+MANY_KEYS = 200_000  # keys that one core makes while others make more
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
 Task = tuple[str, int]  # a bot, and the number of the first campaign
@@ -103,50 +104,72 @@ def _settings(mode: str) -> Any:
 # --- the GPU ---------------------------------------------------------------------------------------------------------
 
 
+class Program(NamedTuple):
+    """The kernel, compiled for records of one size, one bot, and with marks or without."""
+
+    play: Any
+    records: int  # bytes of all of them
+    heads: int  # bytes of those that a block has at hand
+
+
 class Gpu:
-    """The kernel, compiled for small and for large records."""
+    """Compiles and launches the kernel."""
 
     def __init__(self, asked: argparse.Namespace) -> None:
         self.asked = asked
+        self.programs: dict[tuple[str, bool], list[Program]] = {}
         try:
             self.cupy: Any = import_module("cupy")
-            card = self.cupy.cuda.Device().compute_capability  # such as 90; raises where there is none
+            self.card = self.cupy.cuda.Device().compute_capability  # such as 90; raises where there is none
         except Exception as error:  # noqa: BLE001  # whatever is missing, it is said in one sentence
             sys.exit(f"no GPU to be used here (it takes CuPy, nvcc and an NVIDIA card): {error}")
-        began = time.perf_counter()
-        pools = {"small": asked.pool, "large": asked.threads}
-        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
-            made = list(pool.map(lambda each: self._compiled(Path(folder), card, *each), pools.items()))
-            self.programs = [(self.cupy.RawModule(path=str(path)).get_function("play"), size) for path, size in made]
-        _tell(measured="compiling for the GPU", seconds=round(time.perf_counter() - began, 1))
 
-    def _compiled(self, folder: Path, card: str, size: str, pool: int) -> tuple[Path, int]:
-        """The program for records of this size, and the bytes of all its records."""
-        told = {**os.environ, "TABLEWRIGHT_RECORD": size, "PYTHONPATH": os.pathsep.join(sys.path)}
-        written = [sys.executable, "-m", "tools.kernel_cpp"]
-        text = subprocess.run(written, cwd=ROOT, env=told, check=True, capture_output=True, text=True).stdout
-        source, binary = folder / f"{size}.cu", folder / f"{size}.cubin"
+    def get_ready(self, bots: Iterable[str], marks: bool) -> None:
+        """Programs for these bots, for small and for large records, all at once."""
+        began, pools = time.perf_counter(), {"small": self.asked.pool, "large": self.asked.threads}
+        wanted = [bot for bot in dict.fromkeys(bots) if (bot, marks) not in self.programs]
+        made = list(product(wanted, pools))
+        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
+            texts = dict(zip(pools, pool.map(_written, pools), strict=True))
+            compiled = pool.map(
+                lambda bot, size: self._compiled(Path(folder), bot, marks, size, texts[size], pools[size]),
+                *zip(*made, strict=True),
+            )
+            for (bot, _), program in zip(made, compiled, strict=True):
+                self.programs.setdefault((bot, marks), []).append(program)
+        _tell(measured="compiling for the GPU", programs=len(made), seconds=round(time.perf_counter() - began, 1))
+
+    def _compiled(self, folder: Path, bot: str, marks: bool, size: str, text: str, pool: int) -> Program:
+        source, binary = folder / f"{bot}-{size}.cu", folder / f"{bot}-{size}.cubin"
         source.write_text(text, "utf-8")
-        figures = [f"-DTHREADS={self.asked.threads}", f"-DBLOCKS={self.asked.blocks}", f"-DPOOL={pool}"]
-        command = ["nvcc", "-cubin", "-O3", "--fmad=false", f"-arch=sm_{card}", *figures]
-        subprocess.run([*command, "-o", str(binary), str(source)], check=True)
-        stride = int(text.partition("#define RECORD_STRIDE ")[2].split()[0])
-        return binary, 4 * stride * pool * self.asked.blocks * MULTIPROCESSORS
+        figures = {
+            "THREADS": self.asked.threads, "BLOCKS": self.asked.blocks, "POOL": pool,
+            "MANY": 2 * self.asked.threads, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
+        }  # fmt: skip
+        command = ["nvcc", "-cubin", "-O3", "--fmad=false", "-w", f"-arch=sm_{self.card}"]
+        defined = [f"-D{name}={value}" for name, value in figures.items()]
+        subprocess.run([*command, *defined, "-o", str(binary), str(source)], check=True)
+        stride, head = _figure(text, "RECORD_STRIDE"), _figure(text, "HEAD")
+        play, heads = self.cupy.RawModule(path=str(binary)).get_function("play"), 4 * head * (self.asked.threads + 1)
+        play.max_dynamic_shared_size_bytes = heads
+        return Program(play, 4 * stride * pool * self.asked.blocks * MULTIPROCESSORS, heads)
 
     def play(self, bot: str, mode: str, seed: str, numbers: Sequence[int], marks: bool) -> Any:
         """What came of each game; says how long it took."""
         from tablewright.lab.kernel import figures
         from tablewright.lab.kernel.content import build
-        from tablewright.lab.kernel.keys import keys_of
         from tablewright.rules.twelve_years import RULESET
 
+        if (bot, marks) not in self.programs:
+            self.get_ready((bot,), marks)
         content = build(RULESET, _settings(mode), bot, self.asked.most_turns)
         content[figures.MARKED] = int(marks)
-        keys, games = keys_of(seed, numbers, "lab"), len(numbers)
-        kept, seconds = self._launched(*self.programs[0], content, keys)
+        keys, games = _keys(seed, numbers, self.asked.cores), len(numbers)
+        small, large = self.programs[bot, marks]
+        kept, seconds = self._launched(small, content, keys)
         again = (kept[:, 1] != 0).nonzero()[0]
         if len(again):
-            kept[again], more = self._launched(*self.programs[1], content, keys[again])
+            kept[again], more = self._launched(large, content, keys[again])
             seconds += more
         _tell(
             measured=f"{bot} on the GPU", mode=mode, games=games, marks=marks, a_second=round(games / seconds),
@@ -155,24 +178,58 @@ class Gpu:
         )  # fmt: skip
         return kept
 
-    def _launched(self, program: Any, size: int, content: Any, keys: Any) -> tuple[Any, float]:
+    def _launched(self, program: Program, content: Any, keys: Any) -> tuple[Any, float]:
         """What came of these games, and the seconds that it took."""
         import numpy as np
 
         from tablewright.lab.kernel.running import RESULTS
 
         given = [self.cupy.asarray(each) for each in (content, keys)]
-        records, results = self.cupy.zeros(size, "uint8"), self.cupy.zeros((len(keys), RESULTS), "int32")
+        records, results = self.cupy.zeros(program.records, "uint8"), self.cupy.zeros((len(keys), RESULTS), "int32")
         counter = self.cupy.zeros(1, "int32")
         self.cupy.cuda.Device().synchronize()
         began = time.perf_counter()
         blocks = (MULTIPROCESSORS * self.asked.blocks,)
-        program(blocks, (self.asked.threads,), (records, *given, results, np.int32(len(keys)), counter))
+        arguments = (records, *given, results, np.int32(len(keys)), counter)
+        program.play(blocks, (self.asked.threads,), arguments, shared_mem=program.heads)
         self.cupy.cuda.Device().synchronize()
         seconds = time.perf_counter() - began
         del records
         self.cupy.get_default_memory_pool().free_all_blocks()  # there may be others who want the card
         return results.get(), seconds
+
+
+def _written(size: str) -> str:
+    """The kernel as C++, for records of this size."""
+    told = {**os.environ, "TABLEWRIGHT_RECORD": size, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-m", "tools.kernel_cpp"]
+    return subprocess.run(command, cwd=ROOT, env=told, check=True, capture_output=True, text=True).stdout
+
+
+def _figure(text: str, name: str) -> int:
+    return int(text.partition(f"#define {name} ")[2].split()[0])
+
+
+def _number_of(bot: str) -> int:
+    """What the content has for a bot."""
+    from tablewright.lab.kernel import figures
+    from tablewright.lab.kernel.content import build
+    from tablewright.rules.twelve_years import RULESET
+
+    return int(build(RULESET, _settings(MODES[0]), bot, 1)[figures.BOT])
+
+
+def _keys(seed: str, numbers: Sequence[int], cores: int) -> Any:
+    """The keys of these games' dice, by several cores where they are many."""
+    import numpy as np
+
+    from tablewright.lab.kernel.keys import keys_of
+
+    if len(numbers) <= MANY_KEYS:
+        return keys_of(seed, numbers, "lab")
+    shares = [numbers[at : at + MANY_KEYS] for at in range(0, len(numbers), MANY_KEYS)]
+    with get_context("spawn").Pool(cores) as pool:
+        return np.concatenate(pool.starmap(keys_of, [(seed, share, "lab") for share in shares]))
 
 
 # --- the readable engine beside it -----------------------------------------------------------------------------------
@@ -209,6 +266,7 @@ def _compare(asked: argparse.Namespace) -> int:
     found, last = [], time.time() + asked.equal
     with get_context("spawn").Pool(asked.cores) as pool:
         gpu, numbers = Gpu(asked), range(asked.first, asked.first + asked.games)
+        gpu.get_ready(asked.bots, marks=True)
         kept = {each: gpu.play(*each, asked.seed, numbers, marks=True) for each in product(asked.bots, MODES)}
         for bot, first, rows in _played(asked, pool, last):
             for mode in MODES:
@@ -265,8 +323,9 @@ def _hold_against(asked: argparse.Namespace) -> int:
 
     failed = False
     with get_context("spawn").Pool(asked.cores) as pool:
-        play = partial(Gpu(asked).play, marks=True)
-        for line in hold_against(read_words(asked.against.read_text("utf-8")), play, pool.map):
+        gpu, words = Gpu(asked), read_words(asked.against.read_text("utf-8"))
+        gpu.get_ready((word.bot for word in words), marks=True)
+        for line in hold_against(words, partial(gpu.play, marks=True), pool.map):
             _tell(measured="held against the readable engine's word", **line)
             failed = failed or bool(line["different_from"])
     return int(failed)

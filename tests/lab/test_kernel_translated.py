@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -87,3 +88,42 @@ def test_the_translated_kernel_plays_the_readable_engines_games(library: Path) -
 def test_a_thousand_campaigns_are_as_the_readable_engine_once_said(library: Path) -> None:
     (line,) = _played(library, WORD)
     assert (line["games"], line["different_from"]) == (1000, [])
+
+
+HEAD_GOES_ASTRAY = """
+import ast, inspect, textwrap
+from tablewright.lab.kernel import record, translating
+from tablewright.lab.kernel.running import keep, play_game
+
+names = list(vars(record))
+head = {*names[names.index("OUTCOME") : names.index("VERB_WORDS")], "KEY"}
+
+
+def strays(function):
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    said = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Subscript) for part in ast.walk(node.slice)}
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+        if call.func.id in translating.ANYWHERE:
+            said |= {id(argument) for argument in call.args}
+    for node in ast.walk(tree):
+        name = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+        module = node.value.id if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) else ""
+        meant = function.__globals__.get(module) is record if module else name in function.__globals__
+        if name in head and meant and id(node) not in said:
+            yield name
+
+
+for function in translating._callees_first((play_game, keep)):
+    if function.__name__ not in translating.ANYWHERE:
+        for name in strays(function):
+            print(function.__module__, function.__name__, name)
+"""
+
+
+def test_places_of_the_head_go_only_to_functions_that_look_where_it_is() -> None:
+    """A GPU has a record's head elsewhere: whoever took a place in it for one in the record would read old numbers."""
+    told = {**os.environ, "TABLEWRIGHT_KERNEL": "plain", "TABLEWRIGHT_RECORD": "small"}
+    done = subprocess.run(
+        [sys.executable, "-c", HEAD_GOES_ASTRAY], env=told, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == ""

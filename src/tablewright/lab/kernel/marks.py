@@ -36,8 +36,10 @@ def _mix(g: Record, c: Content, value: int) -> None:
 
 @compiled
 def _mix_party(g: Record, c: Content, place: int) -> None:
-    for field in range(r.PARTY, r.HERE):
-        _mix(g, c, g[field])
+    _mix(g, c, g[r.PARTY])
+    _mix(g, c, g[r.LEVEL])
+    _mix(g, c, g[r.GOLD])
+    _mix(g, c, g[r.CURSES])
     _mix(g, c, g[g[r.HERE] + r.COLUMN])
     _mix(g, c, g[g[r.HERE] + r.ROW])
     _mix(g, c, g[r.PURSUED])

@@ -19,33 +19,35 @@ MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a sea
 
 # --- the head --------------------------------------------------------------------------------------------------------
 
-(
-    OUTCOME, SPILLED, YEARS, SERIAL, DICE, ASKED, TURNS, STEPS, DRAWN, WHIM, ANSWERS, PATH, PATHS, GRAVES, FELL,
-    MEMBERS_USED, MEMBERS_FREE, ITEMS_USED, ITEMS_FREE, ENEMIES_USED, ENEMIES_FREE, HEXES_USED, DUNGEONS_USED,
-    ROOMS_USED,
-    OFFERED, CASTLE, GIVEN, SEARCHES,
-    # the party
-    PARTY, LEVEL, GOLD, CURSES, HERE, DELVING, ROOM, CAME_FROM, PURSUED, DOOM_DUE, LOOKED, COUNTER, OWN_NAMES,
-    ASSEMBLED, FRESH, UNSETTLED, WITHHOLDS, WAIVES_LORE, PACK, MEMBERS, DEAD, PROMISES, PENDING, SPURNED, TOLD,
-    FACTS, FACT_1, FACT_2, FACT_3, PLACE, PORTALS,
-) = range(59)  # fmt: skip
-
-KEY = 59  # of the dice: two words of 64 bits, each as its low and its high half
-# The words that are being rolled from, of so many blocks of four: a processor is best at many at once, while
-# neighbours on a GPU wait for each other.
+# What almost every step looks at comes first: a GPU has that part of a record (`HEAD` numbers) at hand while it plays a
+# step. To it belong the words that dice are being rolled from, of so many blocks of four, where they are few: a
+# processor is best at many at once, while neighbours on a GPU wait for each other.
 BLOCKS_AHEAD = 8 if _ROOMY else 1
-WORDS = 63
-_KNOWN = WORDS + 8 * BLOCKS_AHEAD
-# What is reckoned from the rest and kept until it changes: kinds in the party and who is hostile to them, how many hit
-# points it may have but for its level, kinds and powers of what is carried and what of it may be used, the kinds of
-# enemies in a place, what members may suffer from; and the deed that was chosen and is to be done.
+
+# The course of the game, the party and where it is; what is reckoned from the rest and kept until it changes: kinds in
+# the party and who is hostile to them, how many hit points it may have but for its level, kinds and powers of what is
+# carried and what of it may be used, the kinds of enemies in a place, what members may suffer from; and the deed that
+# was chosen and is to be done.
 (
+    OUTCOME, SPILLED, YEARS, SERIAL, DICE, ASKED, TURNS, STEPS, DRAWN, WHIM, ANSWERS, PATH, PATHS, HEXES_USED, OFFERED,
+    CASTLE,
+    PARTY, LEVEL, GOLD, HERE, DELVING, ROOM, PURSUED, LOOKED, COUNTER, FRESH, UNSETTLED, MEMBERS, PENDING, FACTS, PLACE,
     PARTY_KINDS, HOSTILE_KINDS, TRUE_MEMBERS, STURDINESS, PACK_KNOWN, PACK_KINDS, PACK_POWERS, USABLE, FOES_KNOWN,
-    FOES_KINDS, AILMENTS, WADES, DEED, DEED_WITH, DEED_ON, MARK,
-) = range(_KNOWN, _KNOWN + 16)  # fmt: skip
+    FOES_KINDS, AILMENTS, WADES, DEED, DEED_WITH, DEED_ON,
+) = range(46)  # fmt: skip
+VERBS_OFFERED, VERB_WORDS = 46, 6  # bits: verbs of this question; one may have been taken back
+KEY = VERBS_OFFERED + VERB_WORDS  # of the dice: two words of 64 bits, each as its low and its high half
+WORDS = KEY + 4
+HEAD = WORDS if _ROOMY else WORDS + 8 * BLOCKS_AHEAD
+
+_SELDOM = WORDS + 8 * BLOCKS_AHEAD
+(
+    GRAVES, FELL, MEMBERS_USED, MEMBERS_FREE, ITEMS_USED, ITEMS_FREE, ENEMIES_USED, ENEMIES_FREE, DUNGEONS_USED,
+    ROOMS_USED, GIVEN, SEARCHES, CURSES, CAME_FROM, DOOM_DUE, OWN_NAMES, ASSEMBLED, WITHHOLDS, WAIVES_LORE, PACK, DEAD,
+    PROMISES, SPURNED, TOLD, FACT_1, FACT_2, FACT_3, PORTALS, MARK,
+) = range(_SELDOM, _SELDOM + 29)  # fmt: skip
 PENDING_LIST, MOST_PENDING = MARK + 1, 4
-VERBS_OFFERED, VERB_WORDS = PENDING_LIST + MOST_PENDING, 6  # bits: verbs of this question; one may have been taken back
-MEMBER_LIST, MOST_MEMBERS = VERBS_OFFERED + VERB_WORDS, 60  # the living in the order of the sheet
+MEMBER_LIST, MOST_MEMBERS = PENDING_LIST + MOST_PENDING, 60  # the living in the order of the sheet
 
 # --- options: what a question offers, a verb and what it is done to --------------------------------------------------
 

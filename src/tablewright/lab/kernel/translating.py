@@ -14,12 +14,20 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+from tablewright.lab.kernel import figures as figures_of_content
+from tablewright.lab.kernel import record
 from tablewright.lab.kernel.compiling import is_small
 
 _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # modules that reckon in 64 bits
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
 _PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
+# A record's head is at hand (`record.HEAD`): its fields and these lists are told from the rest of it by their names.
+# The functions of `ANYWHERE` are given places that may lie in it or not, and look.
+_LISTS_AT_HAND = frozenset(("VERBS_OFFERED", "KEY", "WORDS"))
+ANYWHERE = frozenset(("begin", "_clear_sheet", "note", "strike_off", "listed", "_bend"))
+# Figures that a program may be compiled for alone (`-DKNOWN_BOT=1`): what only others would do falls away.
+_MAY_BE_KNOWN = ("BOT", "MARKED")
 _TYPES = {
     "Record": "Record", "Results": "int32_t*", "Content": "Content", "bool": "bool", "float": "double",
     "np.uint64": "Word",
@@ -40,21 +48,27 @@ class Untranslatable(Exception):
 def whole_program() -> str:
     """What a GPU plays games with."""
     from tablewright.lab.kernel.book import order
-    from tablewright.lab.kernel.record import RECORD_SIZE
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
-    stride = -(-RECORD_SIZE // 32) * 32
+    stride = -(-record.RECORD_SIZE // 32) * 32
     turns, choices, deeds = order.KINDS_OF_TURN, order.KINDS_OF_CHOICE, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "CHOSEN": turns + choices, "KINDS": turns + choices + deeds}
+    sizes = {"RESULTS": RESULTS, "RECORD_STRIDE": stride, "HEAD": record.HEAD}
     for_gpu = (order.kind_of_turn, order.kind_of_choice, order.question_of_choice, order.kind_of_deed)
-    return program((play_game, keep, *for_gpu), **kinds, RESULTS=RESULTS, RECORD_STRIDE=stride)
+    return program((play_game, keep, *for_gpu), **kinds, **sizes)
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:
     """All of `gpu.cu`, with these functions and all they lead to in it, callees first, and figures by their names."""
     functions = "\n".join(_Function(each).text() for each in _callees_first(roots) if each.__name__ not in _PROVIDED)
     defined = "".join(f"#define {name} {value}\n" for name, value in figures.items())
-    return _FRAME.read_text("utf-8").replace("// THE KERNEL\n", f"{defined}\n{functions}")
+    defined += "".join(map(_perhaps_known, _MAY_BE_KNOWN))
+    return _FRAME.read_text("utf-8").replace("// FIGURES\n", defined).replace("// THE KERNEL\n", functions)
+
+
+def _perhaps_known(name: str) -> str:
+    place = getattr(figures_of_content, name)
+    return f"#ifdef KNOWN_{name}\n#define {name}(c) KNOWN_{name}\n#else\n#define {name}(c) c[{place}]\n#endif\n"
 
 
 def name_of(function: Any) -> str:
@@ -243,10 +257,36 @@ class _Function:
         if isinstance(node, ast.Attribute):
             return self._outer(node)
         if isinstance(node, ast.Subscript):
-            return f"{self._value(node.value)}[{self._value(node.slice)}]"
+            return self._number_at(node)
         if isinstance(node, ast.IfExp):
             return f"({self._value(node.test)} ? {self._value(node.body)} : {self._value(node.orelse)})"
         return self._reckoned(node)
+
+    def _number_at(self, node: ast.Subscript) -> str:
+        """A number of an array; a record's head has a way of its own, and so have figures that may be known."""
+        array, place = self._value(node.value), self._value(node.slice)
+        kind, name = self.given.get(array), self._constant(node.slice)
+        if kind == "Content" and name in _MAY_BE_KNOWN:
+            return f"{name}({array})"
+        if kind == "Record" and self._is_at_hand(node.slice):
+            return f"AT_HAND({array}, {place})"
+        if kind == "Record" and not name and self.function.__name__ in ANYWHERE:
+            return f"anywhere({array}, {place})"
+        return f"{array}[{place}]"
+
+    def _is_at_hand(self, place: ast.expr) -> bool:
+        first = place
+        while isinstance(first, ast.BinOp):
+            first = first.left
+        name = self._constant(first)
+        return bool(name) and (first is place or name in _LISTS_AT_HAND) and getattr(record, name) < record.HEAD
+
+    def _constant(self, node: ast.expr) -> str:
+        """What a number that stands in a module is called there; nothing for any other value."""
+        if isinstance(node, ast.Attribute):
+            return node.attr
+        is_outer = isinstance(node, ast.Name) and node.id not in self.given and node.id not in self.locals
+        return node.id if is_outer and isinstance(node, ast.Name) else ""
 
     def _reckoned(self, node: ast.expr) -> str:
         if isinstance(node, ast.BoolOp):

@@ -20,14 +20,21 @@ from tablewright.lab.kernel.lists import append, give_back_item, new_item, new_m
 from tablewright.lab.kernel.options import no_options, offer
 
 FULL_PARTY = 4
-_SHEET_FIRST, _SHEET_LAST = r.PARTY, r.TOLD  # the party's fields in the head of the record
+
+
+@compiled
+def _clear_sheet(g: Record) -> None:
+    """The party's fields: those at the head of the record, and those that are seldom looked at."""
+    for field in range(r.PARTY, r.PENDING + 1):
+        g[field] = 0
+    for field in range(r.CURSES, r.TOLD + 1):
+        g[field] = 0
 
 
 @compiled
 def assemble(g: Record, c: Content) -> bool:
     """A fresh party of four in the starting city, at level 0 (TY-ASM-01, TY-ASM-02, TY-CORE-03)."""
-    for field in range(_SHEET_FIRST, _SHEET_LAST + 1):
-        g[field] = 0
+    _clear_sheet(g)
     g[r.HERE] = g[r.PLACE] = r.HEXES
     g[r.PATH] = g[r.PATHS] = 0
     g[r.PARTY] = g[r.FELL] + 1
