@@ -39,7 +39,7 @@ FACTS: dict[str, dict[str, type]] = {
     "open": {"noise": str},
     "polymorph": {"max_hd_factor": int},
     "questions": {"count": int, "table": str},
-    "raise": {"above_level": int},
+    "raise": {"above_level": int, "days": int},
     "resist": {"what": str},
     "root": {"ac": int},
     "ruled": {"outcomes": list, "default": str, "subject": str},

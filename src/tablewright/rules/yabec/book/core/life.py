@@ -26,6 +26,7 @@ LOYALTY = Why("Loyalty", "YB-MIN-04")
 SUBDUE = Question("subdue", "YB-CONF-34")
 MIRACLE_CHANCE = Question("miracle", "YB-LIFE-12")
 STRENGTH_LOST = "strength lost"  # key in `used`
+DIED = "died"  # key in `used`: the session
 DESTROYING = ("fire", "lightning", "explosion", "magic")
 # Result of d12 + constitution, up to and including the number (YB-DEATH-04).
 INJURIES = ((11, "dead"), (12, "leg"), (13, "arm"), (15, "eye"), (17, "concussion"), (20, "muscle"), (23, "bone"),
@@ -190,6 +191,7 @@ def die(world: World, table: Table, creature: Creature, cause: str) -> None:
         creature.used["poisoned"] = world.delve.turn
     if creature.side == "party":
         world.died.append(creature.id)
+        creature.used[DIED] = world.session
         for rider in [each for each in world.creatures.values() if each.mount == creature.id]:
             rider.mount = ""  # the horse is gone from under its rider
     table.tell(Died(creature.name, cause))

@@ -9,6 +9,7 @@ from tablewright.rules.yabec.book.conflict.field import disengage, join_in
 from tablewright.rules.yabec.book.core.afterlife import can_be_reanimated
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import add_monster
+from tablewright.rules.yabec.book.core.hooks import CHARMED
 from tablewright.rules.yabec.book.core.items import take
 from tablewright.rules.yabec.book.core.stats import animal, has_effect, mindful, undead
 from tablewright.rules.yabec.book.magic.harm import near_foes, weakest_first
@@ -144,7 +145,7 @@ def _greater_charm(world: World, table: Table, w: Working) -> None:
 
 def _charmed(world: World, w: Working, target: Creature) -> None:
     target.effects = [effect for effect in target.effects if effect.key != "broken"]
-    target.effects.append(Effect("charmed", by=w.caster.id))
+    target.effects.append(Effect(CHARMED, by=w.caster.id, amount=world.session))
     target.mark("won")
     befriend(world, w.caster, target, 9)
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import adjacent, enemies, in_conflict, room_of, within
+from tablewright.rules.yabec.book.conflict.field import distant, enemies, in_conflict, room_of, within
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, hurt
@@ -84,31 +84,32 @@ def _aims(world: World, table: Table, w: Working, missiles: int) -> list[str]:
 
 @kind("area_damage", audience="foes", peace=False)
 def burst(world: World, table: Table, w: Working) -> None:
-    """Everyone in the zone, friends and the caster too; a line leaves the caster's hand and goes on through the zones
-    behind; a save halves (YB-SAVE-04).
+    """Everyone in the zone, friends and the caster too; a line leaves the caster's hand, goes on through the zones
+    behind, and comes back from a wall; a save halves (YB-SAVE-04).
     """
     dice = dice_of(str(w.facts["dice"]), w.caster)
     amount = roll_dice(table, dice, POWER, w.caster.name)
-    told(table, w, amount=amount)
     cause = str(w.facts["cause"])
-    line = bool(w.facts.get("line"))
-    zones = _line(world, w) if line else [w.target.zone]
-    for each in [one for one in in_conflict(world) if one.zone in zones and not (line and one is w.caster)]:
+    zones, rebound = _line(world, w) if w.facts.get("line") else ([w.target.zone], True)
+    told(table, w, "rebound" if rebound and w.facts.get("line") else "", amount)
+    for each in [one for one in in_conflict(world) if one.zone in zones and (rebound or one is not w.caster)]:
         made = save(table, each, "s", resist_bonus(each, cause))
         hurt(world, table, each, saved_damage(each, amount, made), cause, dice=w.caster.level)
         note_harm(world, table, each)
 
 
-def _line(world: World, w: Working) -> list[str]:
-    """Up to four zones in a row from the target's on, away from the caster (YB-MAGIC-09)."""
-    zones = [w.target.zone]
-    before = w.caster.zone
+def _line(world: World, w: Working) -> tuple[list[str], bool]:
+    """Up to four zones in a row from the target's on, away from the caster. Where no open way leads on it meets a wall
+    and comes back through the zones it has left: whether as far as to the caster (YB-MAGIC-09).
+    """
+    zones, before = [w.target.zone], w.caster.zone
     while len(zones) < int(w.facts["line"]):
-        onward = [zone for zone in adjacent(world, zones[-1]) if zone not in (*zones, before)]
+        onward = [zone for zone in distant(world, zones[-1]) if zone not in (*zones, before)]
         if not onward:
             break
         zones.append(onward[0])
-    return zones
+    back = [*reversed(zones), before][: int(w.facts["line"]) - len(zones)]
+    return list(dict.fromkeys([*zones, *back])), before in back
 
 
 @kind("cloud", audience="foes", peace=False)

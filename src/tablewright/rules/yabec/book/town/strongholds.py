@@ -115,7 +115,7 @@ def _attract(table: Table, hero: Creature, keep: Stronghold) -> None:
         keep.followers[kind] = keep.followers.get(kind, 0) + number
         keep.drawn = True
     if hero.key == "fighter" and hero.level >= TITLE_LEVEL:
-        hero.name, keep.drawn = f"{TITLE} {hero.name.removeprefix(TITLE).lstrip()}", True  # once, however many keeps
+        hero.name, keep.drawn = f"{TITLE} {hero.name.removeprefix(f'{TITLE} ')}", True  # once, however many keeps
 
 
 def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
