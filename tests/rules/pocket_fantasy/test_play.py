@@ -235,7 +235,7 @@ def test_six_with_full_packs_are_carried_over_and_no_statues() -> None:
         '[{"name": "X", "race": "human", "class": "wizard", "max_hp": 1}]',
         '[{"name": "X", "race": "human", "class": "wizard", "max_hp": 4, "weapons": [["laser", 9]]}]',
         '[{"name": "X", "race": "human", "class": "fighter", "max_hp": 10, "weapons": [["sword", 0, "x", -1]]}]',
-        f'[{{"name": "X", "race": "human", "class": "fighter", "max_hp": 10, "weapons": [["sword", 0, "{"x" * 31}"]]}}]',
+        f'[{{"name": "X", "race": "human", "class": "fighter", "max_hp": 10, "armor": ["chain", 0, "{"x" * 31}"]}}]',
         '[{"name": "X", "race": "human", "class": "wizard", "max_hp": 4, "gp": -5}]',
     ],
 )
