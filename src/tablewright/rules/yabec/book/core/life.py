@@ -117,6 +117,7 @@ def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by:
         return
     if blunt_by and _spared(world, table, creature, blunt_by):
         creature.status = "subdued"
+        _loosen(world, creature)
         table.tell(Fell(creature.name, "subdued"))
     elif cause in DESTROYING:
         _destroyed(world, table, creature)
@@ -157,7 +158,15 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
     """Slain characters and powerful monsters are near death (YB-LIFE-10), and bad meanwhile (YB-DEATH-01)."""
     creature.status, creature.since = "near death", world.delve.turn
     creature.damage = max(creature.damage, creature.hp)
+    _loosen(world, creature)
     table.tell(Fell(creature.name, "near death"))
+
+
+def _loosen(world: World, holder: Creature) -> None:
+    """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04)."""
+    for each in world.creatures.values():
+        if each.effects:
+            each.effects = [effect for effect in each.effects if (effect.key, effect.by) != ("held", holder.id)]
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
@@ -186,6 +195,7 @@ def die(world: World, table: Table, creature: Creature, cause: str) -> None:
         release(world, creature, creature.concentrating)
         creature.concentrating, creature.strain = "", 0
     drop_effects(world, creature, lambda effect: True)
+    _loosen(world, creature)
     creature.status = "dead"
     if cause == "poison":
         creature.used["poisoned"] = world.delve.turn

@@ -12,9 +12,9 @@ from tablewright.rules.yabec.book.characters.tenets import after_harm, breach, s
 from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, room_of, within
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import count, find
-from tablewright.rules.yabec.book.core.life import break_concentration, hurt
+from tablewright.rules.yabec.book.core.life import break_concentration, hurt, release
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, members, undead
+from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
 from tablewright.rules.yabec.book.magic.working import Working, month_over
@@ -225,9 +225,9 @@ def cast(
     if caster.concentrating:
         break_concentration(world, table, caster)
     take_effect(world, table, caster, spell, back, target)
-    _concentrate(caster, spell, back)
     _patron_sees(table, caster, target, spell)
     _price(world, table, caster, target, spell, back)
+    _concentrate(world, caster, spell, back)
 
 
 def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> bool:
@@ -250,10 +250,17 @@ def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
     )
 
 
-def _concentrate(caster: Creature, spell: Spell, back: bool) -> None:
-    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07); a reversed form may need none."""
+def _concentrate(world: World, caster: Creature, spell: Spell, back: bool) -> None:
+    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07); a reversed form may need none. It begins when
+    the casting is paid for.
+    """
     if not spell.concentration or spell.facts(back).get("unheld"):
         return
+    if is_down(caster):
+        release(world, caster, spell.key)
+        return
+    if caster.hit_round == -1:
+        caster.hit_round = world.conflict.round if world.conflict is not None else 0  # the price breaks nothing
     level = spell_level(caster, spell)
     caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)
     if spell.concentration == "full":
