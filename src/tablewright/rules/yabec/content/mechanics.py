@@ -54,7 +54,8 @@ FACTS: dict[str, dict[str, type]] = {
     "trap": {"dice": str},
     "wall": {"bound": bool, "shifts": int},
     "ward": {"versus": str, "radius_feet": int},
-    **dict.fromkeys(("curse", "fear", "kill", "mute", "petrify", "poison", "silence"), _SAVE),
+    "kill": {"mundane": bool, **_SAVE},
+    **dict.fromkeys(("curse", "fear", "mute", "petrify", "poison", "silence"), _SAVE),
     **dict.fromkeys(
         ("alignment", "antidote", "clear_mist", "clear_thorns", "cloud", "dark", "disable", "douse", "drain_water",
          "elemental", "geas", "haste", "light", "mist", "pacify", "passage", "phantasm", "reincarnate", "seem", "shape",

@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save, saved_damage
-from tablewright.rules.yabec.book.core.stats import has_effect, mindful, resist_bonus, undead
+from tablewright.rules.yabec.book.core.stats import has_effect, mindful, power_of, resist_bonus, undead
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -34,6 +34,12 @@ def near_foes(world: World, caster: Creature, reach: str = "close") -> list[Crea
     return [each for each in enemies(world, caster) if within(world, caster, each, reach)]
 
 
+def enchanted(creature: Creature) -> bool:
+    """A creature of magic rather than of flesh."""
+    rider = power_of(creature).rider
+    return rider.only_magic or rider.unseen or has_effect(creature, "summoned")
+
+
 def weakest_first(creatures: list[Creature]) -> list[Creature]:
     return sorted(creatures, key=lambda each: health_dice(each.hd).worth)
 
@@ -42,12 +48,15 @@ def within_budget(creatures: list[Creature], budget: int) -> list[Creature]:
     """As many as the HD rolled pay for, the weakest first; what is left over is lost."""
     taken = []
     for each in weakest_first(creatures):
-        cost = max(1, health_dice(each.hd).count)
-        if cost > budget:
+        if cost_of(each) > budget:
             break
-        budget -= cost
+        budget -= cost_of(each)
         taken.append(each)
     return taken
+
+
+def cost_of(creature: Creature) -> int:
+    return max(1, health_dice(creature.hd).count)
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
@@ -163,8 +172,16 @@ def glowing_metal(world: World, table: Table, creature: Creature) -> None:
     note_harm(world, table, creature)
 
 
-@kind("kill", audience="foes", peace=False)
+def _can_be_slain(world: World, w: Working) -> bool:
+    """Anybody; or only those who are not of magic, where the spell says so (YB-MAGIC-09)."""
+    return not (w.facts.get("mundane") and enchanted(w.target))
+
+
+@kind("kill", audience="foes", peace=False, fits=_can_be_slain)
 def kill(world: World, table: Table, w: Working) -> None:
+    if not _can_be_slain(world, w):
+        told(table, w, "nothing")
+        return
     resisted = resists(table, w)
     told(table, w, "resisted" if resisted else "slain")
     if not resisted:
