@@ -21,6 +21,7 @@ from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import members, score
+from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import Way, WayState
@@ -230,7 +231,7 @@ def end_delve(world: World, table: Table) -> None:
         each.concentrating, each.strain = "", 0
         wake(each)
         for thing in each.items:
-            thing.lit = False
+            thing.lit = thing.lit and ITEMS[thing.key].power == "light"  # a magic lamp stays
     come_to(world, table, lambda mind, sessions: mind >= SHARP)
 
 

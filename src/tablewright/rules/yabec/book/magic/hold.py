@@ -11,7 +11,7 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, power_of, undead
+from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, undead
 from tablewright.rules.yabec.book.magic.harm import enchanted, near_foes, weakest_first, within_budget
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
@@ -24,7 +24,7 @@ from tablewright.rules.yabec.book.magic.working import (
     told,
 )
 from tablewright.rules.yabec.content import health_dice
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Effect, World
 
 SMALL = 4  # HD of those who fall asleep or are slowed by the number
 BANISH = Question("banish", "YB-MAGIC-09")
