@@ -200,6 +200,21 @@ def test_characters_are_carried_over() -> None:
     assert again.wanted == 4 - len(survivors)
 
 
+def test_what_gear_is_called_and_set_with_is_carried_over() -> None:
+    """The like of a kind keeps its name (PF-EQUIP-09), and gems that were set so far are not lost (PF-MAGIC-01)."""
+    hero = Hero("c1", "Osk", 10, 10, 0, weapons=[Gear("sword", 1, called="katana", set_with=2)])
+    hero.spare = [Gear("leather", 0, called="coat of rags")]
+    world = RULESET.new({"heroes": 1}, ("p1",))
+    world.party = [hero]
+    again = RULESET.new({"characters": export_party(world), "heroes": 1}, ("p1",)).party[0]
+    assert (again.weapons, again.spare) == (hero.weapons, hero.spare)
+
+
+def test_characters_of_an_older_export_arrive() -> None:
+    text = '[{"name": "X", "race": "human", "class": "fighter", "max_hp": 10, "weapons": [["sword", 2]]}]'
+    assert RULESET.new({"characters": text}, ("p1",)).party[0].weapons == [Gear("sword", 2)]
+
+
 def test_six_with_full_packs_are_carried_over_and_no_statues() -> None:
     """What a chronicle prints fits the setting that reads it (PF-CORE-02); stone stays stone (PF-HEAL-08)."""
     world = by_bots(1, "steady", {"adventures": 1, "heroes": 6})
@@ -219,6 +234,8 @@ def test_six_with_full_packs_are_carried_over_and_no_statues() -> None:
         '[{"name": "X", "race": "halfling", "class": "wizard", "max_hp": 4}]',
         '[{"name": "X", "race": "human", "class": "wizard", "max_hp": 1}]',
         '[{"name": "X", "race": "human", "class": "wizard", "max_hp": 4, "weapons": [["laser", 9]]}]',
+        '[{"name": "X", "race": "human", "class": "fighter", "max_hp": 10, "weapons": [["sword", 0, "x", -1]]}]',
+        f'[{{"name": "X", "race": "human", "class": "fighter", "max_hp": 10, "armor": ["chain", 0, "{"x" * 31}"]}}]',
         '[{"name": "X", "race": "human", "class": "wizard", "max_hp": 4, "gp": -5}]',
     ],
 )

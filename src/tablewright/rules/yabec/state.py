@@ -122,6 +122,7 @@ class Creature(msgspec.Struct, omit_defaults=True):
     heir: str = ""
     bequest: list[str] = []  # things that a new character shall have if this one leaves for good
     liege: str = ""
+    unfinished: Thing | None = None  # a magic item that still takes weeks
     bed_rest: int = 0  # weeks of rest still owed after a resurrection
     lives: int = 0
     rites: str = ""

@@ -39,7 +39,7 @@ FACTS: dict[str, dict[str, type]] = {
     "open": {"noise": str},
     "polymorph": {"max_hd_factor": int},
     "questions": {"count": int, "table": str},
-    "raise": {"above_level": int},
+    "raise": {"above_level": int, "days": int},
     "resist": {"what": str},
     "root": {"ac": int},
     "ruled": {"outcomes": list, "default": str, "subject": str},
@@ -54,7 +54,8 @@ FACTS: dict[str, dict[str, type]] = {
     "trap": {"dice": str},
     "wall": {"bound": bool, "shifts": int},
     "ward": {"versus": str, "radius_feet": int},
-    **dict.fromkeys(("curse", "fear", "kill", "mute", "petrify", "poison", "silence"), _SAVE),
+    "kill": {"mundane": bool, **_SAVE},
+    **dict.fromkeys(("curse", "fear", "mute", "petrify", "poison", "silence"), _SAVE),
     **dict.fromkeys(
         ("alignment", "antidote", "clear_mist", "clear_thorns", "cloud", "dark", "disable", "douse", "drain_water",
          "elemental", "geas", "haste", "light", "mist", "pacify", "passage", "phantasm", "reincarnate", "seem", "shape",

@@ -227,6 +227,14 @@ class PatronSpoke(Event, frozen=True, tag="patron"):
     text: str
 
 
+class Finished(Event, frozen=True, tag="finished"):
+    """A magic item is made, and its weeks are spent."""
+
+    rule: ClassVar[str] = "YB-DOWN-15"
+    who: str
+    item: str
+
+
 class Stowed(Event, frozen=True, tag="stowed"):
     """Something stored, fetched or handed on in town."""
 
@@ -260,6 +268,6 @@ class HeirNamed(Event, frozen=True, tag="heir"):
 TownEvent = (
     Made | Drawn | SessionBegan | SchemeChanged | RoleTaken | RolesDealt | GoalSet | Rumour | Shared | Traded
     | WeekSpent | Seekers | Hired | MinionTested | Charted | Departed | Hungry | Scored | Awarded | Levelled | Split
-    | Rites | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Stowed | Stocked | Stayed
+    | Rites | Inherited | Abandoned | SessionEnded | Built | Raided | Judged | Finished | Stowed | Stocked | Stayed
     | HeirNamed | PatronSpoke | Agreed
 )  # fmt: skip

@@ -101,6 +101,8 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
         lines.append(each.alignment)
     lines += _listed("Skills", each.skills) + _listed("Songs", each.songs) + _listed("In memory", each.memory)
     lines += _listed("Boons", each.boons)
+    if each.unfinished is not None:
+        lines.append(f"Not yet finished: {thing_words(each.unfinished)}")
     if seat in (each.seat, GM):
         lines += [f"Your own goal: {goal}" for goal in own_goals(each)]
     if each.tenets and seat in (each.seat, GM):
@@ -148,7 +150,8 @@ def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:
     if each.weeks > 0 and world.scheme == "town":
         found.append(Tag("a week to spend" if each.weeks == 1 else f"{each.weeks} weeks to spend", "good"))
     if each.weeks < 0:
-        found.append(Tag(f"still busy: {-each.weeks} weeks", "quiet", "A task of several weeks is not finished."))
+        busy = "a week" if each.weeks == -1 else f"{-each.weeks} weeks"
+        found.append(Tag(f"still busy: {busy}", "quiet", "A task of several weeks is not finished."))
     if each.job:
         found.append(Tag(each.job, "quiet"))
     if each.disfavour:

@@ -9,7 +9,7 @@ from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
 from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
-from tablewright.rules.pocket_fantasy.book.combat.harm import suffer
+from tablewright.rules.pocket_fantasy.book.combat.harm import lose_hp, suffer
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     enemies_of,
@@ -71,8 +71,12 @@ def _infuriate(world: World, table: Table, hero: Hero) -> None:
 
 def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
     """When the combat ends, before healing: 1 damage for each Rage round had (PF-BERSERKER-04, PF-BERSERKER-05)."""
-    if hero.bout.raged and hero.hp > 0 and is_there(hero):  # stone cannot be harmed (PF-ABIL-26)
+    if not hero.bout.raged or not is_there(hero):  # stone cannot be harmed (PF-ABIL-26)
+        return
+    if hero.hp > 0:
         suffer(world, table, hero, hero.bout.raged, "rage_price")
+    else:
+        lose_hp(world, table, hero, hero.bout.raged, "rage_price")  # the Stabilized fall again (PF-DOWN-05)
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import new_companion
 from tablewright.rules.pocket_fantasy.book.combat.attack import resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
-from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick, usual_target
+from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import (
     allies_of,
@@ -51,6 +51,8 @@ def castable(world: World, caster: Being, spells: tuple[str, ...], confused: boo
             continue
         if spell == "confusion" and not confusable(world, caster):
             continue
+        if spell == "arcane_armor" and not unarmored(world, caster):
+            continue
         fit.append(spell)
     return fit
 
@@ -66,6 +68,12 @@ def bolt_targets(world: World, caster: Being, spell: str) -> list[Being]:
 def confusable(world: World, caster: Being) -> list[Being]:
     """Undead are immune to Confusion (PF-WIZARD-06, PF-ABIL-35)."""
     return [foe for foe in enemies_of(world, caster) if not is_undead(foe)]
+
+
+def unarmored(world: World, caster: Being) -> list[Being]:
+    """The caster and friends without Arcane Armor: a second one adds nothing (PF-WIZARD-04)."""
+    friends = [caster, *(ally for ally in allies_of(world, caster) if ally.standing)]
+    return [friend for friend in friends if not friend.bout.arcane_armor]
 
 
 def _may_cast(world: World, hero: Hero, act: Act) -> bool:
@@ -93,10 +101,7 @@ def cast(world: World, table: Table, caster: Being, spell: str, targets: list[Be
         chosen = targets or [pick(world, table, seat, confusable(world, caster), spell, caster)]
         confuse(world, table, caster, chosen[0])
     elif spell == "arcane_armor":
-        friends = [caster, *(ally for ally in allies_of(world, caster) if ally.standing)]
-        bare = [friend for friend in friends if not friend.bout.arcane_armor] or friends  # twice adds nothing
-        usual = usual_target(world, bare, spell, caster).id
-        chosen = targets or [pick(world, table, seat, friends, spell, caster, usual)]
+        chosen = targets or [pick(world, table, seat, unarmored(world, caster), spell, caster)]
         arcane_armor(table, caster, chosen[0])
     elif isinstance(caster, Hero):
         {"aid_from_beyond": _aid, "summon_monster": _summon}[spell](world, table, caster)

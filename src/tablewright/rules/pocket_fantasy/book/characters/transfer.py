@@ -5,13 +5,22 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
+from tablewright.rules.pocket_fantasy.book.characters.making import LONGEST_NAME, make_hero
 from tablewright.rules.pocket_fantasy.book.core.field import is_there
 from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, RACES, WEAPONS
 from tablewright.rules.pocket_fantasy.state import Gear, Hero, World
 
 MOST_HEROES = 6
 LONGEST_SPECIALITY = 40
+
+
+class CarriedGear(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """A weapon or armor as it travels: older exports know nothing of its name or of gems set so far."""
+
+    key: str
+    instances: int
+    called: str = ""
+    set_with: int = 0
 
 
 class Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, rename={"cls": "class"}):
@@ -22,9 +31,9 @@ class Carried(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, re
     cls: str
     max_hp: int
     gp: int = 0
-    weapons: list[tuple[str, int]] = []
-    armor: tuple[str, int] | None = None
-    spare: list[tuple[str, int]] = []
+    weapons: list[CarriedGear] = []
+    armor: CarriedGear | None = None
+    spare: list[CarriedGear] = []
     kit: dict[str, int] = {}
     lantern: int = 0
     specialities: list[str] = []
@@ -37,20 +46,27 @@ def export_party(world: World) -> str:
 
 
 def _carry(hero: Hero) -> Carried:
-    armor = (hero.armor.key, hero.armor.instances) if hero.armor else None
     return Carried(
         hero.name,
         hero.race,
         hero.cls,
         hero.max_hp,
         hero.gp,
-        [(gear.key, gear.instances) for gear in hero.weapons],
-        armor,
-        [(gear.key, gear.instances) for gear in hero.spare],
+        [_pack(gear) for gear in hero.weapons],
+        _pack(hero.armor) if hero.armor else None,
+        [_pack(gear) for gear in hero.spare],
         {item: count for item, count in hero.kit.items() if count},
         hero.lantern,
         hero.specialities,
     )
+
+
+def _pack(gear: Gear) -> CarriedGear:
+    return CarriedGear(gear.key, gear.instances, gear.called, gear.set_with)
+
+
+def _unpack(gear: CarriedGear) -> Gear:
+    return Gear(gear.key, gear.instances, called=gear.called, set_with=gear.set_with)
 
 
 def import_party(world: World, text: str) -> None:
@@ -71,11 +87,15 @@ def _arrive(world: World, each: Carried, seat: str) -> Hero:
     hero = make_hero(world, each.race, each.cls, each.name[:30], seat)
     hero.max_hp = hero.hp = each.max_hp
     hero.gp, hero.lantern = each.gp, each.lantern
-    hero.weapons = [Gear(key, instances) for key, instances in each.weapons]
-    hero.armor = Gear(*each.armor) if each.armor else None
-    hero.spare = [Gear(key, instances) for key, instances in each.spare]
+    hero.weapons = [_unpack(gear) for gear in each.weapons]
+    hero.armor = _unpack(each.armor) if each.armor else None
+    hero.spare = [_unpack(gear) for gear in each.spare]
     hero.kit, hero.specialities = dict(each.kit), list(each.specialities)
     return hero
+
+
+def _may_be(gear: CarriedGear) -> bool:
+    return gear.instances >= 0 and gear.set_with >= 0 and len(gear.called) <= LONGEST_NAME
 
 
 def _check(each: Carried) -> None:
@@ -84,9 +104,9 @@ def _check(each: Carried) -> None:
         raise Refused(f"characters: {each.name}: no {each.race} may be a {each.cls}")
     armors = [*([each.armor] if each.armor else []), *each.spare]
     fits = (
-        all(key in WEAPONS for key, _ in each.weapons)
-        and all(key in ARMORS for key, _ in armors)
-        and all(instances >= 0 for _, instances in (*each.weapons, *armors))
+        all(gear.key in WEAPONS for gear in each.weapons)
+        and all(gear.key in ARMORS for gear in armors)
+        and all(_may_be(gear) for gear in (*each.weapons, *armors))
         and all(count >= 0 for count in each.kit.values())
         and all(0 < len(key) <= LONGEST_SPECIALITY for key in each.specialities)  # the list is open (PF-OPT-01)
     )

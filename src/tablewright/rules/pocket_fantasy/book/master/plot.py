@@ -21,6 +21,15 @@ LONGEST_NAME, LONGEST_DETAIL = 60, 300
 ROLL = "roll"
 
 
+def _faces(chart: Chart[Any], written: str) -> list[str]:
+    """One face for each result: rows that are alike are one offer, under the written face or else the first."""
+    faces: dict[str, str] = {}
+    for face in map(str, range(1, D6 + 1)):
+        key = chart.row(int(face)).key
+        faces[key] = face if face == written else faces.get(key, face)
+    return list(faces.values())
+
+
 def roll_plot(world: World, table: Table) -> None:
     """Three dice, or the PM's choice for each: villain and place decide what the dungeon holds (PF-PLOT-02)."""
     world.adventure += 1
@@ -29,7 +38,8 @@ def roll_plot(world: World, table: Table) -> None:
     faces = []
     charts: tuple[Chart[Any], ...] = (SITUATION, VILLAIN, LOCATION)
     for number, chart in enumerate(charts):
-        answer = table.ask(GM, ASK_PLOT, (ROLL, *"123456"), {"chart": chart.key}, written[number])
+        options = (ROLL, *_faces(chart, written[number]))
+        answer = table.ask(GM, ASK_PLOT, options, {"chart": chart.key}, written[number])
         faces.append(table.roll(D6, chart.why) if answer == ROLL else int(answer))
     situation, villain, location = faces
     usual = script.place if script else place_name(world, table, LOCATION.row(location).key)

@@ -206,11 +206,10 @@ def _walks_to(decision: Decision, option: Option) -> str | None:
 
 
 def _in_vain(world: World, decision: Decision, mover: Being, option: Option) -> str:
-    """What is allowed and does nothing: poison against undead alone, a second Arcane Armor (PF-ASSASSIN-03)."""
+    """What is allowed and does nothing: poison against undead alone (PF-ASSASSIN-03)."""
     if option.verb == "poison" and decision.question in ("act", "after-acting"):
         return "undead are immune to it" if all(is_undead(foe) for foe in enemies_of(world, mover)) else ""
-    friend = being_of(world, option) if fact(decision, "how") == "arcane_armor" else None
-    return "would do nothing now" if friend is not None and friend.bout.arcane_armor else ""
+    return ""
 
 
 def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:

@@ -77,7 +77,7 @@ _NOSES = ("kobold", "mystic", "bard")
 
 def _helps(hero: Creature, key: str) -> bool:
     thing = next(each for each in hero.items if each.key == key)
-    return ITEMS[key].power == "light" or (ITEMS[key].power == "heal" and thing.uses > 0)
+    return not thing.lit if ITEMS[key].power == "light" else ITEMS[key].power == "heal" and thing.uses > 0
 
 
 def _sleepers(world: World) -> bool:

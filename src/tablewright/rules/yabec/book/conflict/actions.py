@@ -313,7 +313,8 @@ def use_item(world: World, table: Table, creature: Creature, key: str) -> None:
     chosen = table.ask(creature.seat, TARGET, names, {"who": creature.id, "what": key}, default=default)
     if creature.concentrating:
         break_concentration(world, table, creature)
-    thing.uses -= 1
+    if ITEMS[key].power != "light":
+        thing.uses -= 1
     table.tell(Used(creature.name, key, world.creatures[chosen].name))
     item_power(world, table, creature, key, world.creatures[chosen])
     if thing.uses <= 0 and ITEMS[key].power != "light":

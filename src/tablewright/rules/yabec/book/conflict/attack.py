@@ -194,7 +194,7 @@ def strike(world: World, table: Table, attacker: Creature, target: Creature, blo
     target = drawn_away(world, table, attacker, target)
     if attacker.tenets:
         before_blow(world, table, attacker, target)
-    _spend(world, attacker, blow)
+    _spend(world, attacker, target, blow)
     come_out(world, table, attacker, target)
     was_bad = is_bad(target)
     image = _an_image(table, attacker, target, blow)
@@ -248,8 +248,12 @@ def _answer(world: World, table: Table, hollow: Creature, attacker: Creature, bl
         strike(world, table, hollow, attacker, Blow(weapon, "melee", thing))
 
 
-def _spend(world: World, attacker: Creature, blow: Blow) -> None:
-    """Fired weapons use ammunition, thrown ones leave the hand (YB-ITEM-09); slow ones bar the next round."""
+def _spend(world: World, attacker: Creature, target: Creature, blow: Blow) -> None:
+    """Fired weapons use ammunition, thrown ones leave the hand (YB-ITEM-09); slow ones bar the next round, and a web
+    must be spun anew (YB-MON-04).
+    """
+    if is_web(blow.weapon):
+        attacker.mark("web")
     if blow.weapon.has("slow") and world.conflict is not None:
         attacker.slowed = world.conflict.round + 1
     if blow.weapon.has("reload"):
@@ -257,8 +261,9 @@ def _spend(world: World, attacker: Creature, blow: Blow) -> None:
     if blow.thing is None:
         return
     if blow.how == "fired":
-        ammo = ammunition(attacker, blow.weapon)
+        ammo = ammunition(attacker, blow.weapon, silver=power_of(target).rider.silver)
         if ammo is not None:
+            blow.ammo = ammo.key
             ammo.qty -= 1
             shot = world.delve.ammo.setdefault(attacker.zone, {})
             shot[ammo.key] = shot.get(ammo.key, 0) + 1
@@ -295,16 +300,23 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
     if not near or not chance(table, 3, 6, STRAY, attacker.name):
         return
     struck = near[0] if len(near) == 1 else near[table.roll(len(near), WHOM, attacker.name) - 1]
+    if is_web(blow.weapon):
+        _web(table, attacker, struck)
+        return
     amount = damage_of(world, table, attacker, struck, blow, was_bad=False)
     table.tell(Struck(attacker.name, struck.name, weapon_name(blow.weapon.key), "stray", True, damage=amount))
     hurt(world, table, struck, amount, "weapon")
 
 
+def _web(table: Table, spider: Creature, target: Creature) -> None:
+    """Threads hold and do not hurt."""
+    target.effects.append(Effect("webbed", "conflict", by=spider.id, bad=True, about="bound"))
+    table.tell(Used(spider.name, "hold", target.name))
+
+
 def _hit(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow, *, was_bad: bool) -> None:
     if is_web(blow.weapon):
-        attacker.mark("web")
-        target.effects.append(Effect("webbed", "conflict", by=attacker.id, bad=True, about="bound"))
-        table.tell(Used(attacker.name, "hold", target.name))
+        _web(table, attacker, target)
         return
     if not harms(attacker, target, blow):
         table.tell(Struck(attacker.name, target.name, weapon_name(blow.weapon.key), "harmless", True))

@@ -41,6 +41,11 @@ class Blow(msgspec.Struct):
     charge: int = 1  # a charge doubles damage, mounted it triples (YB-ITEM-09)
     av: int = 0
     face: int = 0
+    ammo: str = ""  # what was shot
+
+
+def _silver(blow: Blow) -> bool:
+    return blow.weapon.key in SILVER or blow.ammo in SILVER
 
 
 def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
@@ -49,12 +54,12 @@ def harms(attacker: Creature, target: Creature, blow: Blow) -> bool:
     if blow.how != "melee" and has_effect(target, "protection_from_normal_missiles") and not magic:
         return False
     rider = power_of(target).rider
-    return not rider.only_magic or magic or (rider.silver and blow.weapon.key in SILVER)
+    return not rider.only_magic or magic or (rider.silver and _silver(blow))
 
 
 def _half_proof(world: World, target: Creature, blow: Blow) -> bool:
     """A wraith takes half from silver (YB-MON-04)."""
-    return nature_of(world, target).half and blow.weapon.key in SILVER
+    return nature_of(world, target).half and _silver(blow)
 
 
 def _more_against(world: World, table: Table, attacker: Creature, target: Creature) -> int:

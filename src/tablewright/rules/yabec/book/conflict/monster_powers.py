@@ -73,7 +73,7 @@ def _afflict(world: World, table: Table, attacker: Creature, target: Creature, k
 def _weaken(world: World, table: Table, shadow: Creature, target: Creature) -> None:
     """A point of strength, which rest gives back; whoever has none left to live by rises as one of its kind."""
     target.scores["strength"] = score(target, "strength") - 1
-    target.mark(STRENGTH_LOST)
+    target.used[STRENGTH_LOST] = target.used.get(STRENGTH_LOST, 0) + 1
     check_scores(world, table, target)
     if target.status == "dead" and world.options.natures:
         risen = add_monster(world, shadow.key, target.zone)

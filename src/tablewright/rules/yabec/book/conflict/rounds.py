@@ -17,7 +17,7 @@ from tablewright.rules.yabec.book.conflict.field import ORDINARY, fixed_count, i
 from tablewright.rules.yabec.book.conflict.monster_powers import nearness
 from tablewright.rules.yabec.book.conflict.tactics import act_as_monster
 from tablewright.rules.yabec.book.core.hooks import end_round, forget
-from tablewright.rules.yabec.book.core.life import hurt
+from tablewright.rules.yabec.book.core.life import break_concentration, hurt
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_bad, is_down, score
 from tablewright.rules.yabec.book.delve.parting import call_in
 from tablewright.rules.yabec.book.magic.harm import glowing_metal, poison_fog
@@ -73,7 +73,7 @@ def begin_conflict(
             conflict.counts[each.id] = _count(table, each)
     _rouse(fighters)
     mount_up(world, fighters)
-    _surprise(world, fighters, surprised)
+    _surprise(world, table, fighters, surprised)
     table.tell(ConflictBegan(tuple(each.name for each in side(world, "foes")), conflict.method, surprised))
     betrayals(world, table)
     conflict.begun = True
@@ -86,11 +86,15 @@ def _count(table: Table, creature: Creature) -> int:
     return fixed_count(creature)
 
 
-def _surprise(world: World, fighters: list[Creature], surprised: str) -> None:
-    """A surprised side is bad and does not act in the first round (YB-CONF-37)."""
+def _surprise(world: World, table: Table, fighters: list[Creature], surprised: str) -> None:
+    """A surprised side is bad and does not act in the first round (YB-CONF-37); no concentration outlasts it
+    (YB-MAGIC-07).
+    """
     for each in [one for one in fighters if surprised and one.side == surprised]:
         if each.used.get("unsurprised", -1) < world.delve.turn and not is_guarded(world, each):
             each.effects.append(Effect("surprised", "round", bad=True, about="surprised"))
+            if each.concentrating:
+                break_concentration(world, table, each)
 
 
 def _rouse(fighters: list[Creature]) -> None:
@@ -108,7 +112,7 @@ def conflict_step(world: World, table: Table) -> None:
     conflict = world.conflict
     if conflict is None:
         raise RuntimeError("there is no conflict")
-    _note_hits(world, conflict)
+    _note_hits(world, table, conflict)
     if is_over(world):
         end_conflict(world, table)
         return
@@ -121,10 +125,14 @@ def conflict_step(world: World, table: Table) -> None:
         end_conflict(world, table)
 
 
-def _note_hits(world: World, conflict: Conflict) -> None:
-    """Whoever was hit, hurt or failed a save remembers the round, for casting (YB-MAGIC-04)."""
-    for each in world.creatures.values():
+def _note_hits(world: World, table: Table, conflict: Conflict) -> None:
+    """Whoever was hit, hurt or failed a save remembers the round, for casting (YB-MAGIC-04), and has lost the thread
+    of what was concentrated on (YB-MAGIC-07).
+    """
+    for each in list(world.creatures.values()):
         if each.hit_round == -1:
+            if each.concentrating:
+                break_concentration(world, table, each)
             each.hit_round = conflict.round
 
 
@@ -138,7 +146,7 @@ def _act(world: World, table: Table, conflict: Conflict, actor: Creature) -> Non
         act(world, table, actor)
     else:
         act_as_monster(world, table, actor)
-    _note_hits(world, conflict)
+    _note_hits(world, table, conflict)
 
 
 def next_actor(world: World, table: Table, conflict: Conflict) -> Creature | None:
@@ -216,6 +224,7 @@ def finish_round(world: World, table: Table) -> None:
         table.tell(Exhausted(conflict.round))
         for each in in_conflict(world):
             hurt(world, table, each, 1, "exhaustion")
+    _note_hits(world, table, conflict)  # they belong to the round that ends
     coming, conflict.coming = conflict.coming, {}
     for each in in_conflict(world):
         if each.retreat and each.retreat < conflict.round and not each.moved:

@@ -16,7 +16,7 @@ from tablewright.rules.yabec.state import Creature, Thing
 _DAMAGE = re.compile(r"^\d+(d\d+)?([+-]\d+)?$")
 RANGED_ATTACKS = ("sling", "web")
 NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
-ARROWS = ("silver_arrow", "arrows")
+ARROWS = ("arrows", "silver_arrow")  # silver is for those whom it harms, or the last
 
 
 @cache
@@ -77,11 +77,12 @@ def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
     return (ITEMS[thing.key], thing) if thing is not None else (natural_weapon(creature), None)
 
 
-def ammunition(creature: Creature, weapon: Item) -> Thing | None:
-    """Arrows for bows and crossbows; stones lie anywhere."""
+def ammunition(creature: Creature, weapon: Item, *, silver: bool = False) -> Thing | None:
+    """Arrows for bows and crossbows, `silver` before others or after them; stones lie anywhere."""
     if weapon.key == "sling" or not weapon.has("fired"):
         return None
-    return next((thing for thing in creature.items if thing.key in ARROWS and thing.qty > 0), None)
+    kinds = ARROWS[::-1] if silver else ARROWS
+    return next((each for key in kinds for each in creature.items if each.key == key and each.qty > 0), None)
 
 
 def has_ammunition(creature: Creature, weapon: Item) -> bool:

@@ -7,8 +7,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import value_of
-from tablewright.rules.yabec.book.core.life import check_scores
+from tablewright.rules.yabec.book.core.life import DIED, check_scores
 from tablewright.rules.yabec.book.downtime.boons import spend
+from tablewright.rules.yabec.book.downtime.healing import DAYS_A_WEEK
 from tablewright.rules.yabec.events import Inherited, Rites, Shared, Used
 from tablewright.rules.yabec.state import Creature, Stronghold, World
 
@@ -83,6 +84,11 @@ def can_be_called(dead: Creature) -> bool:
 def can_be_raised(world: World, dead: Creature) -> bool:
     """Neither after cremation (YB-DEATH-11) nor once the sheet is torn up (YB-DEATH-13)."""
     return dead.status == "dead" and dead.rites != "cremation" and dead.id not in world.archive
+
+
+def days_dead(world: World, dead: Creature) -> int:
+    """A week lies between two sessions; within one it is the day of the delve (YB-TIME-03)."""
+    return DAYS_A_WEEK * (world.session - dead.used.get(DIED, world.session))
 
 
 def resurrect(world: World, table: Table, dead: Creature) -> bool:

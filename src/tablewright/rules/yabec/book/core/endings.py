@@ -7,12 +7,14 @@ from collections.abc import Callable
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.state import Creature, Effect, World
 
+CURSE = "curse"
+
 
 def drop_effects(world: World, creature: Creature, ends: Callable[[Effect], bool]) -> list[Effect]:
     """End some of a creature's effects, with all that hung on them; returns those that ended."""
     ended = [effect for effect in creature.effects if ends(effect)]
     if ended:
-        creature.effects = [effect for effect in creature.effects if effect not in ended]
+        creature.effects = [effect for effect in creature.effects if not any(effect is each for each in ended)]
         for effect in ended:
             let_go(world, creature, effect)
     return ended
@@ -26,9 +28,23 @@ def let_go(world: World, creature: Creature, effect: Effect) -> None:
         world.delve.march = [key for key in world.delve.march if key != creature.id]
     elif effect.key == "floating_disc":
         _spill(world, creature)
+    elif effect.key == CURSE:
+        _lift(creature, effect)
     elif effect.about:
         clear_zone(world, effect.about, effect.key)
     clear_walls(world, creature.id, effect.key)
+
+
+def _lift(creature: Creature, curse: Effect) -> None:
+    """What a curse took of a score comes back with its end (YB-MAGIC-09)."""
+    if curse.amount:
+        creature.scores[curse.about] += curse.amount
+
+
+def lift_a_curse(world: World, creature: Creature) -> None:
+    """One curse is lifted, the oldest (YB-MAGIC-09)."""
+    oldest = next((effect for effect in creature.effects if effect.key == CURSE), None)
+    drop_effects(world, creature, lambda effect: effect is oldest)
 
 
 def send_off(world: World, creature: Creature) -> None:

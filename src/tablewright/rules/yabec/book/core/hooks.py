@@ -6,7 +6,7 @@ Chapters: Hooks, Hazards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import cast
 
@@ -20,7 +20,8 @@ from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, 
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import members
+from tablewright.rules.yabec.book.core.stats import members, score
+from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import Way, WayState
@@ -28,6 +29,9 @@ from tablewright.world.dungeon import Way, WayState
 REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
 DANCED_OUT = 5  # turns
+CHARMED = "charmed"
+DULL, SHARP = 8, 13  # intelligence: up to which a charm is tried by the month, from which by the day
+SESSIONS_A_MONTH = 4
 
 
 def elsewhere(world: World) -> set[str]:
@@ -226,14 +230,24 @@ def end_delve(world: World, table: Table) -> None:
         drop_effects(world, each, lambda effect: effect.until != "" or effect.key == "dark")
         each.concentrating, each.strain = "", 0
         wake(each)
-        _come_to(world, table, each)
         for thing in each.items:
-            thing.lit = False
+            thing.lit = thing.lit and ITEMS[thing.key].power == "light"  # a magic lamp stays
+    come_to(world, table, lambda mind, sessions: mind >= SHARP)
 
 
-def _come_to(world: World, table: Table, creature: Creature) -> None:
-    """The charmed save again when the delve is over, and part from the party if they succeed (YB-MAGIC-09)."""
-    charmed = creature.kind == "monster" and any(effect.key == "charmed" for effect in creature.effects)
-    if charmed and creature.side == "party" and not creature.status and save(table, creature, "s"):
-        send_off(world, creature)
-        table.tell(MinionTested(creature.name, "leaves", creature.loyalty))
+def pass_the_week(world: World, table: Table) -> None:
+    """The week before a session: the charmed save, the dull among them in every fourth (YB-MAGIC-09)."""
+    come_to(world, table, lambda mind, sessions: mind > DULL or sessions % SESSIONS_A_MONTH == 0)
+
+
+def come_to(world: World, table: Table, due: Callable[[int, int], bool]) -> None:
+    """The charmed save again, and part from the party if they succeed: by the month, the week or the day, as their
+    intelligence is (YB-MAGIC-09).
+    """
+    for each in list(world.creatures.values()):
+        charm = next((effect for effect in each.effects if effect.key == CHARMED), None)
+        if charm is None or each.side != "party" or each.kind == "pc" or each.status:
+            continue
+        if due(score(each, "intelligence"), world.session - charm.amount) and save(table, each, "s"):
+            send_off(world, each)
+            table.tell(MinionTested(each.name, "leaves", each.loyalty))

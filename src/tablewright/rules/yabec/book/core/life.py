@@ -26,6 +26,7 @@ LOYALTY = Why("Loyalty", "YB-MIN-04")
 SUBDUE = Question("subdue", "YB-CONF-34")
 MIRACLE_CHANCE = Question("miracle", "YB-LIFE-12")
 STRENGTH_LOST = "strength lost"  # key in `used`
+DIED = "died"  # key in `used`: the session
 DESTROYING = ("fire", "lightning", "explosion", "magic")
 # Result of d12 + constitution, up to and including the number (YB-DEATH-04).
 INJURIES = ((11, "dead"), (12, "leg"), (13, "arm"), (15, "eye"), (17, "concussion"), (20, "muscle"), (23, "bone"),
@@ -116,6 +117,7 @@ def _slain(world: World, table: Table, creature: Creature, cause: str, blunt_by:
         return
     if blunt_by and _spared(world, table, creature, blunt_by):
         creature.status = "subdued"
+        _loosen(world, creature)
         table.tell(Fell(creature.name, "subdued"))
     elif cause in DESTROYING:
         _destroyed(world, table, creature)
@@ -156,7 +158,15 @@ def _near_death(world: World, table: Table, creature: Creature) -> None:
     """Slain characters and powerful monsters are near death (YB-LIFE-10), and bad meanwhile (YB-DEATH-01)."""
     creature.status, creature.since = "near death", world.delve.turn
     creature.damage = max(creature.damage, creature.hp)
+    _loosen(world, creature)
     table.tell(Fell(creature.name, "near death"))
+
+
+def _loosen(world: World, holder: Creature) -> None:
+    """Jaws and arms let go of whom they hold when their owner falls (YB-MON-04)."""
+    for each in world.creatures.values():
+        if each.effects:
+            each.effects = [effect for effect in each.effects if (effect.key, effect.by) != ("held", holder.id)]
 
 
 def _destroyed(world: World, table: Table, creature: Creature) -> None:
@@ -185,11 +195,13 @@ def die(world: World, table: Table, creature: Creature, cause: str) -> None:
         release(world, creature, creature.concentrating)
         creature.concentrating, creature.strain = "", 0
     drop_effects(world, creature, lambda effect: True)
+    _loosen(world, creature)
     creature.status = "dead"
     if cause == "poison":
         creature.used["poisoned"] = world.delve.turn
     if creature.side == "party":
         world.died.append(creature.id)
+        creature.used[DIED] = world.session
         for rider in [each for each in world.creatures.values() if each.mount == creature.id]:
             rider.mount = ""  # the horse is gone from under its rider
     table.tell(Died(creature.name, cause))

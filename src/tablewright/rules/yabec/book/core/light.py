@@ -140,6 +140,15 @@ def can_kindle(creature: Creature) -> bool:
     return shines(creature) or any(count(creature, key) for key in ("lighter", "match_box", "flint_steel"))
 
 
+def uncover(world: World, table: Table, creature: Creature, key: str) -> None:
+    """A magic lamp shines from now on, whoever bears it: no burn puts it out (YB-LIGHT-08)."""
+    thing = find(creature, key)
+    if thing is not None:
+        thing.lit = True
+        dazzle(table, creature)
+        update_blindness(world)
+
+
 def strike_light(world: World, table: Table, creature: Creature, key: str) -> bool:
     """Light a torch, lantern or candle: a round's work (YB-HAZ-03); flint takes 2-in-6."""
     sure = shines(creature) or any(count(creature, each) for each in ("lighter", "match_box"))

@@ -33,13 +33,13 @@ def gear(world: World, table: Table, option: Option) -> None:
     names = [each.id for each in people]
     owner = world.creatures[table.ask(caller_seat(world), WHOSE, names, default=names[0])]
     for chosen in menu(
-        table, owner.seat, WHAT, lambda: [*gear_options(owner), Option(DONE)], lambda: {"who": owner.id}
+        table, owner.seat, WHAT, lambda: [*gear_options(world, owner), Option(DONE)], lambda: {"who": owner.id}
     ):
         _change(world, table, owner, chosen.verb, chosen.target)
 
 
-def gear_options(owner: Creature) -> list[Option]:
-    """`wield:`, `wear:`, `off:`, `give:` and `drop:` with the thing's key."""
+def gear_options(world: World, owner: Creature) -> list[Option]:
+    """`wield:`, `wear:`, `off:`, `give:` and `drop:` with the thing's key; `give:` where somebody has room for it."""
     found = []
     for thing in owner.items:
         item = ITEMS[thing.key]
@@ -53,7 +53,8 @@ def gear_options(owner: Creature) -> list[Option]:
             found.append(Option("douse", thing.key))
         elif thing.key in SOURCES and can_kindle(owner) and (thing.key != "lantern" or count(owner, "kerosene")):
             found.append(Option("light", thing.key))
-        found += [Option("give", thing.key), Option("drop", thing.key)]
+        found += [Option("give", thing.key)] if _takers(world, owner, thing) else []
+        found.append(Option("drop", thing.key))
     return list(dict.fromkeys(found))
 
 
@@ -82,18 +83,19 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
     table.tell(Used(owner.name, what, ITEMS[key].name))
 
 
-def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
-    """The lot to somebody who has room for it, or as much of it as goes in where nobody has (YB-ITEM-01)."""
+def _takers(world: World, owner: Creature, thing: Thing) -> list[Creature]:
+    """Who has room for the lot, or for a part of it where nobody has (YB-ITEM-01)."""
     others = [
         each for each in members(world)
         if each is not owner and not is_down(each) and each.kind in ("pc", "hireling", "animal")
     ]  # fmt: skip
     takers = [each for each in others if room_for(each, thing.key, thing.qty)]
-    takers = takers or [each for each in others if room_for(each, thing.key)]
-    if not takers:
-        table.tell(Acted("give", "no room", owner.name))
-        return
-    names = [each.id for each in takers]
+    return takers or [each for each in others if room_for(each, thing.key)]
+
+
+def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
+    """The lot to somebody who has room for it, or as much of it as goes in where nobody has (YB-ITEM-01)."""
+    names = [each.id for each in _takers(world, owner, thing)]
     taker = world.creatures[
         table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
     ]

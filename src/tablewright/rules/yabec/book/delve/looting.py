@@ -223,10 +223,11 @@ def take_from(world: World, table: Table, option: Option) -> None:
         thing = next(each for each in body.items if each.key == key)
         taker = _taker(world, table, key, thing.qty)
         if taker is not None:
-            body.items.remove(thing)
-            thing.worn = thing.held = thing.lit = False
-            taker.items.append(thing)
-            table.tell(Took(taker.name, key, thing.qty))
+            lot = most_for(taker, key, thing.qty, strained=True)
+            thing.qty -= lot
+            body.items = [each for each in body.items if each.qty]
+            _receive(taker, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
+            table.tell(Took(taker.name, key, lot))
 
 
 def bodies_here(world: World) -> list[Creature]:
@@ -238,7 +239,7 @@ def bodies_here(world: World) -> list[Creature]:
     able = [each for each in members(world) if not is_down(each)]
     return [
         body for body in dead
-        if (able and body.cp) or any(room_for(one, thing.key, thing.qty) for one in able for thing in body.items)
+        if (able and body.cp) or any(room_for(one, thing.key) for one in able for thing in body.items)
     ]  # fmt: skip
 
 

@@ -22,14 +22,13 @@ from tablewright.rules.yabec.book.magic.casting import (
     spell_level,
     spell_list,
 )
-from tablewright.rules.yabec.content import CLASSES, SPELL_LISTS, SPELLS
+from tablewright.rules.yabec.content import CLASSES, ITEMS, SPELL_LISTS, SPELLS
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Thing, World
 
 RESEARCH = Why("Research", "YB-DOWN-15")
 SOURCE = Question("research-source", "YB-DOWN-15")
 SPELL = Question("research-spell", "YB-DOWN-15")
-SCRIBE = Question("scribe-spell", "YB-DOWN-15")
 SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
 ITEM_CP, SWORD_CP, NEW_SPELL_CP, SURE = 500, 500, 10_000, 100
 PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
@@ -164,16 +163,10 @@ def writable(hero: Creature) -> list[str]:
     return [key for key in held if scribe_cost(hero, key)[0] <= hero.cp + hero.banked]
 
 
-def create_magic_item(world: World, table: Table, hero: Creature) -> None:
-    """A spell written down for one use: one week and 5 gp per spell level (YB-DOWN-15)."""
-    options = writable(hero)
-    key = table.ask(hero.seat, SCRIBE, options, {"who": hero.id}, default=options[0])
-    price, weeks = scribe_cost(hero, key)
-    hero.cp -= price
-    take_weeks(world, table, hero, weeks)
-    give(hero, SCROLL if arcane(hero) else "scroll_divine")
-    hero.items[-1].spells = [key]
-    table.tell(WeekSpent(hero.name, "create_magic_item", key, -price))
+def scroll_of(hero: Creature, key: str) -> Thing:
+    """A spell written down for one use (YB-DOWN-15)."""
+    item = SCROLL if arcane(hero) else "scroll_divine"
+    return Thing(item, uses=ITEMS[item].uses, spells=[key])
 
 
 def scribe_cost(hero: Creature, key: str) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.afterlife import can_be_raised, resurrect
 from tablewright.rules.yabec.book.core.dice import chance
+from tablewright.rules.yabec.book.core.endings import lift_a_curse
 from tablewright.rules.yabec.book.core.life import least_damage, mortal
 from tablewright.rules.yabec.book.downtime.boons import offer_boons, spend
 from tablewright.rules.yabec.book.town.market import draw_purse
@@ -59,7 +60,7 @@ def temple_healing(world: World, table: Table, hero: Creature) -> None:
     if "poison" in keys and chance(table, 4, 6, TEMPLE, hero.name):
         gone.add("poison")
     if "curse" in keys and chance(table, 1, 6, TEMPLE, hero.name):
-        gone.add("curse")
+        lift_a_curse(world, hero)
     hero.effects = [effect for effect in hero.effects if effect.key not in gone or mortal(effect)]
     table.tell(Healed(hero.name, healed, "temple"))
 

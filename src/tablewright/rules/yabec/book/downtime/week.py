@@ -1,7 +1,7 @@
 """A week in town: which activities are open, and the week itself. Chapter: Downtime.
 
 The activities stand in `temple.py`, `carousing.py`, `livelihood.py`, `recruiting.py`, `quests.py`, `crime.py`,
-`crafts.py` and `study.py`; that every week heals besides in `healing.py`.
+`crafts.py`, `study.py` and `enchanting.py`; that every week heals besides in `healing.py`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from tablewright.rules.yabec.book.core.items import count
 from tablewright.rules.yabec.book.downtime.carousing import carousing
 from tablewright.rules.yabec.book.downtime.crafts import forge, hibernate
 from tablewright.rules.yabec.book.downtime.crime import crime
+from tablewright.rules.yabec.book.downtime.enchanting import create_magic_item, may_make
 from tablewright.rules.yabec.book.downtime.healing import see_to
 from tablewright.rules.yabec.book.downtime.livelihood import (
     SEARCH_XP,
@@ -30,12 +31,10 @@ from tablewright.rules.yabec.book.downtime.study import (
     book_price,
     can_inscribe,
     copy_book,
-    create_magic_item,
     inscribe_sword,
     replace_book,
     research,
     research_sources,
-    writable,
 )
 from tablewright.rules.yabec.book.downtime.temple import (
     baking,
@@ -78,7 +77,7 @@ def _named(hero: Creature, key: str) -> bool:
     casting = CLASSES[hero.key].casting
     arcane = casting is not None and casting.kind == "arcane"
     return hero.level >= 2 and {
-        "create_magic_item": bool(writable(hero)),
+        "create_magic_item": may_make(hero),
         "crime": hero.key in CRIMINALS,
         "devotion": casting is not None and not arcane,
         "embezzlement": hero.key in ("cleric", "princess") or "clergy" in hero.goals,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.afterlife import resurrect
+from tablewright.rules.yabec.book.core.afterlife import can_be_raised, days_dead, resurrect
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
-from tablewright.rules.yabec.book.core.endings import let_go
+from tablewright.rules.yabec.book.core.endings import let_go, lift_a_curse
 from tablewright.rules.yabec.book.core.items import armour_of
 from tablewright.rules.yabec.book.core.life import die, heal_by_magic
 from tablewright.rules.yabec.book.core.saves import save
@@ -179,14 +179,22 @@ def take_shape(world: World, table: Table, w: Working) -> None:
 # --- ending things ---------------------------------------------------------------------------------------------------
 
 
-@kind("cure", audience="friends")
+def _just_poisoned(world: World, w: Working) -> bool:
+    """The living; or one dead of poison for up to a turn, for what ends it (YB-MAGIC-09)."""
+    lately = w.target.used.get("poisoned", -9) >= world.delve.turn - 1 and not days_dead(world, w.target)
+    return w.target.status != "dead" or lately
+
+
+@kind("cure", audience="friends", fits=_just_poisoned)
 def cure(world: World, table: Table, w: Working) -> None:
     what = str(w.facts["what"])
     if what == "poison":
         _end_poison(w.target)
-        if w.target.status == "dead" and w.target.used.get("poisoned", -9) >= world.delve.turn - 1:
-            w.target.status, w.target.damage = "", max(0, w.target.hp - 1)  # dead of poison for up to a turn
-    key = {"fear": "broken", "disease": "disease", "curse": "curse"}.get(what, "")
+        if w.target.status == "dead" and _just_poisoned(world, w):
+            w.target.status, w.target.damage = "", max(0, w.target.hp - 1)
+    if what == "curse":
+        lift_a_curse(world, w.target)
+    key = {"fear": "broken", "disease": "disease"}.get(what, "")
     w.target.effects = [effect for effect in w.target.effects if effect.key != key]
     told(table, w, f"cure {what}")
 
@@ -228,9 +236,13 @@ def dispel(world: World, table: Table, w: Working) -> None:
     told(table, w, effect.key)
 
 
-@kind("unstone", audience="dead")
+def _of_stone(world: World, w: Working) -> bool:
+    return w.target.status == "stone"
+
+
+@kind("unstone", audience="dead", fits=_of_stone)
 def unstone(world: World, table: Table, w: Working) -> None:
-    works = w.target.status == "stone"
+    works = _of_stone(world, w)
     if works:
         w.target.status = ""
     told(table, w, "flesh" if works else "nothing")
@@ -239,23 +251,38 @@ def unstone(world: World, table: Table, w: Working) -> None:
 # --- the dead --------------------------------------------------------------------------------------------------------
 
 
-@kind("raise", audience="dead")
+def _can_raise(world: World, w: Working) -> bool:
+    """One of the undead; or an unburied body, dead no longer than four days for each level above the 7th
+    (YB-MAGIC-09).
+    """
+    if undead(w.target):
+        return True
+    above = w.caster.level - int(w.facts["above_level"])
+    fresh = above > 0 and days_dead(world, w.target) <= int(w.facts["days"]) * above
+    return fresh and w.target.rites != "burial" and can_be_raised(world, w.target)
+
+
+@kind("raise", audience="dead", fits=_can_raise)
 def raise_dead(world: World, table: Table, w: Working) -> None:
     """Back from the dead, from the 8th level on (YB-DEATH-14); or one of the undead is destroyed."""
     if undead(w.target):
         told(table, w, "destroyed")
         die(world, table, w.target, "destroyed")
         return
-    works = w.target.status == "dead" and w.caster.level > int(w.facts["above_level"])
+    works = _can_raise(world, w)
     told(table, w, "" if works else "nothing")
     if works:
         resurrect(world, table, w.target)
 
 
-@kind("reincarnate", audience="dead")
+def _can_be_reborn(world: World, w: Working) -> bool:
+    return w.target.status == "dead" and w.target.kind == "pc"
+
+
+@kind("reincarnate", audience="dead", fits=_can_be_reborn)
 def reincarnate(world: World, table: Table, w: Working) -> None:
     """A new body by d12: a class 1d6 levels lower, or a monster's, or the old class (YB-MAGIC-09)."""
-    if w.target.status != "dead" or w.target.kind != "pc":
+    if not _can_be_reborn(world, w):
         told(table, w, "nothing")
         return
     row = REBIRTH_CHART.roll(table, w.target.name)

@@ -9,9 +9,10 @@ from tablewright.rules.yabec.book.conflict.field import disengage, join_in
 from tablewright.rules.yabec.book.core.afterlife import can_be_reanimated
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import add_monster
+from tablewright.rules.yabec.book.core.hooks import CHARMED
 from tablewright.rules.yabec.book.core.items import take
 from tablewright.rules.yabec.book.core.stats import animal, has_effect, mindful, undead
-from tablewright.rules.yabec.book.magic.harm import near_foes, weakest_first
+from tablewright.rules.yabec.book.magic.harm import cost_of, near_foes, weakest_first, within_budget
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -83,12 +84,16 @@ def conjure(world: World, table: Table, w: Working) -> None:
 
 @kind("animate")
 def animate(world: World, table: Table, w: Working) -> None:
-    """Bodies here, HD up to the caster's level in all, rise as skeletons with loyalty 12."""
+    """Bodies here, HD up to the caster's level in all, rise as skeletons with loyalty 12: companions only when nobody
+    else is left to.
+    """
     bodies = [
         each for each in world.creatures.values()
         if each.status == "dead" and each.zone == w.caster.zone and not undead(each) and can_be_reanimated(each)
     ]  # fmt: skip
-    raised = bodies[: w.caster.level]
+    raised = within_budget([each for each in bodies if each.side != w.caster.side], w.caster.level)
+    left = w.caster.level - sum(map(cost_of, raised))
+    raised += within_budget([each for each in bodies if each.side == w.caster.side], left)
     for body in raised:
         body.status, body.zone = "gone", ""
         _call(world, table, w, "skeleton", duration(table, w, "summoned"))
@@ -144,7 +149,7 @@ def _greater_charm(world: World, table: Table, w: Working) -> None:
 
 def _charmed(world: World, w: Working, target: Creature) -> None:
     target.effects = [effect for effect in target.effects if effect.key != "broken"]
-    target.effects.append(Effect("charmed", by=w.caster.id))
+    target.effects.append(Effect(CHARMED, by=w.caster.id, amount=world.session))
     target.mark("won")
     befriend(world, w.caster, target, 9)
 

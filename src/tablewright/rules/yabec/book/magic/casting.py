@@ -12,12 +12,12 @@ from tablewright.rules.yabec.book.characters.tenets import after_harm, breach, s
 from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, room_of, within
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import count, find
-from tablewright.rules.yabec.book.core.life import break_concentration, hurt
+from tablewright.rules.yabec.book.core.life import break_concentration, hurt, release
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, members, undead
+from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
-from tablewright.rules.yabec.book.magic.working import month_over
+from tablewright.rules.yabec.book.magic.working import Working, month_over
 from tablewright.rules.yabec.content import CLASSES, MAGIC, SPELL_LISTS, SPELLS, Spell
 from tablewright.rules.yabec.events import Acted, Cast, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -143,6 +143,8 @@ def form_of_use(world: World, caster: Creature, spell: Spell, back: bool) -> boo
     kind = kind_of(spell, back)
     if not month_over(world, caster, spell.key):
         return False
+    if kind.audience == "dead" and not targets_for(world, caster, spell, back):
+        return False
     if world.conflict is None:
         return kind.peace
     return kind.audience != "foes" or spell.range == "self" or bool(targets_for(world, caster, spell, back))
@@ -170,7 +172,8 @@ def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False
     """Everyone within the spell's range whom it is meant for and the caster sees; touch or close unless stated
     (YB-MAGIC-04). None where a spell asks for no target; a projected double is the caster's own, however far it stands.
     """
-    audience = kind_of(spell, back).audience
+    kind = kind_of(spell, back)
+    audience, facts = kind.audience, spell.facts(back)
     if spell.range == "self" or spell.target == "image" or audience == "none":
         return []
     everyone = in_conflict(world) if world.conflict else members(world)
@@ -180,7 +183,8 @@ def targets_for(world: World, caster: Creature, spell: Spell, back: bool = False
     ]  # fmt: skip
     found = [
         each for each in [*everyone, *fallen]
-        if _meant(caster, each, audience, antidote=spell.facts(back).get("what") == "poison")
+        if _meant(caster, each, audience, antidote=facts.get("what") == "poison")
+        and kind.fits(world, Working(caster, spell, facts, each, back))
         and sees(caster, each)
         and (each in fallen or within(world, caster, each, spell.range))
     ]  # fmt: skip
@@ -221,9 +225,9 @@ def cast(
     if caster.concentrating:
         break_concentration(world, table, caster)
     take_effect(world, table, caster, spell, back, target)
-    _concentrate(caster, spell, back)
     _patron_sees(table, caster, target, spell)
     _price(world, table, caster, target, spell, back)
+    _concentrate(world, caster, spell, back)
 
 
 def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> bool:
@@ -233,7 +237,7 @@ def turned_round(world: World, table: Table, caster: Creature, spell: Spell) -> 
     forms = [
         name for name, back in (("normal", False), ("reversed", True))
         if form_of_use(world, caster, spell, back)
-    ]  # fmt: skip
+    ] or ["normal"]  # fmt: skip
     return table.ask(caster.seat, REVERSE, forms, {"who": caster.id, "what": spell.key}, default=forms[0]) == "reversed"
 
 
@@ -246,10 +250,17 @@ def _hyper(table: Table, caster: Creature, spell: Spell) -> bool:
     )
 
 
-def _concentrate(caster: Creature, spell: Spell, back: bool) -> None:
-    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07); a reversed form may need none."""
+def _concentrate(world: World, caster: Creature, spell: Spell, back: bool) -> None:
+    """Concentration: normal, or full, which also makes bad (YB-MAGIC-07); a reversed form may need none. It begins when
+    the casting is paid for.
+    """
     if not spell.concentration or spell.facts(back).get("unheld"):
         return
+    if is_down(caster):
+        release(world, caster, spell.key)
+        return
+    if caster.hit_round == -1:
+        caster.hit_round = world.conflict.round if world.conflict is not None else 0  # the price breaks nothing
     level = spell_level(caster, spell)
     caster.concentrating, caster.strain = spell.key, level * (2 if spell.concentration == "full" else 1)
     if spell.concentration == "full":

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, ways
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import become
-from tablewright.rules.yabec.book.core.life import die
+from tablewright.rules.yabec.book.core.life import check_scores, die
 from tablewright.rules.yabec.book.core.stats import power_of, score
 from tablewright.rules.yabec.book.magic.working import Working, duration, kind, mods_of, resists, told
 from tablewright.rules.yabec.content import MONSTERS, health_dice
@@ -66,14 +66,23 @@ def poison(world: World, table: Table, w: Working) -> None:
 
 @kind("curse", audience="foes", peace=False)
 def curse(world: World, table: Table, w: Working) -> None:
-    """At worst saves -2, AV or AC 4 worse, or an ability halved (YB-MAGIC-09)."""
-    which = table.ask(w.caster.seat, CURSE, CURSES, {"who": w.target.id}, default="armour")
+    """At worst saves -2, AV or AC 4 worse, or an ability halved; several only if they are different (YB-MAGIC-09)."""
+    laid = [effect.about for effect in w.target.effects if effect.key == "curse"]
+    left = [which for which in CURSES if which not in laid]
+    if not left:
+        told(table, w, "nothing")
+        return
+    usual = "armour" if "armour" in left else left[0]
+    which = table.ask(w.caster.seat, CURSE, left, {"who": w.target.id}, default=usual)
     mods = {"saves": {"save": -2}, "attack": {"av": 4}, "armour": {"ac": 4}}.get(which, {})
     effect = Effect("curse", by=w.caster.id, mods=dict(mods), about=which)
     if not _lay_on(table, w, effect) or which != "strength":
         return
     if w.target.scores:
-        w.target.scores["strength"] = score(w.target, "strength") // 2
+        strength = score(w.target, "strength")
+        effect.amount = strength - strength // 2  # what comes back when it is lifted
+        w.target.scores["strength"] = strength // 2
+        check_scores(world, table, w.target)
     else:
         effect.mods = {"damage": -2, "av": 2}
 

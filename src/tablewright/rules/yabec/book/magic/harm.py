@@ -6,12 +6,12 @@ from collections import Counter
 
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.conflict.field import adjacent, enemies, in_conflict, room_of, within
+from tablewright.rules.yabec.book.conflict.field import distant, enemies, in_conflict, room_of, within
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save, saved_damage
-from tablewright.rules.yabec.book.core.stats import has_effect, mindful, resist_bonus, undead
+from tablewright.rules.yabec.book.core.stats import has_effect, mindful, power_of, resist_bonus, undead
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -34,6 +34,12 @@ def near_foes(world: World, caster: Creature, reach: str = "close") -> list[Crea
     return [each for each in enemies(world, caster) if within(world, caster, each, reach)]
 
 
+def enchanted(creature: Creature) -> bool:
+    """A creature of magic rather than of flesh."""
+    rider = power_of(creature).rider
+    return rider.only_magic or rider.unseen or has_effect(creature, "summoned")
+
+
 def weakest_first(creatures: list[Creature]) -> list[Creature]:
     return sorted(creatures, key=lambda each: health_dice(each.hd).worth)
 
@@ -42,12 +48,15 @@ def within_budget(creatures: list[Creature], budget: int) -> list[Creature]:
     """As many as the HD rolled pay for, the weakest first; what is left over is lost."""
     taken = []
     for each in weakest_first(creatures):
-        cost = max(1, health_dice(each.hd).count)
-        if cost > budget:
+        if cost_of(each) > budget:
             break
-        budget -= cost
+        budget -= cost_of(each)
         taken.append(each)
     return taken
+
+
+def cost_of(creature: Creature) -> int:
+    return max(1, health_dice(creature.hd).count)
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
@@ -84,31 +93,32 @@ def _aims(world: World, table: Table, w: Working, missiles: int) -> list[str]:
 
 @kind("area_damage", audience="foes", peace=False)
 def burst(world: World, table: Table, w: Working) -> None:
-    """Everyone in the zone, friends and the caster too; a line leaves the caster's hand and goes on through the zones
-    behind; a save halves (YB-SAVE-04).
+    """Everyone in the zone, friends and the caster too; a line leaves the caster's hand, goes on through the zones
+    behind, and comes back from a wall; a save halves (YB-SAVE-04).
     """
     dice = dice_of(str(w.facts["dice"]), w.caster)
     amount = roll_dice(table, dice, POWER, w.caster.name)
-    told(table, w, amount=amount)
     cause = str(w.facts["cause"])
-    line = bool(w.facts.get("line"))
-    zones = _line(world, w) if line else [w.target.zone]
-    for each in [one for one in in_conflict(world) if one.zone in zones and not (line and one is w.caster)]:
+    zones, rebound = _line(world, w) if w.facts.get("line") else ([w.target.zone], True)
+    told(table, w, "rebound" if rebound and w.facts.get("line") else "", amount)
+    for each in [one for one in in_conflict(world) if one.zone in zones and (rebound or one is not w.caster)]:
         made = save(table, each, "s", resist_bonus(each, cause))
         hurt(world, table, each, saved_damage(each, amount, made), cause, dice=w.caster.level)
         note_harm(world, table, each)
 
 
-def _line(world: World, w: Working) -> list[str]:
-    """Up to four zones in a row from the target's on, away from the caster (YB-MAGIC-09)."""
-    zones = [w.target.zone]
-    before = w.caster.zone
+def _line(world: World, w: Working) -> tuple[list[str], bool]:
+    """Up to four zones in a row from the target's on, away from the caster. Where no open way leads on it meets a wall
+    and comes back through the zones it has left: whether as far as to the caster (YB-MAGIC-09).
+    """
+    zones, before = [w.target.zone], w.caster.zone
     while len(zones) < int(w.facts["line"]):
-        onward = [zone for zone in adjacent(world, zones[-1]) if zone not in (*zones, before)]
+        onward = [zone for zone in distant(world, zones[-1]) if zone not in (*zones, before)]
         if not onward:
             break
         zones.append(onward[0])
-    return zones
+    back = [*reversed(zones), before][: int(w.facts["line"]) - len(zones)]
+    return list(dict.fromkeys([*zones, *back])), before in back
 
 
 @kind("cloud", audience="foes", peace=False)
@@ -162,8 +172,16 @@ def glowing_metal(world: World, table: Table, creature: Creature) -> None:
     note_harm(world, table, creature)
 
 
-@kind("kill", audience="foes", peace=False)
+def _can_be_slain(world: World, w: Working) -> bool:
+    """Anybody; or only those who are not of magic, where the spell says so (YB-MAGIC-09)."""
+    return not (w.facts.get("mundane") and enchanted(w.target))
+
+
+@kind("kill", audience="foes", peace=False, fits=_can_be_slain)
 def kill(world: World, table: Table, w: Working) -> None:
+    if not _can_be_slain(world, w):
+        told(table, w, "nothing")
+        return
     resisted = resists(table, w)
     told(table, w, "resisted" if resisted else "slain")
     if not resisted:

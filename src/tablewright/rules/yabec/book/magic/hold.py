@@ -11,8 +11,8 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import die
 from tablewright.rules.yabec.book.core.light import update_blindness
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, power_of, undead
-from tablewright.rules.yabec.book.magic.harm import near_foes, weakest_first, within_budget
+from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, mindful, undead
+from tablewright.rules.yabec.book.magic.harm import enchanted, near_foes, weakest_first, within_budget
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -24,7 +24,7 @@ from tablewright.rules.yabec.book.magic.working import (
     told,
 )
 from tablewright.rules.yabec.content import health_dice
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Effect, World
 
 SMALL = 4  # HD of those who fall asleep or are slowed by the number
 BANISH = Question("banish", "YB-MAGIC-09")
@@ -33,12 +33,14 @@ SWAY = Why("How long", "YB-MAGIC-09")
 
 @kind("bad", audience="foes", peace=False)
 def hold(world: World, table: Table, w: Working) -> None:
-    """Bad for turns: persons below 4 HD, or any creature that is not undead."""
+    """Bad for turns: persons below 4 HD, or any creature that is not undead. No bonds hold it that strength could
+    break (YB-CONF-15).
+    """
     fits = "max_hd" not in w.facts or (mindful(w.target) and health_dice(w.target.hd).count <= int(w.facts["max_hd"]))
     held = fits and not undead(w.target) and not resists(table, w)
     if held:
         effect = duration(table, w)
-        effect.bad, effect.about = True, "bound"
+        effect.bad, effect.about = True, "paralysed"
         give_effect(w.target, effect)
     told(table, w, "held" if held else "resisted")
 
@@ -192,7 +194,7 @@ def fear(world: World, table: Table, w: Working) -> None:
 @kind("banish", audience="foes", peace=False)
 def dispel_evil(world: World, table: Table, w: Working) -> None:
     """One undead or enchanted monster at once, save at -2, or all that are close, save or flight (YB-MAGIC-09)."""
-    unnatural = [one for one in near_foes(world, w.caster) if undead(one) or _enchanted(one)]
+    unnatural = [one for one in near_foes(world, w.caster) if undead(one) or enchanted(one)]
     if w.target not in unnatural:
         told(table, w, "nothing")
         return
@@ -208,11 +210,6 @@ def dispel_evil(world: World, table: Table, w: Working) -> None:
     for each in unnatural:
         if not resists(table, w, each):
             each.effects.append(Effect("broken", "shift"))
-
-
-def _enchanted(creature: Creature) -> bool:
-    rider = power_of(creature).rider
-    return rider.only_magic or rider.unseen or has_effect(creature, "summoned")
 
 
 @kind("pacify", audience="foes", peace=False)

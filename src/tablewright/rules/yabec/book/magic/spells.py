@@ -9,13 +9,14 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import heal_by_magic, hurt
+from tablewright.rules.yabec.book.core.light import uncover
 from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, undead
 from tablewright.rules.yabec.book.magic import aid, calls, change, harm, hold, places, ruled
 from tablewright.rules.yabec.book.magic.aid import HEALING
 from tablewright.rules.yabec.book.magic.working import KINDS, POWER, Kind, Working, told
 from tablewright.rules.yabec.content import ITEMS, Spell
 from tablewright.rules.yabec.events import Cast
-from tablewright.rules.yabec.state import Creature, Effect, World
+from tablewright.rules.yabec.state import Creature, World
 
 # Importing them fills KINDS.
 FILES = (aid, calls, change, harm, hold, ruled, places)
@@ -62,4 +63,4 @@ def item_power(world: World, table: Table, user: Creature, key: str, target: Cre
         hurt(world, table, target, amount, "magic")
         note_harm(world, table, target)
     elif power == "light":
-        user.effects.append(Effect("light", by=user.id))
+        uncover(world, table, user, key)

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.conflict.attack import lands
 from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import in_conflict
 from tablewright.rules.yabec.book.core.dice import roll_dice
+from tablewright.rules.yabec.book.core.hooks import SESSIONS_A_MONTH
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import effect_sum, has_effect, members, ward_bonus
 from tablewright.rules.yabec.content import Item, Spell
@@ -25,7 +26,6 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 
 POWER = Why("Spell", "YB-MAGIC-09")
 LASTS = Why("How long", "YB-MAGIC-09")
-SESSIONS_A_MONTH = 4
 TOUCH = Item("touch", "touch")
 Audience = Literal["foes", "friends", "anyone", "dead", "none"]
 
@@ -51,25 +51,33 @@ class Working(msgspec.Struct):
 
 
 Work = Callable[[World, Table, Working], None]
+Fits = Callable[[World, Working], bool]
+
+
+def _any(world: World, w: Working) -> bool:
+    return True
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of spell: what it does, whom it is cast at, and whether it is of use outside a conflict."""
+    """A kind of spell: what it does, whom it is cast at, whether it is of use outside a conflict, and on whom of them
+    it can work at all.
+    """
 
     work: Work
     audience: Audience = "none"
     peace: bool = True
+    fits: Fits = _any
 
 
 KINDS: dict[str, Kind] = {}
 
 
-def kind(*names: str, audience: Audience = "none", peace: bool = True) -> Callable[[Work], Work]:
+def kind(*names: str, audience: Audience = "none", peace: bool = True, fits: Fits = _any) -> Callable[[Work], Work]:
     """Register the work of one or more kinds."""
 
     def register(work: Work) -> Work:
         for name in names:
-            KINDS[name] = Kind(work, audience, peace)
+            KINDS[name] = Kind(work, audience, peace, fits)
         return work
 
     return register

@@ -20,7 +20,7 @@ from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.customs import custom
 from tablewright.rules.yabec.book.town.goals import judge_goals
-from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of
+from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of, raise_minions
 from tablewright.rules.yabec.book.town.person import leave
 from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
 from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, score
@@ -62,6 +62,8 @@ def cleanup_step(world: World, table: Table) -> None:
     for hero in heroes:
         if may_level(hero):
             level_up(table, hero)
+    for hero in heroes:
+        raise_minions(world, table, hero)
     split_treasure(world, table, heroes)
     _rites(world, table)
     evaluate_loyalty(world, table)

@@ -19,8 +19,8 @@ from tablewright.rules.yabec.book.core.stats import (
     score,
 )
 from tablewright.rules.yabec.book.downtime.boons import spend
-from tablewright.rules.yabec.content import HIRELINGS, HOUSE, ITEMS, MINIONS, health_dice, modifier
-from tablewright.rules.yabec.events import Hired, MinionTested, Seekers
+from tablewright.rules.yabec.content import CLASSES, HIRELINGS, HOUSE, ITEMS, MINIONS, health_dice, modifier
+from tablewright.rules.yabec.events import Hired, Levelled, MinionTested, Seekers
 from tablewright.rules.yabec.state import GM, Creature, Seeker, World
 
 LOYALTY = Why("Loyalty", "YB-MIN-04")
@@ -29,6 +29,7 @@ SEEK = Why("Seekers", "YB-TOWN-06")
 TRADE = Why("Trade", "YB-TOWN-06")
 PAY = Question("pay-wage", "YB-MIN-07")
 MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
+FIGHTER = CLASSES["fighter"]
 _GEAR = {
     "torch_bearer": {"torches": 5, "flint_steel": 1},
     "sailor": {"club": 1},
@@ -102,6 +103,7 @@ def hire(
     calling = f"{people} {trade.replace('_', ' ')}".strip()
     minion = Creature(
         new_id(world, "h"), new_name(world, table, calling), "hireling", trade, "party", boss.seat, boss.id, level,
+        xp=xp_of(trade, level),
         hd=str(level), hp=plain.hp * level, loyalty=starting_loyalty(boss, "hireling"),
         wage=HIRELINGS[trade].wage * 2 ** (level - 1), half_share=half_share,
         figures={"av": plain.av, "ac": 9}, zone=boss.zone,
@@ -239,6 +241,26 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
     for extra in minions_of(world, boss)[limit(boss) :]:
         extra.status = "gone"
         table.tell(MinionTested(extra.name, "leaves", extra.loyalty))
+
+
+def raise_minions(world: World, table: Table, boss: Creature) -> None:
+    """Hirelings with the XP for it rise a level, by the own class or as fighters, and always stay below their boss
+    (YB-XP-06, YB-MIN-01); their wage doubles (YB-MIN-07). Animals and monsters have no levels.
+    """
+    for minion in minions_of(world, boss):
+        if minion.kind != "hireling" or minion.level + 1 >= boss.level:
+            continue
+        last = CLASSES.get(minion.key, FIGHTER).max_level
+        if minion.level < last and minion.xp >= xp_of(minion.key, minion.level + 1):
+            minion.level += 1
+            minion.hd, minion.hp = str(minion.level), minion.hp + MINIONS.plain_hireling.hp
+            minion.wage *= 2
+            table.tell(Levelled(minion.name, minion.level, minion.hp))
+
+
+def xp_of(key: str, level: int) -> int:
+    """What a level asks of a hireling: by the own class, or as of a fighter (YB-XP-06)."""
+    return CLASSES.get(key, FIGHTER).row(level).xp
 
 
 def upkeep_price(minion: Creature) -> int:

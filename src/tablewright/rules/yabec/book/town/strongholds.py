@@ -15,7 +15,7 @@ from tablewright.rules.yabec.book.checking import MOST_PEOPLE
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import equip_best, give
-from tablewright.rules.yabec.book.town.minions import limit, minions_of, new_name, starting_loyalty
+from tablewright.rules.yabec.book.town.minions import limit, minions_of, new_name, starting_loyalty, xp_of
 from tablewright.rules.yabec.content import CLASSES, HOUSE, MINIONS
 from tablewright.rules.yabec.events import Built, Hired, MinionTested, Raided
 from tablewright.rules.yabec.state import GM, Creature, Stronghold, World
@@ -115,7 +115,7 @@ def _attract(table: Table, hero: Creature, keep: Stronghold) -> None:
         keep.followers[kind] = keep.followers.get(kind, 0) + number
         keep.drawn = True
     if hero.key == "fighter" and hero.level >= TITLE_LEVEL:
-        hero.name, keep.drawn = f"{TITLE} {hero.name.removeprefix(TITLE).lstrip()}", True  # once, however many keeps
+        hero.name, keep.drawn = f"{TITLE} {hero.name.removeprefix(f'{TITLE} ')}", True  # once, however many keeps
 
 
 def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
@@ -166,7 +166,7 @@ def _follower(world: World, hero: Creature, kind: str, level: int, loyalty: int)
     plain = MINIONS.plain_hireling
     follower = Creature(
         new_id(world, "h"), "", "hireling", kind, "party", hero.seat, hero.id, level,
-        hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone,
+        xp=xp_of(kind, level), hd=str(level), hp=plain.hp * level, loyalty=loyalty, zone=hero.zone,
         figures={"av": plain.av - (kind in FIGHTING), "ac": 9},
     )  # fmt: skip
     for key, number in GEAR[kind].items():

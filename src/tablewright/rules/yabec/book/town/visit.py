@@ -16,8 +16,9 @@ from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.characters.tenets import send_on_missions
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.afterlife import bed_rest, bury, estates_of, heir_of, inherit
-from tablewright.rules.yabec.book.core.hooks import forget
+from tablewright.rules.yabec.book.core.hooks import forget, pass_the_week
 from tablewright.rules.yabec.book.downtime.boons import serve_by_boon
+from tablewright.rules.yabec.book.downtime.enchanting import finish
 from tablewright.rules.yabec.book.downtime.healing import natural_healing, pass_a_week, sicken
 from tablewright.rules.yabec.book.downtime.rumours import hand_out
 from tablewright.rules.yabec.book.downtime.temple import raise_dead, who_can_be_raised, who_pays
@@ -73,6 +74,7 @@ def begin_session(world: World, table: Table) -> None:
         forget(each, "session", "day", "turn")
     lay_out(world, table)
     table.tell(SessionBegan(world.session, world.town))
+    pass_the_week(world, table)
     attract(world, table)
     raids(world, table)
 
@@ -139,6 +141,7 @@ def give_downtime(world: World, table: Table) -> None:
             if hero.weeks < 0:
                 pass_a_week(world, table, hero)
             hero.weeks += 1
+            finish(table, hero)
 
 
 def _downtime(world: World, table: Table) -> None:

@@ -102,6 +102,7 @@ LIFE: Named = {
     "burn": _burn,
     "end-turn": _end_turn,
     "end-delve": hooks.end_delve,
+    "week-passes": hooks.pass_the_week,
     "hazard": hazards.start_turn,
     "loud-check": hazards.loud_check,
 }

@@ -73,6 +73,7 @@ TOWN: Named = {
     "settle-peril": step(minions.settle_peril, who="m1"),
     "betrayals": minions.betrayals,
     "upkeep": minions.upkeep,
+    "raise-minions": minions.raise_minions,
     "win-over": step(minions.win_over, who="c1", monster="f1"),
     "evaluate": minions.evaluate_loyalty,
     "buy": step(market.buy, who="c1", item=...),

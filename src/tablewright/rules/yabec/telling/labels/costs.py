@@ -14,6 +14,7 @@ from tablewright.rules.yabec.book.characters.interrupts import POWER_COSTS
 from tablewright.rules.yabec.book.characters.outfit import kit_price
 from tablewright.rules.yabec.book.delve.turns import pace
 from tablewright.rules.yabec.book.downtime.carousing import JAIL, TIAMAT_PRIZE
+from tablewright.rules.yabec.book.downtime.enchanting import usual_price
 from tablewright.rules.yabec.book.downtime.livelihood import training_price
 from tablewright.rules.yabec.book.downtime.study import book_price, research_price, scribe_cost
 from tablewright.rules.yabec.book.downtime.temple import TEMPLE_CP, raising_price
@@ -98,6 +99,15 @@ def _of_a_spell(world: World, decision: Decision, key: Option) -> Costs:
     return _coins(research_price(hero, source, key) if source else scribe_cost(hero, key)[0])
 
 
+def _of_a_thing_made(world: World, decision: Decision, key: Option) -> Costs:
+    """By the referee's price; the Dungeon Master may name another, and nobody has to begin."""
+    return _coins(usual_price(key), perhaps=True) if key in ITEMS else ()
+
+
+def _of_terms(world: World, decision: Decision, key: Option) -> Costs:
+    return _coins(int(decision.facts["price"])) if key == "make" else ()
+
+
 def _of_the_temple(world: World, decision: Decision, key: Option) -> Costs:
     return _coins(TEMPLE_CP) if key == "cp" else ()
 
@@ -131,4 +141,5 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Costs]] = {
     "temple-pay": _of_the_temple,
     "downtime": _of_the_week, "another-game": _of_a_game, "hire": _of_a_hand, "person": _of_a_person,
     "boon": _of_a_boon, "research-spell": _of_a_spell, "scribe-spell": _of_a_spell,
+    "make-what": _of_a_thing_made, "make-terms": _of_terms,
 }  # fmt: skip

@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.outfit import kit_items, kit_price
 from tablewright.rules.yabec.book.downtime.crafts import weapon_costs
+from tablewright.rules.yabec.book.downtime.enchanting import usual_price, usual_weeks
 from tablewright.rules.yabec.book.downtime.livelihood import training_price
 from tablewright.rules.yabec.book.downtime.study import research_odds, research_price, research_weeks, scribe_cost
 from tablewright.rules.yabec.book.downtime.temple import raising_price
@@ -42,6 +43,8 @@ def town_text(decision: Decision) -> str:
     key = f"town.ask.{decision.question}"
     if decision.question == "ready":
         key += "".join(f"-{name}" for name in ("buy", "fare") if decision.facts[name])  # nobody reads of nothing to pay
+    if decision.question == "make-terms" and decision.facts["parts"]:
+        key += "-parts"
     return WORDS[key][0].text if key in WORDS else ""
 
 
@@ -315,6 +318,13 @@ def _source(world: World, decision: Decision, key: Option) -> Label | None:
     return Label(label, hint.partition(", ")[2], odds=f"{min(100, research_odds(hero, key))} %")
 
 
+def _made(world: World, decision: Decision, key: Option) -> Label | None:
+    """A magic thing with what the referee asks for it."""
+    if key not in ITEMS:
+        return None
+    return Label(ITEMS[key].name, f"{usual_price(key)} cp and {usual_weeks(key)} weeks, if the Dungeon Master agrees")
+
+
 def _written_spell(world: World, decision: Decision, key: Option) -> Label | None:
     """A spell with what it takes to learn it, or to write it down."""
     hero, spell = _hero_of(world, decision), SPELLS.get(key)
@@ -369,5 +379,6 @@ _MAKERS: dict[str, Callable[[World, Decision, Option], Label | None]] = {
     "return-to": lambda w, d, k: Label(site_name(w, k), place=str(k)),
     "hire": _hire, "person": _person, "pack": _pack, "boon": _boon, "apply": _apply,
     "heist-ability": _stake, "research-source": _source, "downtime": _week, "forge-finish": _built,
+    "make-what": _made,
     "forge-item": _mended, "estate-tax": _thing, "confirm-card": _card_line,
 }  # fmt: skip
