@@ -68,6 +68,7 @@ class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metal: bool = False
     silver: bool = False
     magic: bool = False
+    plain: str = ""  # what an enchanted thing is without its enchantment
 
 
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

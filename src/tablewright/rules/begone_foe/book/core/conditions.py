@@ -77,8 +77,6 @@ def afflict(
             _doom(state, table, being, span, source, note)
         case "body_minus_1":
             _weaken(state, table, being, span, by)
-        case "armour_destroyed":
-            _destroy_metal(being)
         case "weapon_stuck":
             _lose_weapon(state, being, source)
         case "sick":
@@ -121,18 +119,8 @@ def _weaken(state: Campaign, table: Table, being: Being, span: Span, by: str) ->
         settle_figures(state, table, being)
 
 
-def _destroy_metal(being: Being) -> None:
-    """A rust monster's touch: worn metal armour first, then what is in hand."""
-    worn = [
-        item for item in being.items if item.place == "worn" and GEAR[item.kind].metal and not GEAR[item.kind].magic
-    ]
-    held = [item for item in being.items if item.place in HANDS and GEAR[item.kind].metal and not GEAR[item.kind].magic]
-    for item in (worn or held)[:1]:
-        remove(being, item)
-
-
 def _lose_weapon(state: Campaign, being: Being, source: Being | None) -> None:
-    """It falls to rust, or sticks fast in a statue, which lets go of it when it is destroyed."""
+    """It sticks fast in a statue, which lets go of it when it is destroyed."""
     for item in [item for item in being.items if item.place in HANDS and GEAR[item.kind].metal][:1]:
         remove(being, item)
         if source is not None and tagged(source, "traps_weapons"):

@@ -25,6 +25,7 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.ground import in_sight, shove
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
+from tablewright.rules.begone_foe.book.fight.strikes import spell_harms
 from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
@@ -172,13 +173,6 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
 
 # What the bestiary's texts say of two golems.
 _SLOWED_BY = {"golem_flesh": ("fire", "cold"), "golem_iron": ("lightning",)}
-
-
-def spell_harms(target: Being, energy: str) -> bool:
-    """fire_only and fire_or_cold_only shut out all other magic (BF-MON-11)."""
-    if tagged(target, "fire_only"):
-        return energy == "fire"
-    return energy in ("fire", "cold") if tagged(target, "fire_or_cold_only") else True
 
 
 def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:

@@ -102,7 +102,9 @@ def perceive(state: Campaign, table: Table, spell: str) -> None:
         if far.rooms == 1 and room.bands:
             if room.known == "unseen":
                 room.known = "told"
-            seen += [f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, SENSED[spell], band)]
+            seen += [
+                f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, SENSED[spell], band)
+            ]
     return table.tell(SpellDid(spell, SENSED[spell], ", ".join(seen)))
 
 

@@ -25,9 +25,18 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, members
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
-from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, gets_up, note_mauling
+from tablewright.rules.begone_foe.book.monsters.aftereffects import (
+    corrode,
+    drained_dead,
+    fever,
+    gets_up,
+    note_mauling,
+    rust_blade,
+    rust_touched,
+)
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
 from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
+from tablewright.rules.begone_foe.book.monsters.sizes import spared
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
@@ -102,6 +111,9 @@ def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Ef
     if fail.startswith("drained_"):
         drain_levels(state, table, target, int(fail[-1]), foe)
         drained_dead(state, table, target, foe)
+        return
+    if fail == "armour_destroyed":
+        rust_touched(table, target)
         return
     if fail == "confused":
         fail = MUDDLED
@@ -195,6 +207,8 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         afflict(state, table, target, "attached", foe, note=clings)
         if tagged(foe, "constrict"):
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
+    elif spared(foe, target, effect):
+        return
     elif effect.fail == "swallowed":
         afflict(state, table, target, "swallowed", foe, note=effect.dmg.removesuffix(" per round"))
     else:
@@ -231,8 +245,8 @@ def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, s
         ):
             for near in _in_the_cloud(state, attacker, effect):
                 apply_effect(state, table, target, near, effect)
-    if tagged(target, "rusts") and strike.metal and not strike.magic and not strike.ranged:
-        afflict(state, table, attacker, "weapon_stuck", target)
+    if tagged(target, "rusts") and strike.metal and not strike.ranged:
+        rust_blade(table, attacker, strike.name)
     if tagged(target, "splits") and not strike.fire and not blow.damage and not target.dead:
         part(state, table, target)
 
