@@ -213,7 +213,7 @@ def _to_open(state: Campaign) -> list[str]:
 
 
 def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
-    """A door stays shut for 2d6 turns."""
+    """A door stays shut for 2d6 turns, but for those whom it cannot hold (`place.portal_yields`)."""
     way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
@@ -223,6 +223,7 @@ def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     door = dungeon_of(state).ways[way]
     door.state = "held"
     door.data.pop(LOCKED_BY, None)
+    door.data[LOCK_LEVEL] = casting.level
     return tell(table, casting, "held", way)
 
 
