@@ -22,12 +22,12 @@ MODE = Question("spell-mode", "BF-SPELL-06")
 SHAPE = Question("shape", "BF-SPELL-06")
 
 ON_FRIENDS = (
-    "invisibility", "fly", "infravision", "protection_from_missiles", "water_breathing", "remove_curse",
-    "stone_to_flesh",
+    "invisibility", "invisibility_10", "fly", "infravision", "protection_from_missiles", "water_breathing",
+    "remove_curse", "stone_to_flesh",
 )  # fmt: skip
 ON_ONESELF = (
     "shield", "protection_from_evil", "mirror_image", "levitate", "detect_invisible", "haste", "anti_magic_shell",
-    "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
+    "protection_from_evil_10", "projected_image", "polymorph_self", "conjure_elemental",
     "animate_dead", "invisible_stalker", "hold_portal",
 )  # fmt: skip
 # In peace: oneself or a comrade.
