@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import fighters
-from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.casting import EVERYWHERE, Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import (
     EFFECT,
     HOLDS,
@@ -212,6 +212,8 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
         release(table, target, each)
 
 
+CONJURED_DICE = 16
+
 # --- summoning -------------------------------------------------------------------------------------------------------
 
 
@@ -235,8 +237,12 @@ def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0
 
 def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
-    servant = summon(state, "elemental_earth", casting.caster, hp=72, body=11, hd=16)
+    kind = casting.mode or EVERYWHERE[0]
+    greatest = KINDS[kind].variants[-1]
+    servant = summon(state, kind, casting.caster, hp=greatest.hp_avg, body=greatest.attack_bonus, hd=CONJURED_DICE)
+    servant.ac_loss = KINDS[kind].ac_asc - greatest.ac_asc  # the greatest are harder to hit than the entry's own
     servant.note("concentration")
+    casting.caster.cast_today[kind] = 1
     concentrate(casting.caster, casting.spell.id)
     table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
 
