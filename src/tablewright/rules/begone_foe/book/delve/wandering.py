@@ -14,6 +14,7 @@ from tablewright.rules.begone_foe.book.delve.parting import rotate
 from tablewright.rules.begone_foe.book.monsters.bestiary import (
     HEADS,
     NUMBER,
+    ROAMING,
     encounter,
     is_party_row,
     muster,
@@ -234,7 +235,7 @@ def from_table(state: Campaign, table: Table) -> list[Being]:
     row = encounter(table, _level(state), WHAT_COMES)
     if is_party_row(row.id):
         return rival_party(state, table, row.id, row.number)
-    data: Data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {}
+    data: Data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {ROAMING: True}
     return muster(state, table, Band(row.id, row.number, data=data), _level(state))
 
 
