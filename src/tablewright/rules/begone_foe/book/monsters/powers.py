@@ -364,7 +364,7 @@ def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
         return False
     if effect.on == "swarm_of_10":
         return _swarm(state, foe) // BATS > _muddled(state)
-    return effect.on != "curse_by_5" or _swarm(state, foe) >= SPRITES
+    return effect.on != "curse_by_5" or _swarm(state, foe) // SPRITES > _laid_this_round(state, foe, effect)
 
 
 def fight_round(state: Campaign) -> int:
@@ -375,6 +375,13 @@ def _swarm(state: Campaign, foe: Being) -> int:
     fight: Fight | None = state.fight
     group = fight.groups.get(foe.group) if fight else None
     return sum(up(each) for each in members(state, group)) if group else 1
+
+
+def _laid_this_round(state: Campaign, foe: Being, effect: Effect) -> int:
+    """By the band: it takes several together, and each has one voice a round."""
+    group = state.fight.groups.get(foe.group) if state.fight else None
+    laid = [each.uses.get(f"last {effect.on}", -1) for each in members(state, group)] if group else []
+    return laid.count(fight_round(state))
 
 
 def _muddled(state: Campaign) -> int:
