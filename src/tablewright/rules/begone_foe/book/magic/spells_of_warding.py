@@ -237,7 +237,7 @@ def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0
 
 def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
-    kind = casting.mode or EVERYWHERE[0]
+    kind = casting.mode if casting.mode in KINDS else EVERYWHERE[0]
     greatest = KINDS[kind].variants[-1]
     servant = summon(state, kind, casting.caster, hp=greatest.hp_avg, body=greatest.attack_bonus, hd=CONJURED_DICE)
     servant.ac_loss = KINDS[kind].ac_asc - greatest.ac_asc  # the greatest are harder to hit than the entry's own
