@@ -11,6 +11,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
+from tablewright.lab.truth import unpriced
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book.sites.exploring import site_options
@@ -171,6 +172,9 @@ def test_a_full_store_house_is_spoken_of_before_a_choice_fills_it() -> None:
         home = Decision("p1", "home", "FH-TURN-04", ("plant",))
         hints = [choice_of(world, world.parties[0], asked, asked.options[0]).hint for asked in (work, home)]
         said[stores] = ["store-house" in hint for hint in hints]
+        assert not any(
+            unpriced(RULESET, choice_of(world, world.parties[0], each, each.options[0])) for each in (work, home)
+        )
     assert said == {20: [False, False], 39: [True, True]}
 
 
