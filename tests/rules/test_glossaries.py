@@ -74,3 +74,21 @@ def test_a_name_is_one_wherever_its_capital_is_its_own() -> None:
     glossary = glossary_of(ruleset("begone_foe"))
     for said in ("Cast Knock at the door", "Knock", "Knock, from the scroll", "Knock: a stuck door opens"):
         assert [term.name for term in glossary.found_in([said])] == ["Knock"], said
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "marked"),
+    [
+        ("yabec", "The road from Lantern Cross is dry.", []),
+        ("yabec", "Lantern Cross lies two hexes off.", []),
+        ("yabec", "You talk to Oriane Candle of the mill.", []),
+        ("yabec", "You talk with old Oriane Candle.", []),
+        ("yabec", "It is bitten by a Giant Fly.", []),
+        ("yabec", "Wield Dagger", ["Dagger"]),
+        ("yabec", "Cast Sleep", ["Sleep"]),
+        ("begone_foe", "Lawful Cleric", ["Lawful", "Cleric"]),
+    ],
+)
+def test_a_name_is_no_word_of_the_game(game: str, said: str, marked: list[str]) -> None:
+    """A capital beside another capital that is no such word: places, people, creatures."""
+    assert [term.name for term in glossary_of(ruleset(game)).found_in([said])] == marked

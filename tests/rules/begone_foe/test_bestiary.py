@@ -113,8 +113,9 @@ def test_a_band_has_a_chief_from_its_number_on(key: str) -> None:
     chief, name = CHIEFS[key], KINDS[key].name
     few, enough = (_band(key, number) for number in (chief.at_least - 1, chief.at_least))
     assert not any(being.uses for being in few)
-    assert [being.uses.get("leader", 0) for being in enough] == [1, *[0] * (chief.at_least - 1)]
-    assert (enough[0].name, enough[0].hd, enough[0].hp) == (f"{name} chief", chief.dice, chief.hp)
+    assert [being.uses.get("leader", 0) for being in enough] == [1] * chief.many + [0] * (chief.at_least - chief.many)
+    called = f"{name} chief" if chief.many == 1 else f"{name} chief 1"
+    assert (enough[0].name, enough[0].hd, enough[0].hp) == (called, chief.dice, chief.hp)
 
 
 def _band(key: str, number: int) -> list[Being]:

@@ -11,6 +11,7 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.engine.table import BotTable, ScriptTable
+from tablewright.lab.truth import unpriced
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book.sites.exploring import site_options
@@ -42,6 +43,7 @@ TOLD = [
     (e.Acted("Ada", "equip", "stow:shield"), "Ada puts away the shield"),
     (e.Acted("Ada", "equip", "stow:armor"), "Ada puts away the armor"),
     (e.MercyShown(1, "bind"), "One sleeper is bound"),
+    (e.StoresLost(2, 40), "Stores above 40 are lost: 2"),
     (e.MercyShown(3, "kill"), "Three sleepers are killed"),
     (e.ItemTaken("Ada", "gland", 3), "Ada takes three ember beetle glands"),
     (e.XpGained(("Ada",), 50, "hex"), "Ada: 50 XP (a new hex)"),
@@ -159,6 +161,21 @@ def test_the_peddlers_ware_is_offered_with_what_it_does() -> None:
     world = build(msgspec.convert({"at": "0,0", "hold": {"ware": "luck_charm"}}, Given))
     choice = choice_of(world, world.parties[0], Decision("p1", "home", "FH-TURN-04", ("ware",)), "ware")
     assert choice.hint.startswith("200 sc; Once, a failed Saving Throw")
+
+
+def test_a_full_store_house_is_spoken_of_before_a_choice_fills_it() -> None:
+    """FH-HOLD-01: plans of work, a seed of plenty, a new freehold."""
+    said = {}
+    for stores in (20, 39):
+        world = build(msgspec.convert({"at": "0,0", "hold": {"folk": 1, "stores": stores}}, Given))
+        work = Decision("p1", "work", "FH-HOLD-03", ("stores",))
+        home = Decision("p1", "home", "FH-TURN-04", ("plant",))
+        hints = [choice_of(world, world.parties[0], asked, asked.options[0]).hint for asked in (work, home)]
+        said[stores] = ["store-house" in hint for hint in hints]
+        assert not any(
+            unpriced(RULESET, choice_of(world, world.parties[0], each, each.options[0])) for each in (work, home)
+        )
+    assert said == {20: [False, False], 39: [True, True]}
 
 
 @pytest.mark.parametrize("thing", ["torch", "lantern", "everlamp", "gland"])

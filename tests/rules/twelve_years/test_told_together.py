@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.events.fights import EnemiesMet, EnemyDied
 from tablewright.rules.twelve_years.events.party import Assembled, YearsPassed
 from tablewright.rules.twelve_years.events.together import Declared
 from tablewright.rules.twelve_years.events.travels import Entered
-from tablewright.rules.twelve_years.state import World
+from tablewright.rules.twelve_years.state import Hex, World
 from tablewright.rules.twelve_years.telling.labels import choice_of
 from tablewright.rules.twelve_years.telling.prose.memory import Memory
 from tests.rules.twelve_years.test_options import new_game
@@ -121,3 +121,14 @@ def test_each_player_has_a_count_of_years() -> None:
     told = ("p2", YearsPassed("thick_of_mist", 4, 4)), ("p1", YearsPassed("thick_of_mist", 1, 1))
     assert remembered(*told).years == 1
     assert remembered(*told, ("p2", Entered("0,1", "hills", "Windnag", new=True))).years == 4
+
+
+@pytest.mark.parametrize(("to", "odds"), [("0,0", "hit 1/4 | away 3/4"), ("5,5", "hit 1/4 | followed 1/4 | away 2/4")])
+def test_nothing_comes_along_by_ferry_to_the_city(to: str, odds: str) -> None:
+    """TY-EVADE-05: whatever follows turns back there, so the choice does not speak of being followed."""
+    world = three_parties().state_for("p1")
+    party = world.parties["p1"]
+    party.hex = "4,4"
+    world.hexes["4,4"] = Hex(terrain="hills", explored=True, enemies=[new_enemy(world, "p1", "goblin")])
+    asked = Decision("p1", "exit", "TY-EVADE-01", (f"ferry:{to}",))
+    assert choice_of(world, party, asked, f"ferry:{to}").odds == odds

@@ -50,14 +50,32 @@ class Glossary:
         for text in texts:
             for match in self._pattern.finditer(text) if self._pattern else ():
                 term = self._by_name[match[1].lower()]
-                if not term.cased or (match[1] in (term.name, *term.also) and not _is_plain(match)):
+                spelt = not term.cased or (match[1] in (term.name, *term.also) and not _is_plain(match))
+                if spelt and not self._in_a_name(match):
                     found.setdefault(term.key, term)
         return list(found.values())
+
+    def _in_a_name(self, match: re.Match[str]) -> bool:
+        """A capital beside another that is no word of the game: Lantern Cross is a place, and no lantern."""
+        if " " in match[1] or not match[1][0].isupper():
+            return False
+        after, before = (
+            _NEXT_CAPITAL.match(match.string, match.end()),
+            _LAST_CAPITAL.search(match.string[: match.start()]),
+        )
+        if after is not None and not (self._pattern and self._pattern.match(match.string, after.start(1))):
+            return True
+        return (
+            before is not None
+            and before[1].lower() not in self._by_name
+            and not _OPENS.search(before.string[: before.start(1)])
+        )
 
 
 # Static terms.js asks the same: keep them alike.
 _OPENS = re.compile(r"(?:^|[.!?:;]\s+|['\"(])$")
 _GOES_ON = re.compile(r" [a-z]")
+_NEXT_CAPITAL, _LAST_CAPITAL = re.compile(r" ([A-Z]\w)"), re.compile(r"(?<![\w'])([A-Z][\w'-]+) $")
 
 
 def _is_plain(match: re.Match[str]) -> bool:

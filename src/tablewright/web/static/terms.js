@@ -5,7 +5,7 @@ const WHERE = ".told, .wanted, .question, .card p, .slots dd, .tag, .guide";
 const CHOICES = ".choices > li > .choice";
 const DELAY = 250;
 
-let pattern = null, keys = new Map(), exact = new Set(), texts = null, place = "", shown = null, shownAt = 0, timer = 0;
+let pattern = null, starts = null, keys = new Map(), exact = new Set(), texts = null, place = "", shown = null, shownAt = 0, timer = 0;
 
 const card = () => document.getElementById("term-card");
 
@@ -23,7 +23,8 @@ const learn = async () => {
   const words = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const spelt = new Set(rows.filter(([, , cased]) => cased).flatMap(([, all]) => all.map((name) => name.toLowerCase())));
   pattern = names.length ? new RegExp(`(?<![\\w'])(${words})(?:s|es)?(?![\\w'])`, "gi") : null;
-  isMarked = (match) => !spelt.has(match[1].toLowerCase()) || (exact.has(match[1]) && !isPlain(match));
+  starts = pattern && new RegExp(`^(?:${words})(?:s|es)?(?![\\w'])`, "i");
+  isMarked = (match) => (!spelt.has(match[1].toLowerCase()) || (exact.has(match[1]) && !isPlain(match))) && !isInName(match);
 };
 
 let isMarked = () => true;
@@ -31,6 +32,14 @@ let isMarked = () => true;
 // A single word that opens a sentence has its capital from there: 'Keep still' is no castle's Keep (as glossary.py has it).
 const isPlain = ({ 0: all, 1: word, index, input }) => !word.includes(" ")
   && /(?:^|[.!?:;]\s+|['"(])$/.test(input.slice(0, index)) && /^ [a-z]/.test(input.slice(index + all.length));
+
+// A capital beside another that is no word of the game: Lantern Cross is a place, and no lantern (as glossary.py has it).
+const isInName = ({ 0: all, 1: word, index, input }) => {
+  if (word.includes(" ") || !/^[A-Z]/.test(word)) return false;
+  const end = index + all.length, before = /(?<![\w'])([A-Z][\w'-]+) $/.exec(input.slice(0, index));
+  if (/^ [A-Z]\w/.test(input.slice(end)) && !starts.test(input.slice(end + 1))) return true;
+  return !!before && !keys.has(before[1].toLowerCase()) && !/(?:^|[.!?:;]\s+|['"(])$/.test(input.slice(0, before.index));
+};
 
 // --- marking -------------------------------------------------------------------------------------------------------
 
@@ -46,11 +55,14 @@ const textsIn = (element) => {
 const mark = (element) => {
   const said = new Set([...element.querySelectorAll(".term")].map((term) => term.dataset.term));
   for (const node of textsIn(element)) {
-    for (let match, rest = node; (pattern.lastIndex = 0, match = pattern.exec(rest.data)); ) {
-      const key = keys.get(match[1].toLowerCase()), word = rest.splitText(match.index);
-      rest = word.splitText(match[0].length);
+    let rest = node, taken = 0;
+    for (const match of [...node.data.matchAll(pattern)]) {
+      const key = keys.get(match[1].toLowerCase());
       if (said.has(key) || !isMarked(match)) continue;
       said.add(key);
+      const word = rest.splitText(match.index - taken);
+      rest = word.splitText(match[0].length);
+      taken = match.index + match[0].length;
       const term = document.createElement("button");
       term.type = "button";
       term.className = "term";

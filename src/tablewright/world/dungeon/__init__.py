@@ -283,9 +283,15 @@ def hops_along(start: str, roads: Roads) -> dict[str, tuple[int, str]]:
     return found
 
 
-def nearest(dungeon: Dungeon, start: str, wanted: Callable[[Room], bool], most_rooms: int) -> Room | None:
+def nearest(
+    dungeon: Dungeon,
+    start: str,
+    wanted: Callable[[Room], bool],
+    most_rooms: int,
+    passable: Callable[[Way], bool] = open_path,
+) -> Room | None:
     """The wanted room that is fewest rooms away by open paths, nearest in feet among those."""
-    distances = reach(dungeon, start)
+    distances = reach(dungeon, start, passable)
     near = [
         (distance.rooms, distance.feet, number, room)
         for number, (room, distance) in enumerate(distances.items())

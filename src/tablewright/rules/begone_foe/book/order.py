@@ -24,6 +24,7 @@ from tablewright.rules.begone_foe.book.delve.parting import take_over
 from tablewright.rules.begone_foe.book.delve.traps import deal_with
 from tablewright.rules.begone_foe.book.delve.wandering import check, from_table, meet, noise
 from tablewright.rules.begone_foe.book.fight import rounds
+from tablewright.rules.begone_foe.book.magic.spells_of_wits import perceive
 from tablewright.rules.begone_foe.book.meeting import stages
 from tablewright.rules.begone_foe.book.meeting.captives import captives_turn
 from tablewright.rules.begone_foe.book.pursuit.chase import unknown_ways
@@ -110,11 +111,14 @@ def _one_more(state: Campaign, table: Table, seat: str) -> None:
 
 def _after(state: Campaign, table: Table) -> None:
     """What has to be done before the next free decision, one thing a turn."""
-    match Option.read(state.after.pop(0)).verb:
+    due = Option.read(state.after.pop(0))
+    match due.verb:
         case "fight":
             pass_turns(state, table, 1)  # a fight uses up one turn of light and time (BF-CORE-05)
         case "turn":
             pass_turns(state, table, 1)
+        case "perceive":
+            perceive(state, table, due.target)
         case "commotion":
             noise(state, table, "fight")
         case "level":

@@ -68,6 +68,7 @@ class Gear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metal: bool = False
     silver: bool = False
     magic: bool = False
+    plain: str = ""  # what an enchanted thing is without its enchantment
 
 
 class Choice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -289,6 +290,25 @@ class Chief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: int
     hp: int
     bonus: int = 0
+    many: int = 1
+    per: int = 0
+
+
+class Lair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Guards of a lair, as dice, and their Hit Dice; the chief, where it is another than that of a band."""
+
+    guards: str = ""
+    dice: int = 0
+    plus: int = 0
+    chief: Chief | None = None
+
+
+class Riders(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What they ride, how many bands in ten do, and one of how many in them."""
+
+    mount: str
+    in_ten: int
+    each: int
 
 
 GEAR: dict[str, Gear] = _gear()
@@ -326,6 +346,12 @@ def dwellers(kind: str) -> str:
 
 CHIEFS: dict[str, Chief] = {
     key: convert(value, Chief, CONTENT / "habits.toml", key) for key, value in _habits["chief"].items()
+}
+LAIRS: dict[str, Lair] = {
+    key: convert(value, Lair, CONTENT / "habits.toml", key) for key, value in _habits["lair"].items()
+}
+RIDERS: dict[str, Riders] = {
+    key: convert(value, Riders, CONTENT / "habits.toml", key) for key, value in _habits["riders"].items()
 }
 ASLEEP: dict[str, int] = convert(_habits["asleep"], dict[str, int], CONTENT / "habits.toml", "asleep")
 SPELLS_KNOWN: dict[str, list[int]] = convert(_habits["spells"], dict[str, list[int]], CONTENT / "habits.toml", "spells")

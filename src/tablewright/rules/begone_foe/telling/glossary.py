@@ -1,4 +1,4 @@
-"""The game's words and what they mean: conditions, fighting arts, alignments, rests, spells."""
+"""The game's words and what they mean: classes, conditions, fighting arts, alignments, rests, spells."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tablewright.engine.charts import load_toml
 from tablewright.engine.terms import Term
+from tablewright.rules.begone_foe.content import JOBS
 from tablewright.world.keywords import defined, named, ruled
 
 HERE = Path(__file__).parent.parent
@@ -32,5 +33,11 @@ def terms() -> tuple[Term, ...]:
     return (
         *ruled(LEDGER, _WORDS),
         *defined(LEDGER, ("ability", "state", "stat"), _NO_TERMS),
+        *(
+            Term(
+                job.name, f"A class: {job.score.upper()} +1, and gear of its own.", "class", ("BF-CHAR-03",), cased=True
+            )
+            for job in JOBS.values()
+        ),
         *named(spells, "spell", "does", ("BF-SPELL-01",)),
     )

@@ -73,6 +73,14 @@ class Harvested(Event, frozen=True, tag="harvested"):
     silver: int
 
 
+class StoresLost(Event, frozen=True, tag="stores-lost"):
+    """More than the store-house holds."""
+
+    rule: ClassVar[str] = "FH-HOLD-01"
+    stores: int
+    cap: int
+
+
 class Ate(Event, frozen=True, tag="ate"):
     rule: ClassVar[str] = "FH-HOLD-04"
     stores: int
@@ -211,7 +219,8 @@ class TruceEnded(Event, frozen=True, tag="truce-ended"):
 
 
 HomeEvent = (
-    Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | WorkPlanned | Harvested | Ate | WeekEventFell
+    Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | WorkPlanned | Harvested | StoresLost | Ate
+    | WeekEventFell
     | Raided | ProjectBegun | ProjectDone | FolkChanged | FoundNoRoom | HopeFaded | ThreatRose | HoldLost | HoldFounded
     | Closed | PowerWoke | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell
     | TributePaid | TruceTaken | TruceEnded

@@ -28,6 +28,7 @@ FIGURES = (
     r"two blows|1 XP per sc|(?:Hope|Folk) [+-]1|once a week|by \d\b|one try each",
     r"[a-z]+ weeks?; .*",  # a building takes its time, and is paid out of the stores of the freehold
     r"\d+ (?:Stores|Timber|Stone|sc)(?:, \d+ (?:Timber|Stone|sc))* a week|\d+ more hex(?:es)? to work",
+    r"\d+ of the Stores lost, for the store-house holds \d+|the store-house has room for \d+",
     r"12 Active turns|8 hours(?: a flask)?|holds for \d turns?",
     r"\d Active turns instead of \d|counts as \d higher|\d hours of digging.*",  # what a thing is good for
     r"10 sc, and a magic item.*|Stores lost|Timber lost.*|the time is lost|[Aa]n hour is lost",

@@ -18,6 +18,7 @@ HELPLESS = ("asleep", "paralysed", "petrified", "unconscious", "bound")  # BF-AT
 HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
 CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
 LOST_LEGS = ("right_leg", "left_leg")
+SLEEPS = "insect_swarm"  # mindless, but its entry names sleep among what works on it
 TRAINED = ("veteran", "hobgoblin", "dwarf", "elf")  # BF-MORALE-05
 
 
@@ -261,6 +262,8 @@ def immune(being: Being, what: str) -> bool:
     """`immune_X`; undead and mindless things ignore charm, fear, sleep and illusion (BF-MON-05, BF-MON-16)."""
     if tagged(being, f"immune_{what}"):
         return True
+    if what == "sleep" and being.kind == SLEEPS:
+        return False
     return what in ("charm", "fear", "sleep", "illusion") and (undead(being) or mindless(being))
 
 

@@ -14,8 +14,15 @@ CONCENTRATING = "concentrating"
 
 
 def concentrate(caster: Being, spell: str, rounds: int = -1) -> None:
+    """`spell`: what is held in mind, with whom it is held on behind a colon, where it is somebody."""
     drop_condition(caster, CONCENTRATING)
     caster.conditions.append(Condition(CONCENTRATING, caster.id, rounds=rounds, note=spell))
+
+
+def borne_by(caster: Being) -> str:
+    """Whom the caster's mind can move, by id; '' for nobody."""
+    held = condition(caster, CONCENTRATING) if caster.conditions else None
+    return held.note.partition(":")[2] if held is not None else ""
 
 
 def lose_concentration(state: Campaign, table: Table, caster: Being) -> None:

@@ -5,6 +5,8 @@ BF-MON-09 and BF-MON-15 name them. A duration in turns ends by the clock, one in
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless, tagged
@@ -23,6 +25,7 @@ from tablewright.world.clock import TURNS_A_DAY, TURNS_AN_HOUR
 DURATION = Why("How long", "BF-MON-15")
 INFESTED_TURNS = 3
 FEVER = "fever"
+CIRCLE, CIRCLE_FEET = "circle", 10
 WEEK = 7 * TURNS_A_DAY
 ENDS_WITH_THE_FIGHT = (
     "prone",
@@ -77,8 +80,6 @@ def afflict(
             _doom(state, table, being, span, source, note)
         case "body_minus_1":
             _weaken(state, table, being, span, by)
-        case "armour_destroyed":
-            _destroy_metal(being)
         case "weapon_stuck":
             _lose_weapon(state, being, source)
         case "sick":
@@ -121,18 +122,8 @@ def _weaken(state: Campaign, table: Table, being: Being, span: Span, by: str) ->
         settle_figures(state, table, being)
 
 
-def _destroy_metal(being: Being) -> None:
-    """A rust monster's touch: worn metal armour first, then what is in hand."""
-    worn = [
-        item for item in being.items if item.place == "worn" and GEAR[item.kind].metal and not GEAR[item.kind].magic
-    ]
-    held = [item for item in being.items if item.place in HANDS and GEAR[item.kind].metal and not GEAR[item.kind].magic]
-    for item in (worn or held)[:1]:
-        remove(being, item)
-
-
 def _lose_weapon(state: Campaign, being: Being, source: Being | None) -> None:
-    """It falls to rust, or sticks fast in a statue, which lets go of it when it is destroyed."""
+    """It sticks fast in a statue, which lets go of it when it is destroyed."""
     for item in [item for item in being.items if item.place in HANDS and GEAR[item.kind].metal][:1]:
         remove(being, item)
         if source is not None and tagged(source, "traps_weapons"):
@@ -160,6 +151,28 @@ def release(table: Table, being: Being, each: Condition) -> None:
     if each.kind == "turned" and being.gone == "turned":
         being.gone = ""  # turned undead may come back when it ends (BF-TURN-04)
     table.tell(Freed(being.id, being.name, each.kind))
+
+
+# --- a circle that moves ---------------------------------------------------------------------------------------------
+
+
+def in_circle(being: Being) -> Condition | None:
+    """Unseen by Invisibility 10' Radius: only as long as one keeps near whom it was laid on."""
+    return next((each for each in being.conditions if each.kind == "invisible" and each.note == CIRCLE), None)
+
+
+def show_strays(state: Campaign, table: Table, beings: Iterable[Being]) -> None:
+    """Who has left the circle is seen again; it moves with the one whom it was laid on."""
+    for being in beings:
+        circle = in_circle(being) if being.conditions else None
+        if circle is not None and _strayed(state, being, state.beings.get(circle.source)):
+            release(table, being, circle)
+
+
+def _strayed(state: Campaign, being: Being, middle: Being | None) -> bool:
+    if middle is None or (middle.id in state.march) != (being.id in state.march):
+        return True
+    return being.gone != middle.gone or abs(being.at - middle.at) > CIRCLE_FEET
 
 
 # --- running out -----------------------------------------------------------------------------------------------------

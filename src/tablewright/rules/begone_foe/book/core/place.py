@@ -8,10 +8,10 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Dungeon, Room, Way, WayState
 
 LOCKED, CHEST = "locked", "chest"  # what a room's data say of a lid that is shut, and how questions call it
-LOCKED_BY, LOCK_LEVEL = "locked_by", "lock_level"  # what a door's data say of a Wizard Lock
+LOCKED_BY, LOCK_LEVEL = "locked_by", "lock_level"  # what a door's data say of a Wizard Lock, or a held portal's level
 KNOCKED = "knocked"  # a Wizard Lock that Knock has opened for once
 HOLE_UNTIL, HOLE_WAS = "hole_until", "hole_was"  # Pass-Wall: when the stone closes again, and over what
-LEVELS_ABOVE = 3  # of a caster whom a Wizard Lock does not stop
+LEVELS_ABOVE = 3  # of a caster whom a Wizard Lock does not stop, in Hit Dice of one who forces a held portal
 
 
 def dungeon_of(state: Campaign) -> Dungeon:
@@ -46,3 +46,19 @@ def lock_yields(way: Way, being: Being) -> bool:
     if KNOCKED in way.data or being.id == way.data[LOCKED_BY]:
         return True
     return being.mind >= int(way.data[LOCK_LEVEL]) + LEVELS_ABOVE
+
+
+def portal_held(way: Way) -> bool:
+    """Shut by Hold Portal, which Knock opens and great strength forces."""
+    return way.state == "held" and LOCKED_BY not in way.data and LOCK_LEVEL in way.data
+
+
+def portal_yields(way: Way, dice: int) -> bool:
+    """To a creature of three Hit Dice more than the caster's level, in a round."""
+    return portal_held(way) and dice >= int(way.data[LOCK_LEVEL]) + LEVELS_ABOVE
+
+
+def burst(state: Campaign, way: Way) -> None:
+    """A held portal is forced."""
+    way.state = "open"
+    state.held.pop(way.id, None)

@@ -12,9 +12,19 @@ from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import able_hands, hit_dice, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
-from tablewright.rules.begone_foe.book.core.place import CHEST, KNOCKED, LOCKED, dungeon_of, lock_yields, room_of
+from tablewright.rules.begone_foe.book.core.place import (
+    CHEST,
+    KNOCKED,
+    LOCKED,
+    burst,
+    dungeon_of,
+    lock_yields,
+    portal_held,
+    portal_yields,
+    room_of,
+)
 from tablewright.rules.begone_foe.book.core.rolls import best_at, caller, party_light, room_lit
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, may_try
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
@@ -91,13 +101,18 @@ def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list
         out = [Option("break", way.id)]
         if way.state == "locked" and _pickers(state, way.id):
             out.append(Option("pick", way.id))
-        if not any(lock_yields(way, being) for being in able_hands(state)):
+        if not any(lock_yields(way, being) for being in able_hands(state)) and not _forceful(state, way):
             return out
         return [*out, *_passing(state, way, quietly)]
     out = _passing(state, way, quietly)
     if way.kind == "door" and spikes:
         out.append(Option("spike", way.id))
     return out
+
+
+def _forceful(state: Campaign, way: Way) -> bool:
+    """Whether somebody is here whom a held portal cannot stop: a matter of a round."""
+    return portal_held(way) and any(portal_yields(way, int(hit_dice(being))) for being in state.party if up(being))
 
 
 def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
@@ -164,6 +179,9 @@ def take_way(state: Campaign, table: Table, way: Way) -> None:
             return
     elif way.kind == "door" and way.state == "shut":
         way.state = "open"
+    elif portal_held(way):
+        burst(state, way)
+        table.tell(Opened("burst", True))
     way.data.pop(KNOCKED, None)
     take_up_barrows(state, table)
     goal = way.other(state.here)

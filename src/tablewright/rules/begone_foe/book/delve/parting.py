@@ -13,6 +13,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import helpless, up
+from tablewright.rules.begone_foe.book.core.conditions import show_strays
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Apart, Being, Campaign
@@ -60,6 +61,7 @@ def split(state: Campaign, table: Table, rest: str) -> None:
         state.apart.append(Apart(staying, state.here, state.came_by, state.hurried, state.dark, "", fresh=True))
         state.march, state.scout = ahead, ""
         table.tell(Noted("split", state.beings[ahead[0]].name))
+        show_strays(state, table, [state.beings[key] for key in (*ahead, *staying)])
 
 
 def switch(state: Campaign, table: Table, rest: str) -> None:

@@ -6,13 +6,15 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.making import rival
+from tablewright.rules.begone_foe.book.core.beings import hit_dice
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.place import dungeon_of
+from tablewright.rules.begone_foe.book.core.place import burst, dungeon_of, portal_held, portal_yields
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.delve.parting import rotate
 from tablewright.rules.begone_foe.book.monsters.bestiary import (
     HEADS,
     NUMBER,
+    ROAMING,
     encounter,
     is_party_row,
     muster,
@@ -20,10 +22,10 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import (
 )
 from tablewright.rules.begone_foe.book.monsters.instincts import waits_for_rest
 from tablewright.rules.begone_foe.content import CHARTS, DANGER, KINDS
-from tablewright.rules.begone_foe.events import Wandered
+from tablewright.rules.begone_foe.events import Opened, Wandered
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
-from tablewright.world.dungeon import Area, Band, Data, Room, nearest
+from tablewright.world.dungeon import Area, Band, Data, Room, Way, nearest, open_path, path
 
 WHAT_COMES = Why("What comes", "BF-WANDER-04")
 NOISE = Question("noise", "BF-WANDER-05", standing=True)
@@ -118,8 +120,7 @@ def _rooted(band: Band) -> bool:
 
 def _from_a_room(state: Campaign, table: Table) -> bool:
     """The nearest such room by an open path, within three rooms: all of it comes, none stay behind (BF-WANDER-03)."""
-    dungeon = dungeon_of(state)
-    room = nearest(dungeon, state.here, can_come, NEAR_ROOMS)
+    room = _next_to_come(state)
     if room is None:
         table.tell(Wandered("none"))
         return False
@@ -127,9 +128,49 @@ def _from_a_room(state: Campaign, table: Table) -> bool:
     room.bands = []
     for being in foes:
         being.room, being.home = "", room.id
+    _force_portals(state, table, room)
     table.tell(Wandered("keyed", foes[0].name if foes else ""), to=("gm",))
     meet(state, table, foes, wandering=True)
     return bool(foes)
+
+
+def _next_to_come(state: Campaign) -> Room | None:
+    """By an open path, or through a door held by magic for those whom it cannot hold (Hold Portal)."""
+    dungeon = dungeon_of(state)
+    if not any(map(portal_held, dungeon.ways.values())):
+        return nearest(dungeon, state.here, can_come, NEAR_ROOMS)
+
+    def gets_here(room: Room) -> bool:
+        dice = _most_dice(state, room)
+        return can_come(room) and all(portal_yields(way, dice) for way in _portals_before(state, room))
+
+    return nearest(dungeon, state.here, gets_here, NEAR_ROOMS, _open_or_held)
+
+
+def _open_or_held(way: Way) -> bool:
+    return open_path(way) or portal_held(way)
+
+
+def _portals_before(state: Campaign, room: Room) -> list[Way]:
+    """The held doors between that room and the party, where no open path as short leads round them."""
+    dungeon = dungeon_of(state)
+    if 0 < len(path(dungeon, state.here, room.id, open_path)) <= NEAR_ROOMS:
+        return []
+    steps = path(dungeon, state.here, room.id, _open_or_held)
+    return [dungeon.ways[key] for key in steps if portal_held(dungeon.ways[key])]
+
+
+def _most_dice(state: Campaign, room: Room) -> int:
+    """Hit Dice of the strongest who live there; of adventurers who were never met nobody knows them."""
+    groups = [band.data.get("group") for band in room.bands]
+    met = [int(hit_dice(being)) for being in state.beings.values() if being.group in groups and not being.dead]
+    return max([*met, *(KINDS[band.kind].whole_hd for band in room.bands if band.kind in KINDS)], default=0)
+
+
+def _force_portals(state: Campaign, table: Table, room: Room) -> None:
+    for way in _portals_before(state, room):
+        burst(state, way)
+        table.tell(Opened("burst", True))
 
 
 def occupants(state: Campaign, table: Table, room: Room, band: Band) -> list[Being]:
@@ -194,7 +235,7 @@ def from_table(state: Campaign, table: Table) -> list[Being]:
     row = encounter(table, _level(state), WHAT_COMES)
     if is_party_row(row.id):
         return rival_party(state, table, row.id, row.number)
-    data: Data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {}
+    data: Data = {"hd": roll_formula(table, row.hd, HEADS)} if row.hd else {ROAMING: True}
     return muster(state, table, Band(row.id, row.number, data=data), _level(state))
 
 

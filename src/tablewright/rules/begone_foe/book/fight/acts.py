@@ -51,6 +51,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
     potions,
     scrolls_at_hand,
 )
+from tablewright.rules.begone_foe.book.magic.spells_of_war import bear_options
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
 from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
 from tablewright.rules.begone_foe.content import GEAR, KINDS
@@ -160,6 +161,8 @@ def _magic_options(state: Campaign, being: Being, friends: list[Being], turn: Tu
         out.append(Option("cast"))
     if has_item(being, "scroll") and any(key not in turn.beyond for key in scrolls_at_hand(state, being)):
         out.append(Option("scroll"))
+    if being.conditions:
+        out += bear_options(state, being)
     if not has_item(being, "potion") or has(being, "swallowed"):
         return out
     if any(hand_with(being, "potion", key) for key in potions(being)):

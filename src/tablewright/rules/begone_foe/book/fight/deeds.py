@@ -42,6 +42,7 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.magic.spells import work
+from tablewright.rules.begone_foe.book.magic.spells_of_war import bear
 from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_go
 from tablewright.rules.begone_foe.book.magic.turning import lift, mend, soul_heal, turn_undead
 from tablewright.rules.begone_foe.book.master.aims import aims_in_a_fight
@@ -185,6 +186,12 @@ def _scroll(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Opt
     return False
 
 
+def _bear(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
+    """Telekinesis goes on: another 20 ft, for the action and no slots."""
+    bear(state, table, being, state.beings[chosen.target], chosen.verb.removeprefix("bear-"))
+    return False
+
+
 def _drink(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     drink(state, table, being, being)
     return False
@@ -295,6 +302,8 @@ _ACTIONS = {
     "push": _push,
     "cast": _cast,
     "scroll": _scroll,
+    "bear-away": _bear,
+    "bear-near": _bear,
     "drink": _drink,
     "feed": _feed,
     "heal": _heal,

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.injuries import harm
 from tablewright.rules.begone_foe.book.core.rolls import opposed
 from tablewright.rules.begone_foe.book.fight.groups import REACH, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.strikes import spell_harms
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Moved, Opposed
 from tablewright.rules.begone_foe.state import Being, Campaign, Field
@@ -147,10 +148,10 @@ def _before(mover: Being, to: int, field: Field) -> int:
 def _singe(state: Campaign, table: Table, mover: Being, field: Field) -> None:
     """1d6, doubled for undead and creatures of cold in fire, for creatures of fire in ice."""
     if field.spell == FIRE:
-        spared, doubled = tagged(mover, "immune_fire"), undead(mover) or mover.kind in OF_COLD
+        energy, doubled = "fire", undead(mover) or mover.kind in OF_COLD
     else:
-        spared, doubled = tagged(mover, "immune_cold"), mover.kind in OF_FIRE
-    if not spared:
+        energy, doubled = "cold", mover.kind in OF_FIRE
+    if not tagged(mover, f"immune_{energy}") and spell_harms(mover, energy):
         damage = table.roll(6, WALL_DAMAGE, mover.name) * (2 if doubled else 1)
         harm(state, table, mover, damage, SPELLS[field.spell].name)
 

@@ -21,7 +21,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     tagged,
     up,
 )
-from tablewright.rules.begone_foe.book.core.conditions import count_rounds
+from tablewright.rules.begone_foe.book.core.conditions import count_rounds, show_strays
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, edge_of, roll_with_edge
@@ -154,6 +154,7 @@ def step(state: Campaign, table: Table) -> None:
         return
     being = state.beings[_next_up(state, table, fight)]
     play_turn(state, table, being)
+    show_strays(state, table, fighters(state))
     morale.resolve(state, table)
     if over(state):
         finish(state, table)

@@ -57,6 +57,14 @@ def harms(target: Being, strike: Strike) -> bool:
     return not ("weapon_immune" in tags or "fire_only" in tags or "fire_or_cold_only" in tags) or strike.fire
 
 
+def spell_harms(target: Being, energy: str) -> bool:
+    """fire_only and fire_or_cold_only shut out all other magic, and so does a swarm (BF-MON-11)."""
+    if tagged(target, "fire_only"):
+        return energy == "fire"
+    fire_or_cold = tagged(target, "fire_or_cold_only") or tagged(target, "weapon_immune")
+    return energy in ("fire", "cold") if fire_or_cold else True
+
+
 def reduced(target: Being, strike: Strike, damage: int) -> int:
     """`silver_half` and `half_damage`, last of all and rounded down (BF-MON-16)."""
     if tagged(target, "silver_half") and strike.silver and not strike.magic:

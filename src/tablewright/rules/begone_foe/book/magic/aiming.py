@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.fight.ground import in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
-from tablewright.rules.begone_foe.book.magic.casting import darts_of
+from tablewright.rules.begone_foe.book.magic.casting import ELEMENTAL, EVERYWHERE, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
 from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
 from tablewright.rules.begone_foe.events import Noted
@@ -22,12 +22,12 @@ MODE = Question("spell-mode", "BF-SPELL-06")
 SHAPE = Question("shape", "BF-SPELL-06")
 
 ON_FRIENDS = (
-    "invisibility", "fly", "infravision", "protection_from_missiles", "water_breathing", "remove_curse",
-    "stone_to_flesh",
+    "invisibility", "invisibility_10", "fly", "infravision", "protection_from_missiles", "water_breathing",
+    "remove_curse", "stone_to_flesh",
 )  # fmt: skip
 ON_ONESELF = (
     "shield", "protection_from_evil", "mirror_image", "levitate", "detect_invisible", "haste", "anti_magic_shell",
-    "protection_from_evil_10", "invisibility_10", "projected_image", "polymorph_self", "conjure_elemental",
+    "protection_from_evil_10", "projected_image", "polymorph_self", "conjure_elemental",
     "animate_dead", "invisible_stalker", "hold_portal",
 )  # fmt: skip
 # In peace: oneself or a comrade.
@@ -110,10 +110,23 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
 
 def _mode(state: Campaign, table: Table, caster: Being, key: str, turned: bool) -> str:
     """In which of its ways the spell is cast; in nobody's eyes while nobody fights."""
-    ways = (REVERSED_MODES if turned else MODES).get(key, ())
-    if not ways or (key in LIGHTS and state.fight is None):
+    ways = elementals(state, caster) if key == ELEMENTAL else (REVERSED_MODES if turned else MODES).get(key, ())
+    if len(ways) < 2 or (key in LIGHTS and state.fight is None):
         return ways[0] if ways else ""
     return table.ask(caster.seat, MODE, ways, {"who": caster.id, "spell": key})
+
+
+def elementals(state: Campaign, caster: Being) -> tuple[str, ...]:
+    """Kinds that have not come to this caster today and whose element lies near in a large body.
+
+    Stone and air are everywhere. Water, or a great fire, is where the adventure says so; a Wall of Fire will do.
+    """
+    room = state.room(state.here)
+    there = [str(room.data.get("element", ""))] if room is not None else []
+    if state.fight is not None and any(field.spell == "wall_of_fire" for field in state.fight.fields):
+        there.append("fire")
+    near = [kind for kind in ("elemental_fire", "elemental_water") if kind.removeprefix("elemental_") in there]
+    return tuple(kind for kind in (*EVERYWHERE, *near) if not caster.cast_today.get(kind))
 
 
 def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], about: Facts, darts: int) -> list[Being]:

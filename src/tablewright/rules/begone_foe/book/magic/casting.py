@@ -31,6 +31,7 @@ FORBIDS_CASTING = ("confused_by_bats", "polymorphed", "feebleminded", "silenced"
 
 ELEMENTAL, HIGHER_PLANE = "conjure_elemental", "contact_higher_plane"
 ASKED_ABOVE = "asked_above"
+EVERYWHERE = ("elemental_earth", "elemental_air")  # whose element is at hand in any dungeon
 
 
 class Casting(msgspec.Struct):
@@ -93,7 +94,7 @@ def castable(being: Being) -> list[str]:
 def _too_soon(being: Being, key: str) -> bool:
     """One elemental of a kind answers in a day, and nobody questions the higher planes twice in a week."""
     if key == ELEMENTAL:
-        return bool(being.cast_today.get(key))
+        return all(being.cast_today.get(kind) for kind in EVERYWHERE)
     return key == HIGHER_PLANE and has(being, ASKED_ABOVE)
 
 
@@ -135,7 +136,7 @@ def begin(
     if source != "potion":
         lose_concentration(state, table, caster)
         drop_condition(caster, "invisible")
-    if key == ELEMENTAL or (source == "slots" and is_monster(caster)):
+    if source == "slots" and is_monster(caster):
         caster.cast_today[key] = caster.cast_today.get(key, 0) + 1
     match source:
         case "slots" if not is_monster(caster):

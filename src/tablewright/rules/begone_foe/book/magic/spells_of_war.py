@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import (
     has,
@@ -19,17 +20,19 @@ from tablewright.rules.begone_foe.book.core.beings import (
     score,
     tagged,
 )
+from tablewright.rules.begone_foe.book.core.concentration import borne_by, concentrate
 from tablewright.rules.begone_foe.book.core.conditions import WEEK, Span, afflict, release
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula, with_level
 from tablewright.rules.begone_foe.book.core.injuries import die, harm, heal
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.ground import in_sight, shove
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
+from tablewright.rules.begone_foe.book.fight.strikes import spell_harms
 from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
 from tablewright.rules.begone_foe.book.monsters.powers import part
-from tablewright.rules.begone_foe.content import KINDS
+from tablewright.rules.begone_foe.content import KINDS, SPELLS
 from tablewright.rules.begone_foe.events import Hurt, Noted, SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
 from tablewright.world.words import a
@@ -40,7 +43,7 @@ HOLDS = Why("Does it hold?", "BF-SPELL-06")
 
 SPREAD = {"fire_ball": 20, "cloudkill": 15, "web": 5}  # feet on every side, friend or foe
 
-TELEKINETIC_FEET = 20
+TELEKINESIS, TELEKINETIC_FEET, TELEKINETIC_ROUNDS = "telekinesis", 20, 6
 
 Handler = Callable[[Campaign, Table, Casting], None]
 
@@ -172,13 +175,6 @@ def blast(state: Campaign, table: Table, casting: Casting, targets: Sequence[Bei
 
 # What the bestiary's texts say of two golems.
 _SLOWED_BY = {"golem_flesh": ("fire", "cold"), "golem_iron": ("lightning",)}
-
-
-def spell_harms(target: Being, energy: str) -> bool:
-    """fire_only and fire_or_cold_only shut out all other magic (BF-MON-11)."""
-    if tagged(target, "fire_only"):
-        return energy == "fire"
-    return energy in ("fire", "cold") if tagged(target, "fire_or_cold_only") else True
 
 
 def disintegrate(state: Campaign, table: Table, casting: Casting) -> None:
@@ -380,14 +376,29 @@ def dispel_kind(state: Campaign, table: Table, casting: Casting, target: Being, 
 
 
 def telekinesis(state: Campaign, table: Table, casting: Casting) -> None:
-    """Moves a creature 20 ft, away or nearer; the unwilling save. What it cannot pass stops it."""
+    """Moves a creature 20 ft a round, up to 6 rounds, while its caster thinks of nothing else; the unwilling save."""
     target, caster = casting.at[0], casting.caster
     if resists(state, table, casting, target, "telekinesis"):
         return
+    concentrate(caster, f"{casting.spell.id}:{target.id}", TELEKINETIC_ROUNDS)
+    bear(state, table, caster, target, casting.mode)
+
+
+def bear(state: Campaign, table: Table, caster: Being, target: Being, mode: str) -> None:
+    """By the mind, away or nearer, one round's worth; what it cannot pass stops it."""
     stood, away = target.at, 1 if target.at >= caster.at else -1
-    feet = -min(TELEKINETIC_FEET, abs(stood - caster.at)) if casting.mode == "near" else TELEKINETIC_FEET
+    feet = -min(TELEKINETIC_FEET, abs(stood - caster.at)) if mode == "near" else TELEKINETIC_FEET
     shove(state, table, target, stood + away * feet)
-    table.tell(SpellDid(casting.spell.id, "moved" if target.at != stood else "nothing", target.name))
+    table.tell(SpellDid(TELEKINESIS, "moved" if target.at != stood else "nothing", target.name))
+
+
+def bear_options(state: Campaign, caster: Being) -> list[Option]:
+    """Whom the caster moves already may be moved on, while in sight and range."""
+    target = state.beings.get(borne_by(caster))
+    if target is None or target.dead or target.gone or not in_sight(state, caster, [target]):
+        return []
+    near = abs(target.at - caster.at) <= SPELLS[TELEKINESIS].range_ft
+    return [Option("bear-away", target.id), Option("bear-near", target.id)] if near else []
 
 
 STRIKES: dict[str, Handler] = {
@@ -410,5 +421,5 @@ STRIKES: dict[str, Handler] = {
     "geas": geas,
     "polymorph_others": polymorph_others,
     "stone_to_flesh": flesh_to_stone,
-    "telekinesis": telekinesis,
+    TELEKINESIS: telekinesis,
 }

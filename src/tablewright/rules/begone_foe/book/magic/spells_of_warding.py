@@ -5,12 +5,12 @@ from __future__ import annotations
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
-from tablewright.rules.begone_foe.book.core.conditions import Span, afflict, release, removable
+from tablewright.rules.begone_foe.book.core.conditions import CIRCLE, CIRCLE_FEET, Span, afflict, release, removable
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import fighters
-from tablewright.rules.begone_foe.book.magic.casting import Casting
+from tablewright.rules.begone_foe.book.magic.casting import EVERYWHERE, Casting
 from tablewright.rules.begone_foe.book.magic.spells_of_war import (
     EFFECT,
     HOLDS,
@@ -48,20 +48,29 @@ def ward_around(kind: str, base: int, radius: int) -> Handler:
 
     def cast(state: Campaign, table: Table, casting: Casting) -> None:
         span = turns(state, casting, base) if base else Span()
-        for target in _friends(state, casting, radius):
+        for target in _friends(state, casting, radius, casting.caster):
             lay(state, table, casting, target, kind, span)
 
     return cast
 
 
-def _friends(state: Campaign, casting: Casting, radius: int) -> list[Being]:
+def _friends(state: Campaign, casting: Casting, radius: int, middle: Being) -> list[Being]:
     """A potion works on the drinker alone, also of spells that reach several (BF-ITEM-03)."""
-    caster = casting.caster
     if casting.source == "potion":
         return casting.at
     if state.fight is None:
         return state.party
-    return [being for being in around(state, casting, caster, radius) if being.side == caster.side]
+    return [being for being in around(state, casting, middle, radius) if being.side == middle.side]
+
+
+def invisibility_10(state: Campaign, table: Table, casting: Casting) -> None:
+    """A chosen creature and all around it, until each attacks, casts or leaves it; latecomers stay visible."""
+    middle = casting.at[0]
+    for target in _friends(state, casting, CIRCLE_FEET, middle):
+        lay(state, table, casting, target, "invisible", Span())
+        for each in target.conditions:
+            if each.kind == "invisible":
+                each.note, each.source = CIRCLE, middle.id
 
 
 def let_shell_go(table: Table, being: Being) -> None:
@@ -203,6 +212,8 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
         release(table, target, each)
 
 
+CONJURED_DICE = 16
+
 # --- summoning -------------------------------------------------------------------------------------------------------
 
 
@@ -226,8 +237,12 @@ def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0
 
 def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
-    servant = summon(state, "elemental_earth", casting.caster, hp=72, body=11, hd=16)
+    kind = casting.mode if casting.mode in KINDS else EVERYWHERE[0]
+    greatest = KINDS[kind].variants[-1]
+    servant = summon(state, kind, casting.caster, hp=greatest.hp_avg, body=greatest.attack_bonus, hd=CONJURED_DICE)
+    servant.ac_loss = KINDS[kind].ac_asc - greatest.ac_asc  # the greatest are harder to hit than the entry's own
     servant.note("concentration")
+    casting.caster.cast_today[kind] = 1
     concentrate(casting.caster, casting.spell.id)
     table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
 
@@ -273,7 +288,7 @@ WARDS: dict[str, Handler] = {
     "protection_from_evil_10": ward_around("protected_from_evil", 12, 10),
     "shield": ward("shield", 2),
     "invisibility": ward("invisible", 0),
-    "invisibility_10": ward_around("invisible", 0, 10),
+    "invisibility_10": invisibility_10,
     "detect_invisible": ward("detecting_invisible", 6),
     "levitate": ward("aloft", 6, 1),
     "infravision": ward("infravision", TURNS_A_DAY, 0, 60),

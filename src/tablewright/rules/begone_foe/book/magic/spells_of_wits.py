@@ -49,6 +49,7 @@ BODIES = {
     "chaotic": ("bugbear", "gnoll", "kobold", "manticore", "orc", "troglodyte"),
 }
 FAR_TOO_HIGH = Why("Too high", "BF-SPELL-06")
+SENSED = {"detect_evil": "evil", "esp": "thoughts", "clairvoyance": "sight"}
 
 
 def tell(table: Table, casting: Casting, what: str, detail: str = "") -> None:
@@ -77,25 +78,34 @@ def detect_magic(state: Campaign, table: Table, casting: Casting) -> None:
     tell(table, casting, "magic", ", ".join(magic))
 
 
-def sense(what: str, rooms: int) -> Handler:
-    """Who is in the rooms around: evil, thoughts, or all a creature there sees."""
+def sense(state: Campaign, table: Table, casting: Casting) -> None:
+    """Who is in the next rooms."""
+    perceive(state, table, casting.spell.id)
 
-    def cast(state: Campaign, table: Table, casting: Casting) -> None:
-        dungeon = state.below
-        if dungeon is None:
-            return tell(table, casting, "nothing")
-        seen = []
-        for key, far in reach(dungeon, state.here, lambda way: True).items():
-            room = dungeon.rooms[key]
-            if 0 < far.rooms <= rooms and room.bands:
-                if room.known == "unseen":
-                    room.known = "told"
-                seen += [f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, what, band)]
-        if what in ("thoughts", "sight") and state.fight is None:
-            state.after.append("turn")  # of listening, or of focus
-        return tell(table, casting, what, ", ".join(seen))
 
-    return cast
+def attend(state: Campaign, table: Table, casting: Casting) -> None:
+    """As `sense`, but only after a turn of listening, or of focus."""
+    if state.below is None:
+        tell(table, casting, "nothing")
+    else:
+        state.after += ["turn", f"perceive:{casting.spell.id}"]
+
+
+def perceive(state: Campaign, table: Table, spell: str) -> None:
+    """What there is to be sensed around the party now."""
+    dungeon = state.below
+    if dungeon is None:
+        return table.tell(SpellDid(spell, "nothing"))
+    seen = []
+    for key, far in reach(dungeon, state.here, lambda way: True).items():
+        room = dungeon.rooms[key]
+        if far.rooms == 1 and room.bands:
+            if room.known == "unseen":
+                room.known = "told"
+            seen += [
+                f"{dwellers(band.kind)} ({room.name})" for band in room.bands if _senses(state, SENSED[spell], band)
+            ]
+    return table.tell(SpellDid(spell, SENSED[spell], ", ".join(seen)))
 
 
 def _senses(state: Campaign, what: str, band: Band) -> bool:
@@ -203,7 +213,7 @@ def _to_open(state: Campaign) -> list[str]:
 
 
 def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
-    """A door stays shut for 2d6 turns."""
+    """A door stays shut for 2d6 turns, but for those whom it cannot hold (`place.portal_yields`)."""
     way = _choose_way(state, table, casting, _to_shut(state))
     if not way:
         return tell(table, casting, "no_door")
@@ -213,6 +223,7 @@ def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     door = dungeon_of(state).ways[way]
     door.state = "held"
     door.data.pop(LOCKED_BY, None)
+    door.data[LOCK_LEVEL] = casting.level
     return tell(table, casting, "held", way)
 
 
@@ -331,9 +342,9 @@ def _revive(being: Being) -> None:
 
 WITS: dict[str, Handler] = {
     "detect_magic": detect_magic,
-    "detect_evil": sense("evil", 1),
-    "esp": sense("thoughts", 1),
-    "clairvoyance": sense("sight", 1),
+    "detect_evil": sense,
+    "esp": attend,
+    "clairvoyance": attend,
     "locate_object": locate_object,
     "wizard_eye": wizard_eye,
     "contact_higher_plane": contact_higher_plane,

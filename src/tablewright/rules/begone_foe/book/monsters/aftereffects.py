@@ -10,12 +10,12 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import condition, drop_condition, is_monster, kind_of, max_hp, tagged
 from tablewright.rules.begone_foe.book.core.conditions import FEVER, Span, afflict
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
-from tablewright.rules.begone_foe.book.core.gear import remove
+from tablewright.rules.begone_foe.book.core.gear import HANDS, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury, harm
 from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, party_light
 from tablewright.rules.begone_foe.content import GEAR, KINDS
-from tablewright.rules.begone_foe.events import Behind, Changed, Risen
-from tablewright.rules.begone_foe.state import Being, Campaign, Rising
+from tablewright.rules.begone_foe.events import Behind, Changed, Noted, Risen
+from tablewright.rules.begone_foe.state import Being, Campaign, Item, Rising
 from tablewright.world.clock import TURNS_A_DAY
 from tablewright.world.dungeon import Band
 
@@ -27,6 +27,8 @@ DEADLY_FEVER = Question("fever", "BF-MON-15", standing=True)
 KILLS = Why("Does the fever kill?", "BF-MON-15")
 FEVER_DAYS = Why("Days until the fever kills", "BF-MON-15")
 IN_BED_DAYS = 30
+RUST = Why("Does the enchantment hold?", "BF-MON-16")
+HOLDS_AGAINST_RUST = 10  # in a hundred, for the one plus that an enchanted arm has
 # What the drained become, and after how many days.
 RISE_AS = {
     "wight": ("wight", "1d4"),
@@ -139,6 +141,33 @@ def _eat(state: Campaign, table: Table, being: Being, what: str) -> None:
         remove(being, item)
         afflict(state, table, being, "armour_eaten")
         drop_condition(being, "armour_eaten")
+
+
+def rust_touched(table: Table, being: Being) -> None:
+    """A rust monster's feeler: worn metal first, then what is in hand (BF-MON-16)."""
+    metal = [item for item in being.items if GEAR[item.kind].metal]
+    worn = [item for item in metal if item.place == "worn"]
+    for item in (worn or [item for item in metal if item.place in HANDS])[:1]:
+        _rust(table, being, item)
+
+
+def rust_blade(table: Table, being: Being, name: str) -> None:
+    """What struck a rust monster (BF-MON-16)."""
+    for item in [item for item in being.items if item.place in HANDS and GEAR[item.kind].name == name][:1]:
+        _rust(table, being, item)
+
+
+def _rust(table: Table, being: Being, item: Item) -> None:
+    """It is gone; an enchanted arm, of one plus, holds one time in ten and is otherwise enchanted no longer."""
+    name, plain = GEAR[item.kind].name, GEAR[item.kind].plain
+    if not plain:
+        remove(being, item)
+        table.tell(Noted("rusted", being.name, name))
+    elif table.roll(100, RUST, being.name) <= HOLDS_AGAINST_RUST:
+        table.tell(Noted("rust_held", being.name, name))
+    else:
+        item.kind = plain
+        table.tell(Noted("dulled", being.name, name))
 
 
 def _edible(kind: str, what: str) -> bool:

@@ -7,14 +7,27 @@ wits and HEART from what it saves as (BF-MON-05). The listed XP values are not u
 
 from __future__ import annotations
 
+from collections import Counter
+
+import msgspec
+
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import tag_number, tagged
 from tablewright.rules.begone_foe.book.core.formulas import parse, roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
-from tablewright.rules.begone_foe.book.monsters.leaders import appoint
+from tablewright.rules.begone_foe.book.monsters.leaders import appoint, make_guard
 from tablewright.rules.begone_foe.book.monsters.natures import SPIRIT_SPELLS
-from tablewright.rules.begone_foe.content import KINDS, SPELL_LISTS, SPELLS_KNOWN, EncounterRow, Kind, encounter_table
+from tablewright.rules.begone_foe.content import (
+    KINDS,
+    LAIRS,
+    RIDERS,
+    SPELL_LISTS,
+    SPELLS_KNOWN,
+    EncounterRow,
+    Kind,
+    encounter_table,
+)
 from tablewright.rules.begone_foe.events import Behind
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign, Item
@@ -26,6 +39,9 @@ ALIGNMENT = Why("Alignment", "BF-ALIGN-09")
 KNOWS_SPELLS = Why("Knows spells", "BF-MON-16")
 WHICH_SPELL = Why("Which spell", "BF-SPELL-01")
 HEADS = Why("Heads", "BF-WANDER-04")
+GUARDS = Why("Guards of the lair", "BF-MON-14")
+RIDE = Why("Do some of them ride?", "BF-MON-14")
+AT_HOME, ROAMING = "lair", "roaming"  # a band of the entry's lair number; one from the encounter tables
 
 # --- how many --------------------------------------------------------------------------------------------------------
 
@@ -87,14 +103,45 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     group = state.new_id("g")
     members = [_one(state, table, kind, alignment, side, group, band, heads) for _ in range(number)]
     _name_them(members, kind, str(band.data.get("name", "")))
-    appoint(members)
+    appoint(members, band.number == AT_HOME)
+    members += _guards(state, table, members[0], band)
+    members += _mounts(state, table, members, band)
     _give_light(members, kind)
-    table.tell(Behind("muster", f"{kind.name} x {number}, {sum(being.hp for being in members)} hit points"), to=(GM,))
+    there = Counter(KINDS[being.kind].name for being in members)
+    said = ", ".join(f"{name} x {many}" for name, many in there.items())
+    table.tell(Behind("muster", f"{said}, {sum(being.hp for being in members)} hit points"), to=(GM,))
     return members
 
 
+def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Being]:
+    """A lair of the entry's own number has guards besides (BF-MON-14)."""
+    lair = LAIRS.get(band.kind)
+    if band.number != AT_HOME or lair is None or not lair.guards:
+        return []
+    kind = msgspec.structs.replace(KINDS[band.kind], hd_dice=lair.dice, hd_plus=lair.plus, hp_avg=lair.dice * 9 // 2)
+    guards = []
+    for number in range(1, roll_formula(table, lair.guards, GUARDS, kind.name) + 1):
+        guard = _one(state, table, kind, first.alignment, first.side, first.group, Band(band.kind), 0)
+        make_guard(guard, lair, guard.hp, number)
+        guards.append(guard)
+    return guards
+
+
+def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> list[Being]:
+    """One goblin band in five that the entry numbers has a quarter of it on dire wolves, which fight beside them."""
+    ridden = RIDERS.get(band.kind)
+    by_entry = band.number in (AT_HOME, "met") or band.data.get(ROAMING)
+    many = len(riders) // ridden.each if ridden is not None and by_entry else 0
+    if ridden is None or not many or table.roll(10, RIDE, riders[0].name) > ridden.in_ten:
+        return []
+    kind, first = KINDS[ridden.mount], riders[0]
+    mounts = [_one(state, table, kind, first.alignment, first.side, first.group, Band(kind.id), 0) for _ in range(many)]
+    _name_them(mounts, kind, "")
+    return mounts
+
+
 def _number(table: Table, band: Band, kind: Kind, level: int) -> int:
-    if band.number == "lair":
+    if band.number == AT_HOME:
         return number_met(table, kind, level, lair=True)
     if band.number == "met":
         return number_met(table, kind, level, lair=False)

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.content import CHIEFS, Chief
+from tablewright.rules.begone_foe.content import CHIEFS, KINDS, LAIRS, Chief, Lair
 from tablewright.rules.begone_foe.state import Being
 
 NOBLE_TRAIN = (3, 2)  # Hit Dice of the noble and the squire; the retainers have one
 
 
-def appoint(members: list[Being]) -> None:
-    """The first of a band that is large enough leads it; a noble's train is of lower rank than the noble."""
+def appoint(members: list[Being], at_home: bool = False) -> None:
+    """The first of a band that is large enough lead it; a noble's train is of lower rank than the noble.
+
+    In a lair there is a chief whatever their number (BF-MON-14).
+    """
     kind = members[0].kind
-    chief = CHIEFS.get(kind)
+    chief = _chief_of(kind, at_home)
     if kind == "noble":
         for place, being in enumerate(members):
             _give_rank(being, NOBLE_TRAIN[place] if place < len(NOBLE_TRAIN) else 1)
-    elif chief is not None and len(members) >= chief.at_least:
-        _promote(members[0], chief)
+    elif chief is not None and (len(members) >= chief.at_least or (at_home and kind in LAIRS)):
+        many = max(chief.many, len(members) // chief.per if chief.per else 0)
+        for number, being in enumerate(members[:many], 1):
+            _promote(being, chief, f" {number}" if many > 1 else "")
 
 
-def _promote(being: Being, chief: Chief) -> None:
-    being.name = f"{being.name.rsplit(' ', 1)[0]} chief"
+def _chief_of(kind: str, at_home: bool) -> Chief | None:
+    lair = LAIRS.get(kind) if at_home else None
+    return lair.chief if lair is not None and lair.chief is not None else CHIEFS.get(kind)
+
+
+def _promote(being: Being, chief: Chief, number: str) -> None:
+    being.name = f"{KINDS[being.kind].name} chief{number}"
     being.hd, being.hp = chief.dice, max(being.hp, chief.hp)
     being.most = being.hp
     being.body = max(being.body, _body_of(chief.dice))
     being.note("leader")
     if chief.bonus:
         being.uses["bonus"] = chief.bonus
+
+
+def make_guard(being: Being, lair: Lair, hp: int, number: int) -> None:
+    """One of a lair's guards, who are stronger than the rest (BF-MON-14)."""
+    being.name = f"{KINDS[being.kind].name} guard {number}"
+    being.hp = being.most = hp
+    being.hd, being.body = lair.dice, max(being.body, _body_of(lair.dice))
 
 
 def _body_of(dice: int) -> int:

@@ -25,9 +25,18 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.saves import Peril, saves, target_against_monster
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fighters, members
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
-from tablewright.rules.begone_foe.book.monsters.aftereffects import corrode, drained_dead, fever, gets_up, note_mauling
+from tablewright.rules.begone_foe.book.monsters.aftereffects import (
+    corrode,
+    drained_dead,
+    fever,
+    gets_up,
+    note_mauling,
+    rust_blade,
+    rust_touched,
+)
 from tablewright.rules.begone_foe.book.monsters.drain import drain_levels
 from tablewright.rules.begone_foe.book.monsters.natures import holds_its_breath, sweep_aside
+from tablewright.rules.begone_foe.book.monsters.sizes import spared
 from tablewright.rules.begone_foe.content import Attack, Effect
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Fight
@@ -102,6 +111,9 @@ def inflict(state: Campaign, table: Table, foe: Being, target: Being, effect: Ef
     if fail.startswith("drained_"):
         drain_levels(state, table, target, int(fail[-1]), foe)
         drained_dead(state, table, target, foe)
+        return
+    if fail == "armour_destroyed":
+        rust_touched(table, target)
         return
     if fail == "confused":
         fail = MUDDLED
@@ -195,6 +207,8 @@ def _rider(state: Campaign, table: Table, foe: Being, target: Being, effect: Eff
         afflict(state, table, target, "attached", foe, note=clings)
         if tagged(foe, "constrict"):
             harm(state, table, target, effect_damage(table, foe, effect), foe.name)
+    elif spared(foe, target, effect):
+        return
     elif effect.fail == "swallowed":
         afflict(state, table, target, "swallowed", foe, note=effect.dmg.removesuffix(" per round"))
     else:
@@ -231,8 +245,8 @@ def struck_back(state: Campaign, table: Table, attacker: Being, target: Being, s
         ):
             for near in _in_the_cloud(state, attacker, effect):
                 apply_effect(state, table, target, near, effect)
-    if tagged(target, "rusts") and strike.metal and not strike.magic and not strike.ranged:
-        afflict(state, table, attacker, "weapon_stuck", target)
+    if tagged(target, "rusts") and strike.metal and not strike.ranged:
+        rust_blade(table, attacker, strike.name)
     if tagged(target, "splits") and not strike.fire and not blow.damage and not target.dead:
         part(state, table, target)
 
@@ -350,7 +364,7 @@ def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
         return False
     if effect.on == "swarm_of_10":
         return _swarm(state, foe) // BATS > _muddled(state)
-    return effect.on != "curse_by_5" or _swarm(state, foe) >= SPRITES
+    return effect.on != "curse_by_5" or _swarm(state, foe) // SPRITES > _laid_this_round(state, foe, effect)
 
 
 def fight_round(state: Campaign) -> int:
@@ -361,6 +375,13 @@ def _swarm(state: Campaign, foe: Being) -> int:
     fight: Fight | None = state.fight
     group = fight.groups.get(foe.group) if fight else None
     return sum(up(each) for each in members(state, group)) if group else 1
+
+
+def _laid_this_round(state: Campaign, foe: Being, effect: Effect) -> int:
+    """By the band: it takes several together, and each has one voice a round."""
+    group = state.fight.groups.get(foe.group) if state.fight else None
+    laid = [each.uses.get(f"last {effect.on}", -1) for each in members(state, group)] if group else []
+    return laid.count(fight_round(state))
 
 
 def _muddled(state: Campaign) -> int:

@@ -145,6 +145,9 @@ def missile_attack(foe: Being) -> Attack | None:
     return next((each for each in kind_of(foe).attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
+PRANK_FEET = 60  # within which a prankster has no reason to come nearer
+
+
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
     """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
@@ -157,7 +160,8 @@ def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> st
             return min(found, key=lambda option: _preference(state, foe, state.beings[option.target]))
     if prankster and "flee" in options:
         return "flee"
-    return "advance" if "advance" in options else "hold"
+    near = prankster and any(distance(foe, other) <= PRANK_FEET for other in enemies(state, foe) if up(other))
+    return "advance" if "advance" in options and not near else "hold"
 
 
 def _in_vain(state: Campaign, foe: Being, option: Option) -> bool:

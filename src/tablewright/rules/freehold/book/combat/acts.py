@@ -43,6 +43,7 @@ from tablewright.rules.freehold.book.party.roster import (
     lose,
     members,
     owner_of,
+    standing,
     usable_weapons,
 )
 from tablewright.rules.freehold.book.spells.spellbook import cast_in_combat, combat_spells, scroll_spells
@@ -68,10 +69,10 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     """Every action this member could take now."""
     fight = _fight(party)
     foes = [foe.id for foe in fighting(fight)]
-    rank = Option("rear" if in_front(world, party, one.id) else "front")
+    rank = _other_rank(world, party, one)
     if mark_of(fight, one.id).bear:  # anything but casting
         blows = each("strike", foes) if in_front(world, party, one.id) else []
-        return [*blows, *_things(world, party, one), rank, *_always(fight)]
+        return [*blows, *_things(world, party, one), *rank, *_always(fight)]
     options = each("strike", foes) if reaches(world, party, one, _tags(one)) else []
     if has(one, ENCHANTED) and "bow" in one.weapon and "cross" not in one.weapon:
         options += each("arrow", foes)
@@ -82,7 +83,14 @@ def action_options(world: World, party: Party, one: Character) -> list[Option]:
     options += _gifts(fight, party, one) + _things(world, party, one)
     options += each("wield", (weapon for weapon in usable_weapons(one) if weapon != one.weapon))
     options += [Option("wield", BARE)] if one.weapon else []
-    return [*options, *handling_options(world, party, one), rank, *_always(fight)]
+    return [*options, *handling_options(world, party, one), *rank, *_always(fight)]
+
+
+def _other_rank(world: World, party: Party, one: Character) -> list[Option]:
+    """Into the other rank; one who stands alone is the front rank wherever he stands (FH-RANK-01)."""
+    if not in_front(world, party, one.id):
+        return [Option("front")]
+    return [Option("rear")] if len(standing(world, party)) > 1 else []
 
 
 def _tags(one: Character) -> tuple[str, ...]:

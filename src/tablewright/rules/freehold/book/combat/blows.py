@@ -147,7 +147,7 @@ def strike(world: World, party: Party, one: Character, foe: Foe, arm: Arm, table
     bonus, ac = attack_bonus(fight, one, arm, foe), struck_ac(world, party, one, foe)
     roll = table.roll(20, ATTACK, one.name)
     hit = last_word(world, one.name, roll, attack_check(world, party, one, foe, arm).made(roll), table)
-    proof = hit and not harms(foe, magic=arm.magic, fire=arm.fire)
+    proof = hit and not arm_harms(foe, arm)
     damage = roll_damage(world, arm.sides, arm.why, one.name, table) if hit and not proof else 0
     name = foe_name(fight, foe)
     table.tell(Struck("party", one.name, name, arm.thing, roll, bonus, ac, hit, damage, proof))
@@ -179,6 +179,11 @@ def harms(foe: Foe, *, magic: bool, fire: bool) -> bool:
         return False
     opened = foe.bare and foe.monster == "ash_king"
     return opened or magic or fire or not monster.immune_to("mundane")
+
+
+def arm_harms(foe: Foe, arm: Arm) -> bool:
+    """A weapon that is magic and fire at once, a Blade of the Dawn, cuts as magic what no fire harms (FH-SITE-08)."""
+    return harms(foe, magic=arm.magic, fire=arm.fire) or (arm.magic and harms(foe, magic=True, fire=False))
 
 
 def hurt_foe(fight: Fight, foe: Foe, damage: int, by: str, table: Table, *, fire: bool) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.hold.homecoming import has_lair
-from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, built
+from tablewright.rules.freehold.book.hold.scores import add_folk, add_hope, add_stores, built, store
 from tablewright.rules.freehold.content import HOLD, TERRAINS
 from tablewright.rules.freehold.events import Ate, Harvested
 from tablewright.rules.freehold.state import Hold, World, glimpses
@@ -94,8 +94,8 @@ def harvest(world: World, table: Table) -> None:
     hold = world.hold
     hold.works = plan_works(world)
     gained = yields(world, hold.works)
-    _put_away(hold, gained)
     table.tell(Harvested(gained["stores"], gained["timber"], gained["stone"], gained["silver"]))
+    _put_away(hold, gained, table)
 
 
 def yields(world: World, works: Sequence[str]) -> dict[str, int]:
@@ -111,8 +111,8 @@ def yields(world: World, works: Sequence[str]) -> dict[str, int]:
     return gained
 
 
-def _put_away(hold: Hold, gained: dict[str, int]) -> None:
-    add_stores(hold, gained["stores"])
+def _put_away(hold: Hold, gained: dict[str, int], table: Table) -> None:
+    store(hold, gained["stores"], table)
     hold.timber += gained["timber"]
     hold.stone += gained["stone"]
     hold.silver += gained["silver"]

@@ -9,7 +9,7 @@ from tablewright.rules.freehold.book.hold.homecoming import come_home, has_lair
 from tablewright.rules.freehold.book.hold.scores import store_cap
 from tablewright.rules.freehold.book.party.roster import day_of, hex_of, speaker_seat
 from tablewright.rules.freehold.content import BUILDINGS, FREEHOLD_NAMES
-from tablewright.rules.freehold.events import HoldFounded
+from tablewright.rules.freehold.events import HoldFounded, StoresLost
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Hold, Party, World
 
 NAME = Question("hold-name", "FH-HOLD-10")
@@ -56,4 +56,6 @@ def found_here(world: World, party: Party, table: Table) -> None:
     world.hold.founded = day_of(party) - DAYS_A_WEEK * weeks
     world.hold.buildings = {first.key: 1 for first in _FIRST}
     table.tell(HoldFounded(name, party.at))
+    if old.stores > world.hold.stores:
+        table.tell(StoresLost(old.stores - world.hold.stores, world.hold.stores))
     come_home(world, party, table)

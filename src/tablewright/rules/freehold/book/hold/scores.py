@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
+from tablewright.rules.freehold.events import StoresLost
 from tablewright.rules.freehold.state import Hold, World
 
 HOPE_MAX = HOLD.hope_max
@@ -38,6 +40,19 @@ def hope_rest(hold: Hold) -> int:
 def add_stores(hold: Hold, stores: int) -> None:
     """No score goes below 0; Stores above the cap are lost."""
     hold.stores = max(0, min(store_cap(hold), hold.stores + stores))
+
+
+def too_many(hold: Hold, stores: int) -> int:
+    """Of so many Stores more, those that the store-house does not hold."""
+    return max(0, hold.stores + stores - store_cap(hold))
+
+
+def store(hold: Hold, stores: int, table: Table) -> None:
+    """More Stores; what is lost above the cap is told."""
+    lost = too_many(hold, stores)
+    add_stores(hold, stores)
+    if lost:
+        table.tell(StoresLost(lost, store_cap(hold)))
 
 
 def add_hope(world: World, hope: int) -> int:

@@ -27,6 +27,7 @@ from tablewright.rules.freehold.book.hold.scores import (
     has_effect,
     has_room,
     hope_rest,
+    store,
 )
 from tablewright.rules.freehold.book.party.actions import attempt
 from tablewright.rules.freehold.book.party.roster import best, can_cast, cost_of, speaker_seat, spend_mana, today
@@ -241,8 +242,8 @@ def _peddler(world: World, table: Table) -> None:
 
 def _good_hunt(world: World, table: Table) -> None:
     gained = table.roll(6, HUNT)
-    add_stores(world.hold, gained)
     table.tell(WeekEventFell("good_hunt", gained))
+    store(world.hold, gained, table)
 
 
 def _newcomers(world: World, table: Table) -> None:

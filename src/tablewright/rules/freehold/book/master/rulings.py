@@ -16,7 +16,7 @@ from tablewright.rules.freehold.book.combat.blows import foe_called, foe_name, h
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, drive_off, fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import hurt, wake
 from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
-from tablewright.rules.freehold.book.hold.scores import add_hope, add_stores
+from tablewright.rules.freehold.book.hold.scores import add_hope, store
 from tablewright.rules.freehold.book.party.actions import FALL, stems
 from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
 from tablewright.rules.freehold.book.party.timing import waste_hours
@@ -269,7 +269,7 @@ def _hope_falls(world: World, party: Party, one: Character, table: Table) -> Non
 
 
 def _stores(world: World, party: Party, one: Character, table: Table) -> None:
-    add_stores(world.hold, table.roll(6, GAIN, one.name))
+    store(world.hold, table.roll(6, GAIN, one.name), table)
 
 
 def _fight(party: Party) -> Fight:

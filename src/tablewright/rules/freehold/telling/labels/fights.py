@@ -7,7 +7,7 @@ from collections import Counter
 from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.checks import Check, in_twelve
 from tablewright.rules.freehold.book.combat.acts import arm_for, turnings
-from tablewright.rules.freehold.book.combat.blows import attack_check, foe_name, harms
+from tablewright.rules.freehold.book.combat.blows import arm_harms, attack_check, foe_name
 from tablewright.rules.freehold.book.combat.handling import BARE, companion_check
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
 from tablewright.rules.freehold.book.combat.rounds import CHASES, KILL, chasers
@@ -77,7 +77,7 @@ def _attack(asked: Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
     arm = arm_for(asked.fight, asked.actor, verb)
     check = attack_check(asked.world, asked.party, asked.actor, foe, arm)
-    proof = "" if harms(foe, magic=arm.magic, fire=arm.fire) else "cannot be harmed with this"
+    proof = "" if arm_harms(foe, arm) else "cannot be harmed with this"
     told = "; ".join(part for part in (proof, beware(foe.monster)) if part)
     label = Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}, {condition(foe)}", told)
     return rolled(label, "hits", check, asked.actor.name, "hits")

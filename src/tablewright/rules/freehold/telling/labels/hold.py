@@ -8,15 +8,17 @@ from tablewright.rules.freehold.book.hold.harvest import PLANS, opened_by, plan_
 from tablewright.rules.freehold.book.hold.home import TEACHING_COPPER, WARE_COPPER, mending_price
 from tablewright.rules.freehold.book.hold.raids import holds_against
 from tablewright.rules.freehold.book.hold.refounding import founding_price
-from tablewright.rules.freehold.book.hold.scores import has_effect
+from tablewright.rules.freehold.book.hold.scores import has_effect, store_cap, too_many
 from tablewright.rules.freehold.book.party.actions import action_check
 from tablewright.rules.freehold.book.party.roster import total
-from tablewright.rules.freehold.content import NEIGHBOURS, POWER_RULES, SERVICES, SPELLS, TERRAINS
+from tablewright.rules.freehold.content import HOLD, NEIGHBOURS, POWER_RULES, SERVICES, SPELLS, TERRAINS
 from tablewright.rules.freehold.content.things import magic_words
 from tablewright.rules.freehold.state import Party, World
 from tablewright.rules.freehold.telling.labels.asked import Asked, Label, labels, rolled
 from tablewright.rules.freehold.telling.names import gains, hex_label, silver, thing_label
 from tablewright.world.words import figure, number_word
+
+MOST_OF_A_SEED = 12  # 2d6
 
 
 @labels("guard", "porter", question="hire")
@@ -103,8 +105,22 @@ def _work(asked: Asked) -> Label:
     if key not in PLANS:
         return asked.fixed()
     text, hint, *_ = asked.fixed()
-    brings = f"{gains(yields(world, plan_works(world, key)))} a week"
+    gained = yields(world, plan_works(world, key))
+    brings = f"{gains(gained)} a week{spilling(world, gained['stores'])}"
     return Label(text, f"{hint}; {brings}" if hint else brings)
+
+
+def spilling(world: World, stores: int) -> str:
+    """What of so many Stores more would be lost, as things stand (FH-HOLD-01)."""
+    lost = too_many(world.hold, stores)
+    return f"; {lost} of the Stores lost, for the store-house holds {store_cap(world.hold)}" if lost else ""
+
+
+@labels("plant", question="home")
+def _plant(asked: Asked) -> Label:
+    text, hint, *_ = asked.fixed()
+    full = f"; the store-house has room for {store_cap(asked.world.hold) - asked.world.hold.stores}"
+    return Label(text, hint + (full if too_many(asked.world.hold, MOST_OF_A_SEED) else ""))
 
 
 @labels(question="build-where")
@@ -139,6 +155,8 @@ def _found(asked: Asked) -> Label:
     text, *_ = asked.fixed()
     cost = founding_price(asked.world) * CC_PER_SC
     bill = f"{silver(cost)}, and what is left of the old one" if cost else "paid with what is left of the old one"
+    if asked.world.hold.stores > HOLD.store_cap:
+        bill = f"{bill}; of {asked.world.hold.stores} Stores it holds {HOLD.store_cap}"
     return Label(text, bill).costing("copper", cost)
 
 

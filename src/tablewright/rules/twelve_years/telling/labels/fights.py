@@ -18,7 +18,7 @@ from tablewright.rules.twelve_years.book.chances import (
 )
 from tablewright.rules.twelve_years.book.combat.attack import BURN_DIE, burning_members, is_lured, level_here
 from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, lands
-from tablewright.rules.twelve_years.book.combat.evading import behind_others
+from tablewright.rules.twelve_years.book.combat.evading import AWAY, FOLLOWED, behind_others
 from tablewright.rules.twelve_years.book.combat.traps import TRAP_DIE
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_comes
 from tablewright.rules.twelve_years.book.hexploring.entrances import FALL_DIE
@@ -201,7 +201,10 @@ def way_odds(world: World, party: Party, way: Option) -> tuple[str, tuple[Chance
     if (affair := affair_of(world, party)) and affair.kind != "bargain":
         return parties_odds(party)
     foes = hostiles(place_of(world, party), party)
-    return _evasion(dict(evasion_results(party, foes, way)), _results(world, party, foes))
+    names = _results(world, party, foes)
+    if way.verb == "ferry" and way.target in world.hexes and world.hexes[way.target].feature == "start":
+        names = {**names, FOLLOWED: names[AWAY]}  # whatever follows turns back before the city (TY-EVADE-05)
+    return _evasion(dict(evasion_results(party, foes, way)), names)
 
 
 def snatch_odds(world: World, party: Party) -> tuple[str, tuple[Chance, ...]]:

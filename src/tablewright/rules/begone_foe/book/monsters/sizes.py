@@ -1,0 +1,43 @@
+"""How big somebody is, where an entry asks for it: what a toad can swallow, whom a ghoul can numb (BF-MON-16)."""
+
+from __future__ import annotations
+
+from tablewright.rules.begone_foe.book.core.beings import condition
+from tablewright.rules.begone_foe.content import KINDS, Effect
+from tablewright.rules.begone_foe.state import Being
+
+SMALL = frozenset(
+    (
+        "beetle_fire", "bat_swarm", "centipede_giant", "dwarf", "ferret_giant", "gnome", "goblin", "halfling",
+        "killer_bee", "kobold", "pixie", "rat_giant", "rat_pack", "rot_grub", "shrew_giant", "snake_cobra", "sprite",
+        "stirge",
+    )
+)  # of a dwarf's size or less; adventurers and hired hands are none  # fmt: skip
+_HUGE_TYPES = ("giant", "dragon")
+_HUGE = (
+    "chimera", "elemental_air", "elemental_earth", "elemental_fire", "elemental_water", "golem_bronze", "golem_iron",
+    "golem_stone", "hydra", "purple_worm",
+)  # fmt: skip
+
+
+def body_of(being: Being) -> str:
+    """The kind whose body this one has; none for people."""
+    shape = condition(being, "polymorphed") if being.conditions else None
+    return shape.note if shape is not None and shape.note else being.kind
+
+
+def small(being: Being) -> bool:
+    return body_of(being) in SMALL
+
+
+def huge(being: Being) -> bool:
+    """Bigger than an ogre."""
+    body = body_of(being)
+    return body in _HUGE or (body not in ("", "ogre") and KINDS[body].type in _HUGE_TYPES)
+
+
+def spared(foe: Being, target: Being, effect: Effect) -> bool:
+    """A toad swallows small prey only, and nothing that swallows gets a giant down; ghouls numb no elf and no giant."""
+    if effect.fail == "swallowed":
+        return not small(target) if foe.kind == "toad_giant" else huge(target)
+    return foe.kind == "ghoul" and effect.fail == "paralysed" and (body_of(target) == "elf" or huge(target))
