@@ -34,7 +34,7 @@ from tablewright.world.dungeon import (
     WayState,
     hops_along,
     reach_along,
-    roads_of,
+    roads_along,
 )
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ class _Maker:
         self.dungeon = Dungeon(recipe.key)
         self._picked: dict[str, int] = {}
         self._named: set[str] = set()  # names of rooms that are taken
-        self._roads: Roads = {}  # all ways there are, once a level is laid out
+        self._roads: Roads = {}  # the ways of a level, once it is laid out: one stair leads in, so no road leads out
 
     def pick(self, topic: str, size: int) -> int:
         """Each use of a topic is a new one."""
@@ -174,12 +174,12 @@ class _Maker:
 
     def _add_loops(self, rooms: list[Room]) -> None:
         """One loop for every four rooms: where there are two ways there is a choice, and a way round."""
-        joined = {frozenset((way.a, way.b)) for way in self.dungeon.ways.values()}
+        joined = {(way.a, way.b) for way in self.dungeon.ways.values()}
         wanted = max(1, len(rooms) // 4)
         for a, b, side, feet in self._chances_for_loops(rooms):
-            if wanted and frozenset((a.id, b.id)) not in joined:
+            if wanted and (a.id, b.id) not in joined and (b.id, a.id) not in joined:
                 self._join(a, b, side, feet, secret=self.chance("secret", 35))
-                joined.add(frozenset((a.id, b.id)))
+                joined.add((a.id, b.id))
                 wanted -= 1
 
     def _chances_for_loops(self, rooms: list[Room]) -> list[tuple[Room, Room, Side, int]]:
@@ -187,8 +187,10 @@ class _Maker:
         for i, a in enumerate(rooms):
             for b in rooms[:i]:
                 side = _side_towards(a, b)
-                passage = _between(a, b, side) if side else None
-                if side and passage and passage.width * passage.height <= 6 and _fits(passage, rooms, (a, b)):
+                if side is None:
+                    continue
+                passage = _between(a, b, side)
+                if passage and passage.width * passage.height <= 6 and _fits(passage, rooms, (a, b)):
                     found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:
@@ -205,8 +207,8 @@ class _Maker:
     def _settle(self, number: int, level: Level, rooms: list[Room], start: Room) -> Room:
         """Give out the ground; returns the room from which stairs lead on."""
         ids = {room.id for room in rooms}
-        self._roads = roads_of(self.dungeon, lambda way: True)
-        depth = {room: far for room, (far, _) in hops_along(start.id, self._roads).items() if room in ids}
+        self._roads = roads_along([way for way in self.dungeon.ways.values() if way.a in ids and way.b in ids])
+        depth = {room: far for room, (far, _) in hops_along(start.id, self._roads).items()}
         wild = f"level{number}"
         self.dungeon.areas[wild] = Area(wild, level.danger)
         for room in rooms:
@@ -241,8 +243,8 @@ class _Maker:
         faction, area = holding.faction, f"level{number}-{holding.faction.key}"
         self.dungeon.factions.setdefault(faction.key, faction)
         self.dungeon.areas[area] = Area(area, "dangerous" if level.danger == "dangerous" else "ordinary", faction.key)
-        around = reach_along(self.dungeon, seat.id, self._roads)
-        near = [room for room in rooms if room is not start and around[room.id].rooms <= 2 and not room.purpose]
+        around = reach_along(self.dungeon, seat.id, self._roads, most_rooms=2)
+        near = [room for room in rooms if room is not start and room.id in around and not room.purpose]
         near.sort(key=lambda room: (around[room.id].rooms, around[room.id].feet))
         ground = near[: max(3, len(rooms) // 3)]
         for room in ground:
