@@ -184,7 +184,7 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
 
 def ways_from(dungeon: Dungeon, room: str, *, hidden: bool = False) -> list[Way]:
     """The ways that leave a room, in the order of the key; secret ones only if found or asked for."""
-    ways = [way for way in dungeon.ways.values() if way.a == room or way.b == room]
+    ways = [way for way in dungeon.ways.values() if room in (way.a, way.b)]
     return ways if hidden else [way for way in ways if not way.secret or way.found]  # as `Way.hidden` says
 
 
