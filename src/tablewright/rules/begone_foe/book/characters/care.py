@@ -17,7 +17,7 @@ CURING, MENDING = Option("cure"), Option("mend")
 
 
 def payers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if soul_dice(being) and can_speak(being)]
+    return [being for being in state.party if being.heart > being.soul_spent and soul_dice(being) and can_speak(being)]
 
 
 def curable(state: Campaign) -> list[Option]:

@@ -5,6 +5,8 @@ The inventory is part of play: what is on the belt can be taken in hand at once,
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
 from tablewright.rules.begone_foe.state import Being, Item
@@ -109,6 +111,8 @@ def belt_slots(being: Being) -> int:
 
 def belt_used(being: Being) -> int:
     on_belt = [item for item in being.items if item.place == "belt"]
+    if not on_belt:
+        return 0
     small = sum(item.count for item in on_belt if GEAR[item.kind].small)
     return sum(slots_of(item) for item in on_belt) + -(-small // 3)
 
@@ -223,13 +227,16 @@ def use_up(being: Being, kind: str, count: int = 1, spell: str = "") -> bool:
 
 def parse_thing(text: str) -> Item:
     """A content key of a hoard or a starting list: 'sword', 'arrows*30', 'potion:sleep', 'oversized:500'."""
+    kind, count, spell, worth = _parts_of_thing(text)
+    return Item(kind, count, spell=spell, worth=worth)
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts_of_thing(text: str) -> tuple[str, int, str, int]:
+    """Kind, number, spell and worth: the same few things lie in all hoards and packs."""
     named = Option.read(text)
-    item = Item(named.verb, named.amount or 1)
-    if named.target.isdigit():
-        item.worth = int(named.target)
-    else:
-        item.spell = named.target
-    return item
+    worth = int(named.target) if named.target.isdigit() else 0
+    return named.verb, named.amount or 1, "" if named.target.isdigit() else named.target, worth
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ def _restore_doors(state: Campaign) -> None:
     """A door held by magic is an ordinary door again when the spell ends; what Knock and Pass-Wall opened closes."""
     if state.dungeon is not None:
         held = state.held
-        for way in state.dungeon.ways.values():
+        for way in [way for way in state.dungeon.ways.values() if way.data or way.state == "held"]:
             if way.state == "held" and way.id not in held and not wizard_locked(way):
                 way.state = "shut"
             if way.data:
@@ -140,8 +140,9 @@ def _carry_off(state: Campaign, table: Table, being: Being) -> None:
 def _burn_lights(state: Campaign, table: Table) -> None:
     """Each source burns five turns (BF-LIGHT-01); a lantern drinks another flask, a torch is followed by the next."""
     for being in state.party:
-        lit = [item for item in being.items if item.lit]
-        for item in burn(lit, 1) if lit else ():
+        if not holds_flame(being):
+            continue
+        for item in burn([item for item in being.items if item.lit], 1):
             table.tell(LightDied(being.name, GEAR[item.kind].name))
             if item.kind == "lantern":
                 _refuel(state, table, being, item)

@@ -71,9 +71,9 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
     if has(being, "stunned") or too_slow(being):
         turn.action = False
         drop_condition(being, "stunned")
-    was_caught = being.caught
+    was_caught, foes = being.caught, enemies(state, being)
     while not turn.over:
-        options = choices(state, being, turn)
+        options = choices(state, being, turn, foes)
         chosen = table.ask(
             being.seat,
             ACT,
@@ -87,7 +87,8 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         perform(state, table, being, turn, chosen)
         if being.at != stood:
             turn.beyond = []  # what reached nobody from there may do from here
-        turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
+        foes = enemies(state, being)
+        turn.over |= _out(being) or _nothing_left(turn) or not foes
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
 
@@ -117,17 +118,18 @@ def _nothing_left(turn: Turn) -> bool:
 # --- what may be done ------------------------------------------------------------------------------------------------
 
 
-def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+def choices(state: Campaign, being: Being, turn: Turn, foes: list[Being]) -> list[Option]:
+    """`foes`: who stands against this one, looked up with the deed before."""
     out: list[Option] = []
     if has(being, "prone") and turn.feet >= STAND_UP_FEET:
         out.append(STAND)
-    foes, friends = enemies(state, being), allies(state, being)
+    friends = allies(state, being)
     if turn.action or turn.draws < HANDS_FULL:
         numbered(being.items)
     if turn.action:
         out += strike_options(state, being, foes, turn.feet)
         out += _push_options(state, being, foes, turn)
-        out += _magic_options(state, being, friends, turn)
+        out += _magic_options(state, being, foes, friends, turn)
         out += _soul_options(state, being, foes)
         out += _handling_options(state, being, foes, friends)
         out += help_options(being, friends)
@@ -153,7 +155,7 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
     ]
 
 
-def _magic_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[Option]:
+def _magic_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being], turn: Turn) -> list[Option]:
     out: list[Option] = []
     knows = being.spells or being.book
     if knows and any(key not in turn.beyond for key in aiming.in_fights(castable(being))):
@@ -164,7 +166,7 @@ def _magic_options(state: Campaign, being: Being, friends: list[Being], turn: Tu
         return out
     if any(hand_with(being, "potion", key) for key in potions(being)):
         out.append(Option("drink"))
-        near = [other for other in (*friends, *enemies(state, being)) if abs(other.at - being.at) <= REACH]
+        near = [other for other in (*friends, *foes) if abs(other.at - being.at) <= REACH]
         out += [Option("feed", other.id) for other in near if helpless(other)]
     return out
 
@@ -242,16 +244,18 @@ def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list
 def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
     """What lies near enough to be picked up and used; of things that are alike the nearest."""
     feet = walking(being)
-    near = [
-        dropped
-        for dropped in numbered(fight_of(state).dropped)
-        if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)
-    ]
+    near = [dropped for dropped in numbered(fight_of(state).dropped) if abs(dropped.at - being.at) <= feet]
+    if being.limbs:
+        near = [dropped for dropped in near if can_wield(being, dropped.item)]
     if len(near) < 2:
         return near
-    near.sort(key=lambda dropped: abs(dropped.at - being.at))
-    things = {id(item) for item in unlike(dropped.item for dropped in near)}
-    return near if len(things) == len(near) else [dropped for dropped in near if id(dropped.item) in things]
+    if len({dropped.at for dropped in near}) > 1:
+        near.sort(key=lambda dropped: abs(dropped.at - being.at))
+    listed = unlike([dropped.item for dropped in near])
+    if len(listed) == len(near):
+        return near
+    things = {*map(id, listed)}
+    return [dropped for dropped in near if id(dropped.item) in things]
 
 
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:

@@ -26,6 +26,7 @@ from tablewright.rules.begone_foe.book.fight.groups import REACH, fight_of, memb
 from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
 from tablewright.rules.begone_foe.book.fight.moving import beside
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
 from tablewright.world.dungeon import Way
 
@@ -151,6 +152,10 @@ def drop_options(being: Being) -> list[Option]:
         if item.place in HANDS:
             lettable[item.place] = None
         elif not packed and item.place == "pack":
-            packed = gear_of(item).slots > 0
+            packed = GEAR[item.kind].slots > 0
         pushed = pushed or item.kind in BARROWS
-    return each("drop", (*lettable, *(["pack"] if packed else ()), *(["barrow"] if pushed else ())))
+    if packed:
+        lettable["pack"] = None
+    if pushed:
+        lettable["barrow"] = None
+    return each("drop", lettable)

@@ -142,13 +142,21 @@ def _has_it(other: Being, effect: Effect) -> bool:
 def missile_attack(foe: Being) -> Attack | None:
     if out_of_spikes(foe):
         return None
-    return next((each for each in kind_of(foe).attacks if each.far and each.name not in NOT_A_BLOW), None)
+    return _missile_of(foe.kind)
+
+
+@cache
+def _missile_of(kind: str) -> Attack | None:
+    return next((each for each in KINDS[kind].attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
     """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
+    offered = {option.verb for option in options}
     for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
+        if verb not in offered:
+            continue
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
         found = [option for option in found if not _in_vain(state, foe, option)]
         if verb in ("power", "cast") and found:

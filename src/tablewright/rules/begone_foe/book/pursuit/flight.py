@@ -61,8 +61,9 @@ def other_ways(state: Campaign) -> list[str]:
     dungeon = state.below
     if dungeon is None or fight_of(state).flight:
         return []
-    ways = [way for way in ways_from(dungeon, state.here) if not way.blocked and way.kind != "exit"]
-    return [way.id for way in ways if way.other(state.here) != state.came_by]
+    here, came_by = state.here, state.came_by
+    ways = [way for way in ways_from(dungeon, here) if way.other(here) != came_by]
+    return [way.id for way in ways if not way.blocked and way.kind != "exit"]
 
 
 def into_the_dark(state: Campaign, way: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
@@ -60,9 +62,13 @@ def step(state: Campaign, table: Table) -> None:
     if dm_moment(state, table, IN_TOWN) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
     about: Facts = {"day": state.clock.day, "silver": purse(state)}
-    whole = all(being.hp == max_hp(being) for being in state.characters)
-    chosen = table.ask(caller(state), TOWN, options(state), about, "set-out" if whole else "rest")
+    chosen = table.ask(caller(state), TOWN, options(state), about, partial(_usual, state))
     _DEEDS[chosen.verb](state, table, chosen.target)
+
+
+def _usual(state: Campaign) -> str:
+    """Out again, once everybody is whole."""
+    return "set-out" if all(being.hp == max_hp(being) for being in state.characters) else "rest"
 
 
 def options(state: Campaign) -> list[Option]:
