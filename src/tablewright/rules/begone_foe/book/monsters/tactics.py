@@ -12,7 +12,6 @@ from tablewright.rules.begone_foe.book.core.beings import (
     has,
     helpless,
     intelligent,
-    kind_of,
     tagged,
     up,
     walking,
