@@ -104,7 +104,8 @@ def _forget() -> None:
 
 def each(verb: str, targets: Iterable[str]) -> list[Option]:
     """The same verb for each of these targets."""
-    return [*map(by_target(verb).__getitem__, targets)]
+    known = _by_target.get(verb)
+    return [*map((by_target(verb) if known is None else known).__getitem__, targets)]
 
 
 def first_of(options: Sequence[str], *verbs: str) -> str:
