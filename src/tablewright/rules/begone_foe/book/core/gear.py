@@ -143,14 +143,12 @@ def drawable(being: Being) -> list[Item]:
     """From the belt, or weapons of zero slots: free (BF-ENC-03, BF-ENC-04); no second one of what is in hand."""
     near = [item for item in being.items if item.kind in DRAWN and (item.place != "pack" or item.kind in _LIGHT_ARMS)]
     in_hand = [item.kind for item in near if item.place in HANDS]
-    return [
+    ready = [
         item
         for item in near
-        if item.kind not in in_hand
-        and (item.place == "belt" or item.kind in _LIGHT_ARMS)
-        and not item.lit
-        and can_wield(being, item)
+        if item.kind not in in_hand and (item.place == "belt" or item.kind in _LIGHT_ARMS) and not item.lit
     ]
+    return [item for item in ready if can_wield(being, item)] if being.limbs else ready
 
 
 # --- finding, adding, taking -----------------------------------------------------------------------------------------

@@ -64,8 +64,7 @@ def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends:
     """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
     near = [ally.id for ally in friends if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
     out = each("protect", near) if near and not being.downed else []
-    doors = _doors(state)
-    return [*out, *each("shut", [way.id for way in doors])] if doors and not beside(being, foes) else out
+    return out if beside(being, foes) else [*out, *each("shut", [way.id for way in _doors(state)])]
 
 
 def _doors(state: Campaign) -> list[Way]:

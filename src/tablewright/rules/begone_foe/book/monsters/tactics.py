@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
     condition,
@@ -58,12 +58,12 @@ TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 def foe_options(state: Campaign, foe: Being) -> list[Option]:
     """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
     foes, walk, immobile = enemies(state, foe), walking(foe), tagged(foe, "immobile")
-    targets = [target for target in foes if not _spared(foe, target)]
+    targets = [target for target in foes if not _spared(foe, target)] if foe.conditions else foes
     exposed = [target for target in targets if not _warded_off(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
         feet = 0 if immobile or has(foe, "prone") else walk
-        options += [Option("attack", target.id) for target in exposed if can_reach(state, foe, target, feet, foes)]
+        options += each("attack", [target.id for target in exposed if can_reach(state, foe, target, feet, foes)])
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in exposed if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)
@@ -88,7 +88,7 @@ def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
 
 def _spared(foe: Being, target: Being) -> bool:
     """Thralls spare their charmer."""
-    charm = condition(foe, "charmed") if foe.conditions else None
+    charm = condition(foe, "charmed")
     return charm is not None and charm.source == target.id
 
 
