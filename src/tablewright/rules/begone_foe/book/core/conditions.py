@@ -174,7 +174,8 @@ def run_out_by_clock(state: Campaign, table: Table) -> None:
             elif not _charmed_on(state, table, being, each):
                 release(table, being, each)
         _shake_off(state, table, being)
-    state.held = {way: until for way, until in state.held.items() if until > state.clock.turn}
+    if state.held:
+        state.held = {way: until for way, until in state.held.items() if until > state.clock.turn}
 
 
 def _charmed_on(state: Campaign, table: Table, being: Being, each: Condition) -> bool:

@@ -79,14 +79,15 @@ def slots_used(being: Being) -> int:
     """
     thirds, coins = 0, being.silver
     for item in being.items:  # counted in one go, in thirds of a slot: asked at every step of every walk
+        kind = item.kind
         if item.bulk >= 0:  # as `sized` says
             thirds += 3 * item.bulk * item.count
-        elif item.kind in _THIRDS:
-            thirds += _THIRDS[item.kind] * item.count
-        elif item.kind in TREASURE:
+        elif kind in _THIRDS:
+            thirds += _THIRDS[kind] * item.count
+        elif kind in TREASURE:
             coins += item.worth
         else:
-            thirds += 3 * -(-item.count // GEAR[item.kind].bundle)
+            thirds += 3 * -(-item.count // GEAR[kind].bundle)
     return -(-thirds // 3) + coins // COINS_A_SLOT
 
 

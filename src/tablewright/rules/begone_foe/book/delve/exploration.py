@@ -10,7 +10,7 @@ from functools import partial
 
 from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, by_target, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
@@ -40,6 +40,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet
 
 EXPLORE = Question("explore", "BF-MOVE-02")
+GO, SNEAK = by_target("go"), by_target("sneak")
 WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench", "kindle", "gear", "try"))
 
 
@@ -72,8 +73,9 @@ def options(state: Campaign) -> list[Option]:
     if speed(state):
         quietly = may_sneak(state, party)
         spikes = any(has_item(being, "spikes") for being in party)
+        hands = [being for being in awake if not being.kind]  # as `able_hands` says
         for way in ways_on(state):
-            out += _way_options(state, way, quietly, spikes)
+            out += _way_options(state, way, hands, quietly, spikes)
     out += room_options(state)
     out += learning_options(state)
     return out + _party_options(state, party, awake)
@@ -83,15 +85,15 @@ def _night(state: Campaign) -> list[Option]:
     return [CAMP] if may_sleep(state) else []
 
 
-def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[Option]:
+def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, spikes: bool) -> list[Option]:
     """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken."""
     if way.kind == "exit":
-        return [Option("go", way.id)] if nobody_waits(state) else []
+        return [GO[way.id]] if nobody_waits(state) else []
     if way.blocked:
         out = [Option("break", way.id)]
-        if way.state == "locked" and _pickers(state, way.id):
+        if way.state == "locked" and any(may_try(being, way.id) for being in hands):
             out.append(Option("pick", way.id))
-        if not any(lock_yields(way, being) for being in able_hands(state)):
+        if not any(lock_yields(way, being) for being in hands):
             return out
         return [*out, *_passing(state, way, quietly)]
     out = _passing(state, way, quietly)
@@ -101,10 +103,7 @@ def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list
 
 
 def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
-    out = [Option("go", way.id)]
-    if quietly and _worth_stealth(state, way):
-        out.append(Option("sneak", way.id))
-    return out
+    return [GO[way.id], SNEAK[way.id]] if quietly and _worth_stealth(state, way) else [GO[way.id]]
 
 
 def _pickers(state: Campaign, lock: str) -> list[Being]:

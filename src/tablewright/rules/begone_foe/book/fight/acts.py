@@ -209,8 +209,7 @@ def _handling_options(
     out += each("dig", [str(item.id) for item in unlike(buried)])
     if fight_of(state).dropped:
         out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being, pace)])
-    torch = torch_at_hand(being)
-    if torch is not None and has_flame(state, being):
+    if torch_at_hand(being) is not None and has_flame(being, friends):
         out.append(LIGHT)
     out += [
         Option("bind", foe.id)
