@@ -180,13 +180,14 @@ def add_item(being: Being, item: Item) -> None:
         if purse is not None:
             purse.worth += item.worth
             return
-    stacks = GEAR[item.kind].small or GEAR[item.kind].bundle
+    if not GEAR[item.kind].small and not GEAR[item.kind].bundle:
+        being.items.append(item)
+        return
     alike = next(
         (
             other
             for other in being.items
-            if stacks
-            and other.kind == item.kind
+            if other.kind == item.kind
             and other.spell == item.spell
             and other.found == item.found
             and not (other.lit or item.lit or other.left or item.left)

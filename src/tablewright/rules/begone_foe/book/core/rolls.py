@@ -127,7 +127,7 @@ def unlit(state: Campaign, being: Being) -> bool:
     fight = state.fight
     if fight is None or being.id not in fight.fighters:
         return not party_light(state) if being.side == "party" else not carries_light(being)
-    if any(
+    if fight.fields and any(
         field.radius > 0 and abs(field.at - being.at) <= field.radius for field in fight.fields if _shines(field.spell)
     ):
         return False

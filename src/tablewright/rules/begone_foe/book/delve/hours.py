@@ -64,11 +64,13 @@ def _something_runs(state: Campaign) -> bool:
     """Something burns, runs out, rises or bleeds: time goes by the turn, not by the day."""
     if state.rising or state.held or state.apart or any(map(holds_flame, state.party)):
         return True
-    return any(
-        being.laid_low
-        or (being.conditions and any(each.by_clock or each.kind == "possessed" for each in being.conditions))
-        for being in state.beings.values()
-    )
+    for being in state.beings.values():
+        if being.incapacitated >= 0:  # as `laid_low` says
+            return True
+        for each in being.conditions:
+            if each.by_clock or each.kind == "possessed":
+                return True
+    return False
 
 
 def _turn_into_beasts(state: Campaign, table: Table) -> None:

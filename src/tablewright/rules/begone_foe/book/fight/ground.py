@@ -77,6 +77,8 @@ def walls_between(state: Campaign, mover: Being, to: int) -> list[Field]:
 
 def _walls_on_the_way(state: Campaign, mover: Being, to: int) -> list[Field]:
     """The nearest first, with one that stands just where the walk would end."""
+    if not fight_of(state).fields:
+        return []
     low, high = sorted((mover.at, to))
     walls = [field for field in fight_of(state).fields if field.spell.startswith("wall_") and field.at != mover.at]
     return sorted((field for field in walls if low <= field.at <= high), key=lambda field: abs(field.at - mover.at))
