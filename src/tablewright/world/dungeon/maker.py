@@ -12,6 +12,7 @@ picker make the same dungeon.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import TypeVar
 
 import msgspec
@@ -45,6 +46,7 @@ MakeHoard = Callable[
 
 
 _SIDES = tuple(SIDES)
+_LONGEST_LOOP = 6  # cells of a passage that joins two rooms with one another
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -189,8 +191,8 @@ class _Maker:
                 side = _side_towards(a, b)
                 if side is None:
                     continue
-                passage = _between(a, b, side)
-                if passage and passage.width * passage.height <= 6 and _fits(passage, rooms, (a, b)):
+                passage = _between(a, b, side, _LONGEST_LOOP)
+                if passage and _fits(passage, rooms, (a, b)):
                     found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:
@@ -373,14 +375,18 @@ def _side_towards(a: Room, b: Room) -> Side | None:
     return None
 
 
-def _between(a: Room | Block, b: Room | Block, side: Side) -> Block | None:
-    """The straight passage, one cell wide, from room a out of this side to room b; None if there is none."""
+def _between(a: Room | Block, b: Room | Block, side: Side, longest: float = inf) -> Block | None:
+    """The straight passage, one cell wide, from room a out of this side to room b; None if there is none so short."""
     if side in ("n", "w"):
         a, b = b, a
     if side in ("e", "w"):
-        start, end = a.x + a.width, b.x
+        start, cells = a.x + a.width, b.x - a.x - a.width
+        if not 0 < cells <= longest:
+            return None
         low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
-        return Block(a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
-    start, end = a.y + a.height, b.y
+        return Block(a.level, start, (low + high - 1) // 2, cells, 1) if low < high else None
+    start, cells = a.y + a.height, b.y - a.y - a.height
+    if not 0 < cells <= longest:
+        return None
     low, high = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
-    return Block(a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None
+    return Block(a.level, (low + high - 1) // 2, start, 1, cells) if low < high else None
