@@ -41,6 +41,7 @@ from tablewright.world.dungeon import Way, walk_feet
 
 EXPLORE = Question("explore", "BF-MOVE-02")
 GO, SNEAK = by_target("go"), by_target("sneak")
+MAP, HURRY, LIGHT, SCOUT, MARCH = map(Option, ("map", "hurry", "light", "scout", "march"))
 WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench", "kindle", "gear", "try"))
 
 
@@ -118,18 +119,18 @@ def _worth_stealth(state: Campaign, way: Way) -> bool:
 
 def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> list[Option]:
     """`party`, and who of it is up: asked at every step, and looked up once."""
-    out = [Option("map" if state.hurried else "hurry")]
+    out = [MAP if state.hurried else HURRY]
     if party_light(state):
         out += [QUENCH, KINDLE] if kindlers(state) else [QUENCH]
     elif not room_lit(state) and can_light(state):
-        out.append(Option("light"))
+        out.append(LIGHT)
     walkers = [being for being in awake if being.role == "pc"]
     if len(walkers) > 1 or (walkers and "sneaking" in walkers[0].masteries):
-        out.append(Option("scout"))
+        out.append(SCOUT)
     out += parting_options(state, party, awake)
     out += each("send-home", [being.id for being in awake if being.role in ("hireling", "thrall")])
     if len(state.march) > 1:
-        out.append(Option("march"))
+        out.append(MARCH)
     out += members_options(state)
     out += _night(state)
     out += work_options(state)

@@ -163,14 +163,18 @@ def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
 
 
 def can_light(state: Campaign) -> bool:
+    return _who_could_light(state) is not None
+
+
+def _who_could_light(state: Campaign) -> Being | None:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
     party = state.party
     if not any(has_item(being, "flint") or holds_flame(being) for being in party):
-        return False
+        return None
     bearer = light_bearer(party)
-    if bearer is None:
-        return False
-    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in party)
+    if bearer is None or _fuelled_lamp(bearer) is not None:
+        return bearer
+    return bearer if any(has_item(being, "torch") for being in party) else None
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
@@ -180,7 +184,7 @@ def _fuelled_lamp(bearer: Being) -> Item | None:
 
 def light_up(state: Campaign, table: Table) -> bool:
     """Light a torch or lantern (BF-LIGHT-01, BF-LIGHT-02). False if that cannot be done."""
-    bearer = light_bearer(state.party) if can_light(state) else None
+    bearer = _who_could_light(state)
     if bearer is None:
         return False
     lamp = _fuelled_lamp(bearer)

@@ -46,6 +46,8 @@ FOUND = Question("found", "BF-HIRE-02", standing=True)
 SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
 RARE = (("expert", {"skill": 1}), ("adept", {"mind": 1}), ("mercenary", {"body": 2}))  # one of them is about
 RUMOURED = 3
+SET_OUT, SHOP, MARKET, ELSEWHERE, SELL = map(Option, ("set-out", "shop", "market", "elsewhere", "sell"))
+SEEKING, RUMOUR, RECRUIT, DEPOSIT, FETCH = map(Option, ("seek", "rumour", "recruit", "deposit", "fetch"))
 _ALWAYS_OUT = (Option("bounties"), Option("road"))
 _ALWAYS_HERE = tuple(map(Option, ("rest", "gear", "store", "try", "retire")))
 
@@ -75,29 +77,29 @@ def options(state: Campaign) -> list[Option]:
     characters, hirelings = state.characters, state.hirelings
     settings = chosen(state.settings)
     richest = max([being.silver for being in characters], default=0)
-    out = [Option("set-out")]
+    out = [SET_OUT]
     if purse(state) >= CHEAPEST:
-        out.append(Option("shop"))
+        out.append(SHOP)
     if len(characters) > 1 and richest >= CHEAPEST:
-        out.append(Option("market"))
+        out.append(MARKET)
     out += _ALWAYS_OUT
     if state.dungeon is not None and settings.dungeon in GENERATED:
-        out.append(Option("elsewhere"))
+        out.append(ELSEWHERE)
     if can_sell(state):
-        out.append(Option("sell"))
+        out.append(SELL)
     room = len(hirelings) < 2 * len(characters)
     out += each("hire", [being.id for being in state.for_hire]) if room else []
     out += each("dismiss", [being.id for being in hirelings])
     if room:
-        out.append(Option("seek"))
-    out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
+        out.append(SEEKING)
+    out += [RUMOUR] if len(state.rumours) < RUMOURED else []
     out += work_options(state)
     if len(characters) < settings.party:
-        out.append(Option("recruit"))
+        out.append(RECRUIT)
     if richest > POCKET_MONEY:
-        out.append(Option("deposit"))
+        out.append(DEPOSIT)
     if state.stash:
-        out.append(Option("fetch"))
+        out.append(FETCH)
     out += [option for option in members_options(state) if option not in ("rest", "breather")]
     march = [Option("march")] if len(state.march) > 1 else []
     return [*out, *march, *_ALWAYS_HERE]
