@@ -98,7 +98,7 @@ def by_target(verb: str) -> ByTarget:
 def _forget() -> None:
     """Begin anew; tables of verbs stay the ones that rules hold."""
     _made.clear()
-    for table in _by_target.values():
+    for table in [*_by_target.values()]:
         table.clear()
 
 
