@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option, each, own
+from tablewright.engine.options import Option, by_target, each, own
 from tablewright.engine.scene import Choice
 from tablewright.engine.table import ScriptTable
 
@@ -38,6 +38,17 @@ def test_parts() -> None:
     assert (cast, cast.thing, cast.target) == ("cast:web:c5", "web", "c5")
     assert (Option("flee").target, Option("flee").thing) == ("", "")
     assert each("strike", ["c1", "c2"]) == ["strike:c1", "strike:c2"]
+
+
+def test_a_verbs_table_has_the_very_options_and_forgets_with_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    strike = by_target("strike")
+    assert strike is by_target("strike")
+    assert strike["c7"] is Option("strike", "c7") is each("strike", ["c7"])[0]
+    monkeypatch.setattr("tablewright.engine.options._MOST_KEPT", 4)
+    many = each("strike", map(str, range(20)))
+    assert [option.target for option in many] == [str(number) for number in range(20)]
+    assert len(strike) <= 5
+    assert strike["c7"] == "strike:c7"
 
 
 def test_a_rule_gets_its_own_option_whatever_names_it() -> None:

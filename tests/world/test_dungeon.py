@@ -10,7 +10,22 @@ import pytest
 from tablewright.engine.charts import BadContent
 from tablewright.engine.copying import freeze
 from tablewright.world.clock import Clock
-from tablewright.world.dungeon import Band, Dungeon, Faction, Hoard, Trap, Way, check, nearest, path, reach, ways_from
+from tablewright.world.dungeon import (
+    Band,
+    Dungeon,
+    Faction,
+    Hoard,
+    Trap,
+    Way,
+    check,
+    nearest,
+    open_path,
+    path,
+    reach,
+    reach_along,
+    roads_of,
+    ways_from,
+)
 from tablewright.world.dungeon.maker import Holding, Level, Recipe, Theme, make_dungeon
 from tablewright.world.dungeon.map import map_of
 from tablewright.world.dungeon.redrawn import redraw
@@ -61,6 +76,15 @@ def test_walking() -> None:
     assert steps[0] == far[goal].first
     dungeon.rooms[goal].note = "here"
     assert nearest(dungeon, goal, lambda room: room.note == "here", 3) is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_looks_around_sees_what_who_looks_everywhere_sees_there(seed: int) -> None:
+    dungeon = _made(seed)
+    for start in dungeon.rooms:
+        everywhere = reach(dungeon, start)
+        around = reach_along(dungeon, start, roads_of(dungeon, open_path), most_rooms=2)
+        assert list(around.items()) == [(room, far) for room, far in everywhere.items() if far.rooms <= 2]
 
 
 def test_a_map_shows_only_what_is_known() -> None:

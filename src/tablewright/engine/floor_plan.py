@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -32,6 +33,12 @@ class Seated(Protocol):
 
 
 S = TypeVar("S", bound=Seated)
+
+
+@lru_cache(maxsize=256)
+def _at_one_table(seats: tuple[str, ...]) -> Sequence[Turn]:
+    """The same before every turn, as long as nobody comes or goes."""
+    return (Turn("table", seats),)
 
 
 class FloorPlan(Generic[S]):
@@ -57,7 +64,7 @@ class FloorPlan(Generic[S]):
 
     def turns(self, state: S) -> Sequence[Turn]:
         """One turn after the other, with everybody at one table."""
-        return (Turn("table", (*state.seats, *([self.gm_seat] if self.gm_seat else ()))),)
+        return _at_one_table((*state.seats, self.gm_seat) if self.gm_seat else (*state.seats,))
 
     def referee(self, decision: Decision, view: Any) -> str:
         """The referee takes the default that every question to the game master carries, or the plainest answer."""

@@ -38,7 +38,7 @@ class Option(str):
         option = super().__new__(cls, f"{text}*{amount}" if amount else text)
         option.verb, option.targets, option.amount = str(verb), targets, amount
         if len(_made) >= _MOST_KEPT:
-            _made.clear()
+            _forget()
         _made[verb, targets, amount] = option
         return option
 
@@ -69,10 +69,43 @@ _made: dict[tuple[str, tuple[str, ...], int], Option] = {}
 _MOST_KEPT = 1 << 15
 
 
+class ByTarget(dict[str, Option]):
+    """A verb's options by what it is done to: `ATTACK[foe.id]` is `Option("attack", foe.id)`, and far sooner found.
+
+    Lists of options are most of what a question costs.
+    """
+
+    def __init__(self, verb: str) -> None:
+        super().__init__()
+        self._verb = verb
+
+    def __missing__(self, target: str) -> Option:
+        option = self[target] = Option(self._verb, target)
+        return option
+
+
+_by_target: dict[str, ByTarget] = {}
+
+
+def by_target(verb: str) -> ByTarget:
+    """The one table of a verb."""
+    found = _by_target.get(verb)
+    if found is None:
+        found = _by_target[verb] = ByTarget(verb)
+    return found
+
+
+def _forget() -> None:
+    """Begin anew; tables of verbs stay the ones that rules hold."""
+    _made.clear()
+    for table in [*_by_target.values()]:
+        table.clear()
+
+
 def each(verb: str, targets: Iterable[str]) -> list[Option]:
     """The same verb for each of these targets."""
-    made = _made.get  # looked up here first: a list of options is most of what a question costs
-    return [made((verb, (target,), 0)) or Option(verb, target) for target in targets]
+    known = _by_target.get(verb)
+    return [*map((by_target(verb) if known is None else known).__getitem__, targets)]
 
 
 def first_of(options: Sequence[str], *verbs: str) -> str:

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import zlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
+from zlib import crc32
 
 import msgspec
 
@@ -288,7 +288,7 @@ class BotTable(Answering):
         pass
 
     def whim(self, topic: str, size: int) -> int:
-        return zlib.crc32(topic.encode(), self._whim_seed) % size
+        return crc32(topic.encode(), self._whim_seed) % size
 
 
 # --- tests -----------------------------------------------------------------------------------------------------------

@@ -53,7 +53,14 @@ class Switches(msgspec.Struct, frozen=True):
 
 def chosen(settings: Mapping[str, bool | int | str]) -> Switches:
     """A campaign's settings by name and type; those it was begun without stand at their defaults."""
-    return msgspec.convert(settings, Switches)
+    given, switches = _latest[0]
+    if settings != given:
+        switches = msgspec.convert(settings, Switches)
+        _latest[0] = dict(settings), switches
+    return switches
+
+
+_latest: list[tuple[Mapping[str, bool | int | str], Switches]] = [({}, Switches())]  # one campaign asks many times
 
 
 def asks_everything(settings: Mapping[str, bool | int | str]) -> bool:

@@ -9,7 +9,7 @@ See `maker.py` (generator), `written.py` (hand-written ones), `map.py` (what a s
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -184,10 +184,8 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
 
 def ways_from(dungeon: Dungeon, room: str, *, hidden: bool = False) -> list[Way]:
     """The ways that leave a room, in the order of the key; secret ones only if found or asked for."""
-    ways = dungeon.ways.values()
-    if hidden:
-        return [way for way in ways if room in (way.a, way.b)]
-    return [way for way in ways if room in (way.a, way.b) and (not way.secret or way.found)]  # as `Way.hidden` says
+    ways = [way for way in dungeon.ways.values() if room in (way.a, way.b)]
+    return ways if hidden else [way for way in ways if not way.secret or way.found]  # as `Way.hidden` says
 
 
 def side_of(dungeon: Dungeon, way: Way, room: str) -> Side:
@@ -216,11 +214,15 @@ Roads = dict[str, list[tuple[Way, str]]]  # the ways from each room, and where t
 
 def roads_of(dungeon: Dungeon, passable: Callable[[Way], bool]) -> Roads:
     """`neighbours` of all rooms at once, for those who walk the whole dungeon."""
+    return roads_along([way for way in dungeon.ways.values() if way.b and passable(way)])
+
+
+def roads_along(ways: Iterable[Way]) -> Roads:
+    """The same for those who know which ways they may take: such as lead from room to room."""
     roads: Roads = {}
-    for way in dungeon.ways.values():
-        if way.b and passable(way):
-            roads.setdefault(way.a, []).append((way, way.b))
-            roads.setdefault(way.b, []).append((way, way.a))
+    for way in ways:
+        roads.setdefault(way.a, []).append((way, way.b))
+        roads.setdefault(way.b, []).append((way, way.a))
     return roads
 
 
@@ -247,12 +249,15 @@ def reach(dungeon: Dungeon, start: str, passable: Callable[[Way], bool] = open_p
     return reach_along(dungeon, start, roads_of(dungeon, passable))
 
 
-def reach_along(dungeon: Dungeon, start: str, roads: Roads) -> dict[str, Reach]:
+def reach_along(dungeon: Dungeon, start: str, roads: Roads, most_rooms: int | None = None) -> dict[str, Reach]:
+    """The same along known roads; with `most_rooms` no farther than that, for who looks only around."""
     found = {start: Reach(0, 0, "")}
     queue = deque([start])
     while queue:
         here = queue.popleft()
         far = found[here]
+        if far.rooms == most_rooms:
+            break  # all that are still to be looked at are as far
         for way, there in roads.get(here, ()):
             known = found.get(there)
             if known is None:
@@ -291,11 +296,11 @@ def nearest(
     passable: Callable[[Way], bool] = open_path,
 ) -> Room | None:
     """The wanted room that is fewest rooms away by open paths, nearest in feet among those."""
-    distances = reach(dungeon, start, passable)
+    distances = reach_along(dungeon, start, roads_of(dungeon, passable), most_rooms)
     near = [
         (distance.rooms, distance.feet, number, room)
         for number, (room, distance) in enumerate(distances.items())
-        if room != start and distance.rooms <= most_rooms and wanted(dungeon.rooms[room])
+        if room != start and wanted(dungeon.rooms[room])
     ]
     return dungeon.rooms[min(near)[3]] if near else None
 

@@ -12,6 +12,7 @@ picker make the same dungeon.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import TypeVar
 
 import msgspec
@@ -34,7 +35,7 @@ from tablewright.world.dungeon import (
     WayState,
     hops_along,
     reach_along,
-    roads_of,
+    roads_along,
 )
 
 T = TypeVar("T")
@@ -45,6 +46,7 @@ MakeHoard = Callable[
 
 
 _SIDES = tuple(SIDES)
+_LONGEST_LOOP = 6  # cells of a passage that joins two rooms with one another
 
 
 class Theme(msgspec.Struct, frozen=True):
@@ -95,7 +97,7 @@ class _Maker:
         self.dungeon = Dungeon(recipe.key)
         self._picked: dict[str, int] = {}
         self._named: set[str] = set()  # names of rooms that are taken
-        self._roads: Roads = {}  # all ways there are, once a level is laid out
+        self._roads: Roads = {}  # the ways of a level, once it is laid out: one stair leads in, so no road leads out
 
     def pick(self, topic: str, size: int) -> int:
         """Each use of a topic is a new one."""
@@ -174,12 +176,12 @@ class _Maker:
 
     def _add_loops(self, rooms: list[Room]) -> None:
         """One loop for every four rooms: where there are two ways there is a choice, and a way round."""
-        joined = {frozenset((way.a, way.b)) for way in self.dungeon.ways.values()}
+        joined = {(way.a, way.b) for way in self.dungeon.ways.values()}
         wanted = max(1, len(rooms) // 4)
         for a, b, side, feet in self._chances_for_loops(rooms):
-            if wanted and frozenset((a.id, b.id)) not in joined:
+            if wanted and (a.id, b.id) not in joined and (b.id, a.id) not in joined:
                 self._join(a, b, side, feet, secret=self.chance("secret", 35))
-                joined.add(frozenset((a.id, b.id)))
+                joined.add((a.id, b.id))
                 wanted -= 1
 
     def _chances_for_loops(self, rooms: list[Room]) -> list[tuple[Room, Room, Side, int]]:
@@ -187,8 +189,10 @@ class _Maker:
         for i, a in enumerate(rooms):
             for b in rooms[:i]:
                 side = _side_towards(a, b)
-                passage = _between(a, b, side) if side else None
-                if side and passage and passage.width * passage.height <= 6 and _fits(passage, rooms, (a, b)):
+                if side is None:
+                    continue
+                passage = _between(a, b, side, _LONGEST_LOOP)
+                if passage and _fits(passage, rooms, (a, b)):
                     found.append((a, b, side, max(passage.width, passage.height) * FEET_A_CELL))
         shuffled = []
         while found:
@@ -205,8 +209,8 @@ class _Maker:
     def _settle(self, number: int, level: Level, rooms: list[Room], start: Room) -> Room:
         """Give out the ground; returns the room from which stairs lead on."""
         ids = {room.id for room in rooms}
-        self._roads = roads_of(self.dungeon, lambda way: True)
-        depth = {room: far for room, (far, _) in hops_along(start.id, self._roads).items() if room in ids}
+        self._roads = roads_along([way for way in self.dungeon.ways.values() if way.a in ids and way.b in ids])
+        depth = {room: far for room, (far, _) in hops_along(start.id, self._roads).items()}
         wild = f"level{number}"
         self.dungeon.areas[wild] = Area(wild, level.danger)
         for room in rooms:
@@ -241,8 +245,8 @@ class _Maker:
         faction, area = holding.faction, f"level{number}-{holding.faction.key}"
         self.dungeon.factions.setdefault(faction.key, faction)
         self.dungeon.areas[area] = Area(area, "dangerous" if level.danger == "dangerous" else "ordinary", faction.key)
-        around = reach_along(self.dungeon, seat.id, self._roads)
-        near = [room for room in rooms if room is not start and around[room.id].rooms <= 2 and not room.purpose]
+        around = reach_along(self.dungeon, seat.id, self._roads, most_rooms=2)
+        near = [room for room in rooms if room is not start and room.id in around and not room.purpose]
         near.sort(key=lambda room: (around[room.id].rooms, around[room.id].feet))
         ground = near[: max(3, len(rooms) // 3)]
         for room in ground:
@@ -371,14 +375,18 @@ def _side_towards(a: Room, b: Room) -> Side | None:
     return None
 
 
-def _between(a: Room | Block, b: Room | Block, side: Side) -> Block | None:
-    """The straight passage, one cell wide, from room a out of this side to room b; None if there is none."""
+def _between(a: Room | Block, b: Room | Block, side: Side, longest: float = inf) -> Block | None:
+    """The straight passage, one cell wide, from room a out of this side to room b; None if there is none so short."""
     if side in ("n", "w"):
         a, b = b, a
     if side in ("e", "w"):
-        start, end = a.x + a.width, b.x
+        start, cells = a.x + a.width, b.x - a.x - a.width
+        if not 0 < cells <= longest:
+            return None
         low, high = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
-        return Block(a.level, start, (low + high - 1) // 2, end - start, 1) if start < end and low < high else None
-    start, end = a.y + a.height, b.y
+        return Block(a.level, start, (low + high - 1) // 2, cells, 1) if low < high else None
+    start, cells = a.y + a.height, b.y - a.y - a.height
+    if not 0 < cells <= longest:
+        return None
     low, high = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
-    return Block(a.level, (low + high - 1) // 2, start, 1, end - start) if start < end and low < high else None
+    return Block(a.level, (low + high - 1) // 2, start, 1, cells) if low < high else None

@@ -14,10 +14,11 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 CURE_WHAT = Question("cure-what", "BF-SOUL-05")
 MEND_WHAT = Question("mend-what", "BF-SOUL-06")
 CURING, MENDING = Option("cure"), Option("mend")
+FEWEST_DICE = min(CURE_DICE, MEND_DICE)  # that care can be had for
 
 
 def payers(state: Campaign) -> list[Being]:
-    return [being for being in state.party if soul_dice(being) and can_speak(being)]
+    return [being for being in state.party if being.heart > being.soul_spent and soul_dice(being) and can_speak(being)]
 
 
 def curable(state: Campaign) -> list[Option]:
@@ -31,7 +32,7 @@ def mendable(state: Campaign) -> list[Option]:
 def care_options(state: Campaign) -> list[Option]:
     """What the party's dice could pay for now (BF-SOUL-05, BF-SOUL-06)."""
     able = payers(state)
-    if not pool(able, min(CURE_DICE, MEND_DICE)):
+    if not pool(able, FEWEST_DICE):
         return []
     out = [CURING] if pool(able, CURE_DICE) and curable(state) else []
     return [*out, MENDING] if pool(able, MEND_DICE) and mendable(state) else out

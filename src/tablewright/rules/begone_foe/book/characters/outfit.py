@@ -20,12 +20,14 @@ from tablewright.rules.begone_foe.state import Being, Item
 
 # What goes on the belt first (BF-ENC-04: chosen freely outside combat).
 _BELT_ORDER = ("missile", "weapon", "potion", "scroll", "thrown", "ammo", "light", "tool")
+_ON_THE_BELT = {key: _BELT_ORDER.index(gear.kind) for key, gear in GEAR.items() if gear.kind in _BELT_ORDER}
+_CLOTHING = frozenset(key for key, gear in GEAR.items() if gear.kind in ("armour", "helmet"))
 
 
 def arrange(being: Being) -> None:
     """Wear armour and helmet, take arms in hand, fill the belt; who pushes a barrow keeps arms on the belt."""
     for item in being.items:
-        if GEAR[item.kind].kind in ("armour", "helmet") and not _worn(being, GEAR[item.kind].kind):
+        if item.kind in _CLOTHING and not _worn(being, GEAR[item.kind].kind):
             item.place = "worn"
     if barrow_of(being):
         for item in held(being):
@@ -58,7 +60,7 @@ def best_weapon(being: Being) -> Item | None:
         weapons = [item for item in weapons if GEAR[item.kind].hands == 1]
     if not weapons:
         return None
-    return max(weapons, key=lambda item: _merit(being, item))
+    return weapons[0] if len(weapons) == 1 else max(weapons, key=lambda item: _merit(being, item))
 
 
 def _merit(being: Being, item: Item) -> tuple[bool, bool, int, int]:
@@ -74,8 +76,8 @@ def fill_belt(being: Being) -> None:
     for item in being.items:
         if item.place == "belt":
             item.place = "pack"
-    packed = [item for item in being.items if item.place == "pack" and GEAR[item.kind].kind in _BELT_ORDER]
-    packed.sort(key=lambda item: _BELT_ORDER.index(GEAR[item.kind].kind))
+    packed = [item for item in being.items if item.place == "pack" and item.kind in _ON_THE_BELT]
+    packed.sort(key=lambda item: _ON_THE_BELT[item.kind])
     room, large, small = belt_slots(being), 0, 0
     for item in packed:
         more, pieces = large + slots_of(item), small + (item.count if GEAR[item.kind].small else 0)

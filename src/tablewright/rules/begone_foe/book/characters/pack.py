@@ -54,8 +54,9 @@ def gear_options(state: Campaign, being: Being) -> list[Option]:
     out = [Option("done"), Option("arrange"), *each("meals", (way for way in MEALS if MEALS[way] != being.meals))]
     offered: dict[object, Option] = {}
     for item in numbered(being.items):
+        like = looks(item)
         for option in _deeds_with(state, being, item):
-            offered.setdefault((option.verb, option.thing, looks(item)), option)
+            offered.setdefault((option.verb, option.thing, like), option)
     return [*out, *offered.values()]
 
 

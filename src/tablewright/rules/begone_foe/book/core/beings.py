@@ -19,6 +19,7 @@ HELD_FAST = ("entangled", "grabbed", "swallowed", *HELPLESS)
 CAN_SPEAK_NOT = (*HELPLESS, "feebleminded", "silenced")
 LOST_LEGS = ("right_leg", "left_leg")
 SLEEPS = "insect_swarm"  # mindless, but its entry names sleep among what works on it
+_TAGS = {"": frozenset[str](), **{key: frozenset(kind.tags) for key, kind in KINDS.items()}}
 TRAINED = ("veteran", "hobgoblin", "dwarf", "elf")  # BF-MORALE-05
 
 
@@ -31,7 +32,7 @@ def is_monster(being: Being) -> bool:
 
 
 def tagged(being: Being, tag: str) -> bool:
-    return being.kind != "" and tag in KINDS[being.kind].tags
+    return tag in _TAGS[being.kind]
 
 
 def tag_number(being: Being, stem: str) -> int:
@@ -205,7 +206,7 @@ def may_run(being: Being) -> bool:
         return False
     if is_monster(being):
         return KINDS[being.kind].fastest >= 20
-    return not any(being.limbs.get(leg, "") in LOST for leg in ("right_leg", "left_leg"))
+    return not being.limbs or not any(being.limbs.get(leg, "") in LOST for leg in ("right_leg", "left_leg"))
 
 
 def helpless(being: Being) -> bool:

@@ -187,7 +187,8 @@ def run_out_by_clock(state: Campaign, table: Table) -> None:
             elif not _charmed_on(state, table, being, each):
                 release(table, being, each)
         _shake_off(state, table, being)
-    state.held = {way: until for way, until in state.held.items() if until > state.clock.turn}
+    if state.held:
+        state.held = {way: until for way, until in state.held.items() if until > state.clock.turn}
 
 
 def _charmed_on(state: Campaign, table: Table, being: Being, each: Condition) -> bool:
@@ -214,7 +215,8 @@ def _shake_off(state: Campaign, table: Table, being: Being) -> None:
 
 def count_rounds(state: Campaign, table: Table, actor: Being) -> None:
     """At the start of a turn: rounds of what this one caused, or suffers from nobody, are counted down (BF-TURN-04)."""
-    for being in [state.beings[key] for key in state.fight.fighters] if state.fight else ():
+    for key in [*state.fight.fighters] if state.fight else ():
+        being = state.beings[key]
         if not being.conditions:
             continue
         for each in [each for each in being.conditions if each.in_rounds]:
@@ -242,6 +244,8 @@ def end_of_fight(state: Campaign, table: Table, being: Being) -> None:
     """A fight uses up a turn of sixty rounds (BF-CORE-05): what was counted in fewer rounds is over."""
     being.art, being.careful, being.careful_now, being.guard, being.ac_loss = "", False, False, 0, 0
     being.caught, being.at, being.gone = False, 0, "" if being.side == "party" else being.gone
+    if not being.conditions:
+        return
     for each in [each for each in being.conditions if each.in_rounds and each.rounds < ROUNDS_A_TURN]:
         if each.kind == "dying":
             die(state, table, being, each.note or "poison")

@@ -49,6 +49,7 @@ def with_level(text: str, level: int) -> str:
     return text.replace("N", str(level))
 
 
+@cache
 def most_of(text: str) -> int:
     formula = parse(text)
     return (sum(many * sides for many, sides in formula.dice) + formula.plus) * formula.times

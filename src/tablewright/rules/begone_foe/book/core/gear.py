@@ -5,6 +5,8 @@ The inventory is part of play: what is on the belt can be taken in hand at once,
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
 from tablewright.rules.begone_foe.state import Being, Item
@@ -77,14 +79,15 @@ def slots_used(being: Being) -> int:
     """
     thirds, coins = 0, being.silver
     for item in being.items:  # counted in one go, in thirds of a slot: asked at every step of every walk
+        kind = item.kind
         if item.bulk >= 0:  # as `sized` says
             thirds += 3 * item.bulk * item.count
-        elif item.kind in _THIRDS:
-            thirds += _THIRDS[item.kind] * item.count
-        elif item.kind in TREASURE:
+        elif kind in _THIRDS:
+            thirds += _THIRDS[kind] * item.count
+        elif kind in TREASURE:
             coins += item.worth
         else:
-            thirds += 3 * -(-item.count // GEAR[item.kind].bundle)
+            thirds += 3 * -(-item.count // GEAR[kind].bundle)
     return -(-thirds // 3) + coins // COINS_A_SLOT
 
 
@@ -109,6 +112,8 @@ def belt_slots(being: Being) -> int:
 
 def belt_used(being: Being) -> int:
     on_belt = [item for item in being.items if item.place == "belt"]
+    if not on_belt:
+        return 0
     small = sum(item.count for item in on_belt if GEAR[item.kind].small)
     return sum(slots_of(item) for item in on_belt) + -(-small // 3)
 
@@ -139,14 +144,12 @@ def drawable(being: Being) -> list[Item]:
     """From the belt, or weapons of zero slots: free (BF-ENC-03, BF-ENC-04); no second one of what is in hand."""
     near = [item for item in being.items if item.kind in DRAWN and (item.place != "pack" or item.kind in _LIGHT_ARMS)]
     in_hand = [item.kind for item in near if item.place in HANDS]
-    return [
+    ready = [
         item
         for item in near
-        if item.kind not in in_hand
-        and (item.place == "belt" or item.kind in _LIGHT_ARMS)
-        and not item.lit
-        and can_wield(being, item)
+        if item.kind not in in_hand and (item.place == "belt" or item.kind in _LIGHT_ARMS) and not item.lit
     ]
+    return [item for item in ready if can_wield(being, item)] if being.limbs else ready
 
 
 # --- finding, adding, taking -----------------------------------------------------------------------------------------
@@ -177,13 +180,14 @@ def add_item(being: Being, item: Item) -> None:
         if purse is not None:
             purse.worth += item.worth
             return
-    stacks = GEAR[item.kind].small or GEAR[item.kind].bundle
+    if not GEAR[item.kind].small and not GEAR[item.kind].bundle:
+        being.items.append(item)
+        return
     alike = next(
         (
             other
             for other in being.items
-            if stacks
-            and other.kind == item.kind
+            if other.kind == item.kind
             and other.spell == item.spell
             and other.found == item.found
             and not (other.lit or item.lit or other.left or item.left)
@@ -223,13 +227,16 @@ def use_up(being: Being, kind: str, count: int = 1, spell: str = "") -> bool:
 
 def parse_thing(text: str) -> Item:
     """A content key of a hoard or a starting list: 'sword', 'arrows*30', 'potion:sleep', 'oversized:500'."""
+    kind, count, spell, worth = _parts_of_thing(text)
+    return Item(kind, count, spell=spell, worth=worth)
+
+
+@lru_cache(maxsize=1 << 10)
+def _parts_of_thing(text: str) -> tuple[str, int, str, int]:
+    """Kind, number, spell and worth: the same few things lie in all hoards and packs."""
     named = Option.read(text)
-    item = Item(named.verb, named.amount or 1)
-    if named.target.isdigit():
-        item.worth = int(named.target)
-    else:
-        item.spell = named.target
-    return item
+    worth = int(named.target) if named.target.isdigit() else 0
+    return named.verb, named.amount or 1, "" if named.target.isdigit() else named.target, worth
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------

@@ -46,11 +46,14 @@ def looks(item: Item) -> tuple[object, ...]:
 def unlike(items: Iterable[Item]) -> list[Item]:
     """Of things that are alike the first: whoever names one of them means any."""
     listed = list(items)
-    if len(listed) < 2 or len({item.kind for item in listed}) == len(listed):
+    if len(listed) < 2:
+        return listed
+    kinds = [item.kind for item in listed]
+    if len(set(kinds)) == len(kinds):
         return listed
     first: dict[object, Item] = {}
-    for item in listed:
-        first.setdefault(looks(item), item)
+    for item in listed:  # only those of one kind need a closer look
+        first.setdefault(looks(item) if kinds.count(item.kind) > 1 else item.kind, item)
     return list(first.values())
 
 

@@ -91,8 +91,13 @@ def holds_flame(being: Being) -> bool:
 def party_light(state: Campaign) -> bool:
     """One torch or lantern serves everyone around it (BF-LIGHT-03), those who wait in the same room too."""
     for being in state.party:
-        if carries_light(being):
+        if being.conditions and has(being, "glowing"):
             return True
+        for item in being.items:  # as `carries_light` says, which is asked at every step
+            if item.lit:
+                return True
+    if not state.apart:
+        return False
     beside = [key for company in state.apart if company.here == state.here for key in company.march]
     return bool(beside) and any(carries_light(state.beings[key]) for key in beside if key in state.beings)
 
@@ -122,7 +127,7 @@ def unlit(state: Campaign, being: Being) -> bool:
     fight = state.fight
     if fight is None or being.id not in fight.fighters:
         return not party_light(state) if being.side == "party" else not carries_light(being)
-    if any(
+    if fight.fields and any(
         field.radius > 0 and abs(field.at - being.at) <= field.radius for field in fight.fields if _shines(field.spell)
     ):
         return False

@@ -8,7 +8,7 @@ from itertools import compress
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.care import care_options, cure, mend_one
+from tablewright.rules.begone_foe.book.characters.care import FEWEST_DICE, care_options, cure, mend_one
 from tablewright.rules.begone_foe.book.characters.pack import gear_menu
 from tablewright.rules.begone_foe.book.core.beings import able_hands, has, helpless, is_monster, max_hp, soul_dice, up
 from tablewright.rules.begone_foe.book.core.gear import free_hands
@@ -36,14 +36,16 @@ _MEMBERS_DEEDS = tuple(map(Option, ("heal", "cast", "drink", "read", "rest", "br
 def members_options(state: Campaign) -> list[Option]:
     """What single members could do for the party; one look at each, as this is asked at every step."""
     hurt = healer = caster = drinker = reader = tired = False
-    shells = []
+    shells, dice = [], 0
     for being in state.party:
         if being.kind:
             continue
         if being.conditions and has(being, "anti_magic") and up(being):
             shells.append(being.id)
         hurt = hurt or being.hp < max_hp(being)
-        healer = healer or (soul_dice(being) > 0 and up(being))
+        if being.heart > being.soul_spent:
+            dice += soul_dice(being)
+            healer = healer or up(being)
         caster = caster or bool((being.spells or being.book) and peaceful(state, castable(being)))
         tired = tired or (being.role == "pc" and not being.short_rested)
         for item in being.items:
@@ -53,7 +55,8 @@ def members_options(state: Campaign) -> list[Option]:
                 reader = bool(peaceful(state, readable_scrolls(state, being)))
     several = tired and hurt and len(state.characters) > 1
     offered = (hurt and healer, caster, drinker, reader, tired, several)
-    return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care_options(state)]
+    care = care_options(state) if dice >= FEWEST_DICE else ()
+    return [*compress(_MEMBERS_DEEDS, offered), *each("drop-shell", shells), *care]
 
 
 def hurry_party(state: Campaign, table: Table, rest: str) -> None:

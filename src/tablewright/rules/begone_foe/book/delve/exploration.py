@@ -10,7 +10,7 @@ from functools import partial
 
 from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, by_target, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, hit_dice, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import has_item, use_up
@@ -50,6 +50,8 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Way, walk_feet
 
 EXPLORE = Question("explore", "BF-MOVE-02")
+GO, SNEAK = by_target("go"), by_target("sneak")
+MAP, HURRY, LIGHT, SCOUT, MARCH = map(Option, ("map", "hurry", "light", "scout", "march"))
 WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench", "kindle", "gear", "try"))
 
 
@@ -82,8 +84,9 @@ def options(state: Campaign) -> list[Option]:
     if speed(state):
         quietly = may_sneak(state, party)
         spikes = any(has_item(being, "spikes") for being in party)
+        hands = [being for being in awake if not being.kind]  # as `able_hands` says
         for way in ways_on(state):
-            out += _way_options(state, way, quietly, spikes)
+            out += _way_options(state, way, hands, quietly, spikes)
     out += room_options(state)
     out += learning_options(state)
     return out + _party_options(state, party, awake)
@@ -93,15 +96,15 @@ def _night(state: Campaign) -> list[Option]:
     return [CAMP] if may_sleep(state) else []
 
 
-def _way_options(state: Campaign, way: Way, quietly: bool, spikes: bool) -> list[Option]:
+def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, spikes: bool) -> list[Option]:
     """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken."""
     if way.kind == "exit":
-        return [Option("go", way.id)] if nobody_waits(state) else []
+        return [GO[way.id]] if nobody_waits(state) else []
     if way.blocked:
         out = [Option("break", way.id)]
-        if way.state == "locked" and _pickers(state, way.id):
+        if way.state == "locked" and any(may_try(being, way.id) for being in hands):
             out.append(Option("pick", way.id))
-        if not any(lock_yields(way, being) for being in able_hands(state)) and not _forceful(state, way):
+        if not any(lock_yields(way, being) for being in hands) and not _forceful(state, way):
             return out
         return [*out, *_passing(state, way, quietly)]
     out = _passing(state, way, quietly)
@@ -116,10 +119,7 @@ def _forceful(state: Campaign, way: Way) -> bool:
 
 
 def _passing(state: Campaign, way: Way, quietly: bool) -> list[Option]:
-    out = [Option("go", way.id)]
-    if quietly and _worth_stealth(state, way):
-        out.append(Option("sneak", way.id))
-    return out
+    return [GO[way.id], SNEAK[way.id]] if quietly and _worth_stealth(state, way) else [GO[way.id]]
 
 
 def _pickers(state: Campaign, lock: str) -> list[Being]:
@@ -134,18 +134,18 @@ def _worth_stealth(state: Campaign, way: Way) -> bool:
 
 def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> list[Option]:
     """`party`, and who of it is up: asked at every step, and looked up once."""
-    out = [Option("map" if state.hurried else "hurry")]
+    out = [MAP if state.hurried else HURRY]
     if party_light(state):
         out += [QUENCH, KINDLE] if kindlers(state) else [QUENCH]
     elif not room_lit(state) and can_light(state):
-        out.append(Option("light"))
+        out.append(LIGHT)
     walkers = [being for being in awake if being.role == "pc"]
     if len(walkers) > 1 or (walkers and "sneaking" in walkers[0].masteries):
-        out.append(Option("scout"))
+        out.append(SCOUT)
     out += parting_options(state, party, awake)
     out += each("send-home", [being.id for being in awake if being.role in ("hireling", "thrall")])
     if len(state.march) > 1:
-        out.append(Option("march"))
+        out.append(MARCH)
     out += members_options(state)
     out += _night(state)
     out += work_options(state)

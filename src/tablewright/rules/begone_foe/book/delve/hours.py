@@ -64,11 +64,13 @@ def _something_runs(state: Campaign) -> bool:
     """Something burns, runs out, rises or bleeds: time goes by the turn, not by the day."""
     if state.rising or state.held or state.apart or any(map(holds_flame, state.party)):
         return True
-    return any(
-        being.laid_low
-        or (being.conditions and any(each.by_clock or each.kind == "possessed" for each in being.conditions))
-        for being in state.beings.values()
-    )
+    for being in state.beings.values():
+        if being.incapacitated >= 0:  # as `laid_low` says
+            return True
+        for each in being.conditions:
+            if each.by_clock or each.kind == "possessed":
+                return True
+    return False
 
 
 def _turn_into_beasts(state: Campaign, table: Table) -> None:
@@ -94,7 +96,7 @@ def _restore_doors(state: Campaign) -> None:
     """A door held by magic is an ordinary door again when the spell ends; what Knock and Pass-Wall opened closes."""
     if state.dungeon is not None:
         held = state.held
-        for way in state.dungeon.ways.values():
+        for way in [way for way in state.dungeon.ways.values() if way.data or way.state == "held"]:
             if way.state == "held" and way.id not in held and not wizard_locked(way):
                 way.state = "shut"
             if way.data:
@@ -140,8 +142,9 @@ def _carry_off(state: Campaign, table: Table, being: Being) -> None:
 def _burn_lights(state: Campaign, table: Table) -> None:
     """Each source burns five turns (BF-LIGHT-01); a lantern drinks another flask, a torch is followed by the next."""
     for being in state.party:
-        lit = [item for item in being.items if item.lit]
-        for item in burn(lit, 1) if lit else ():
+        if not holds_flame(being):
+            continue
+        for item in burn([item for item in being.items if item.lit], 1):
             table.tell(LightDied(being.name, GEAR[item.kind].name))
             if item.kind == "lantern":
                 _refuel(state, table, being, item)
@@ -160,14 +163,18 @@ def _refuel(state: Campaign, table: Table, being: Being, lantern: Item) -> None:
 
 
 def can_light(state: Campaign) -> bool:
+    return _who_could_light(state) is not None
+
+
+def _who_could_light(state: Campaign) -> Being | None:
     """Flint and steel or another flame, something to burn, and somebody to hold it (BF-LIGHT-02)."""
     party = state.party
     if not any(has_item(being, "flint") or holds_flame(being) for being in party):
-        return False
+        return None
     bearer = light_bearer(party)
-    if bearer is None:
-        return False
-    return _fuelled_lamp(bearer) is not None or any(has_item(being, "torch") for being in party)
+    if bearer is None or _fuelled_lamp(bearer) is not None:
+        return bearer
+    return bearer if any(has_item(being, "torch") for being in party) else None
 
 
 def _fuelled_lamp(bearer: Being) -> Item | None:
@@ -177,7 +184,7 @@ def _fuelled_lamp(bearer: Being) -> Item | None:
 
 def light_up(state: Campaign, table: Table) -> bool:
     """Light a torch or lantern (BF-LIGHT-01, BF-LIGHT-02). False if that cannot be done."""
-    bearer = light_bearer(state.party) if can_light(state) else None
+    bearer = _who_could_light(state)
     if bearer is None:
         return False
     lamp = _fuelled_lamp(bearer)

@@ -11,20 +11,19 @@ from tablewright.engine.options import Option, first_of
 from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.state import Campaign
-from tablewright.world.dungeon import Way, hops, known_path, ways_from
+from tablewright.world.dungeon import Dungeon, Way, hops, known_path, ways_from
 
 FIRST_THINGS = ("light", "take")
 
 
 def ways_on(state: Campaign) -> list[Way]:
     """The ways of this room, those into the unknown first and the way out last."""
-    return sorted(ways_from(dungeon_of(state), state.here), key=lambda way: _familiar(state, way))
+    dungeon, here = dungeon_of(state), state.here
+    return sorted(ways_from(dungeon, here), key=lambda way: _familiar(dungeon, way, here))
 
 
-def _familiar(state: Campaign, way: Way) -> int:
-    if way.kind == "exit":
-        return 2
-    return int(dungeon_of(state).rooms[way.other(state.here)].known == "entered")
+def _familiar(dungeon: Dungeon, way: Way, here: str) -> int:
+    return 2 if way.kind == "exit" else int(dungeon.rooms[way.other(here)].known == "entered")
 
 
 def usual_step(state: Campaign, options: Sequence[Option]) -> str:

@@ -53,13 +53,16 @@ from tablewright.rules.begone_foe.book.magic.casting import (
 )
 from tablewright.rules.begone_foe.book.magic.spells_of_war import bear_options
 from tablewright.rules.begone_foe.book.magic.turning import CURE_DICE, MEND_DICE, TURN_REACH, crippling, pool
-from tablewright.rules.begone_foe.book.pursuit.flight import may_flee, other_ways
+from tablewright.rules.begone_foe.book.pursuit.flight import free_to_flee, other_ways
 from tablewright.rules.begone_foe.content import GEAR, KINDS
 from tablewright.rules.begone_foe.state import Being, Campaign, Dropped, Item
 
 ACT = Question("act", "BF-ACT-01")
 CUTTING_ROUNDS = 2
-STAND, TRY, WAIT, FLEE = Option("stand"), Option("try"), Option("wait"), Option("flee")
+STAND, TRY, WAIT, FLEE = map(Option, ("stand", "try", "wait", "flee"))
+CAST, SCROLL, DRINK = map(Option, ("cast", "scroll", "drink"))
+HEAL, TURN, CURE, MEND = map(Option, ("heal", "turn", "cure", "mend"))
+RELOAD, WRENCH, LIGHT = map(Option, ("reload", "wrench", "light"))
 STRIKES = ("attack", "shoot", "throw", "torch", "oil")
 WORTH_DIGGING = ("weapon", "missile", "scroll", "potion", "shield", "thrown", "light", "tool", "food")
 _DUG = frozenset(key for key, gear in GEAR.items() if gear.kind in WORTH_DIGGING and not at_hand(Item(key)))
@@ -72,9 +75,9 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
     if has(being, "stunned") or too_slow(being):
         turn.action = False
         drop_condition(being, "stunned")
-    was_caught = being.caught
+    was_caught, foes = being.caught, enemies(state, being)
     while not turn.over:
-        options = choices(state, being, turn)
+        options = choices(state, being, turn, foes)
         chosen = table.ask(
             being.seat,
             ACT,
@@ -88,7 +91,8 @@ def take_turn(state: Campaign, table: Table, being: Being) -> None:
         perform(state, table, being, turn, chosen)
         if being.at != stood:
             turn.beyond = []  # what reached nobody from there may do from here
-        turn.over |= _out(being) or _nothing_left(turn) or not enemies(state, being)
+        foes = enemies(state, being)
+        turn.over |= _out(being) or _nothing_left(turn) or not foes
     if was_caught:
         being.caught = False  # the forced round is played; flight may be tried on the next turn (BF-PURS-06)
 
@@ -118,24 +122,26 @@ def _nothing_left(turn: Turn) -> bool:
 # --- what may be done ------------------------------------------------------------------------------------------------
 
 
-def choices(state: Campaign, being: Being, turn: Turn) -> list[Option]:
+def choices(state: Campaign, being: Being, turn: Turn, foes: list[Being]) -> list[Option]:
+    """`foes`: who stands against this one, looked up with the deed before."""
     out: list[Option] = []
     if has(being, "prone") and turn.feet >= STAND_UP_FEET:
         out.append(STAND)
-    foes, friends = enemies(state, being), allies(state, being)
+    friends = allies(state, being)
     if turn.action or turn.draws < HANDS_FULL:
         numbered(being.items)
     if turn.action:
+        pace = walking(being)
         out += strike_options(state, being, foes, turn.feet)
         out += _push_options(state, being, foes, turn)
-        out += _magic_options(state, being, friends, turn)
+        out += _magic_options(state, being, foes, friends, turn)
         out += _soul_options(state, being, foes)
-        out += _handling_options(state, being, foes, friends)
+        out += _handling_options(state, being, foes, friends, pace)
         out += help_options(being, friends)
         out += improvise_options(state, being)
         out += guard_options(state, being, foes, friends)
         out += dress_options(being)
-        out += _flight_options(state, being, friends)
+        out += _flight_options(state, being, friends, pace)
         out.append(TRY)
     out += _free_options(being, foes, turn)
     out += call_options(state, being, foes, turn)
@@ -154,20 +160,20 @@ def _push_options(state: Campaign, being: Being, foes: list[Being], turn: Turn) 
     ]
 
 
-def _magic_options(state: Campaign, being: Being, friends: list[Being], turn: Turn) -> list[Option]:
+def _magic_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being], turn: Turn) -> list[Option]:
     out: list[Option] = []
     knows = being.spells or being.book
     if knows and any(key not in turn.beyond for key in aiming.in_fights(castable(being))):
-        out.append(Option("cast"))
+        out.append(CAST)
     if has_item(being, "scroll") and any(key not in turn.beyond for key in scrolls_at_hand(state, being)):
-        out.append(Option("scroll"))
+        out.append(SCROLL)
     if being.conditions:
         out += bear_options(state, being)
     if not has_item(being, "potion") or has(being, "swallowed"):
         return out
     if any(hand_with(being, "potion", key) for key in potions(being)):
-        out.append(Option("drink"))
-        near = [other for other in (*friends, *enemies(state, being)) if abs(other.at - being.at) <= REACH]
+        out.append(DRINK)
+        near = [other for other in (*friends, *foes) if abs(other.at - being.at) <= REACH]
         out += [Option("feed", other.id) for other in near if helpless(other)]
     return out
 
@@ -178,35 +184,36 @@ def _soul_options(state: Campaign, being: Being, foes: list[Being]) -> list[Opti
         return []
     out: list[Option] = []
     if to_heal(state, being):
-        out.append(Option("heal"))
+        out.append(HEAL)
     if any(undead(foe) and abs(foe.at - being.at) <= TURN_REACH for foe in foes):
-        out.append(Option("turn"))
+        out.append(TURN)
     payers = soul.spenders(state, being)
     if pool(payers, CURE_DICE) and curable(state):
-        out.append(Option("cure"))
+        out.append(CURE)
     if pool(payers, MEND_DICE) and any(crippling(other) for other in state.party):
-        out.append(Option("mend"))
+        out.append(MEND)
     return out
 
 
-def _handling_options(state: Campaign, being: Being, foes: list[Being], friends: list[Being]) -> list[Option]:
+def _handling_options(
+    state: Campaign, being: Being, foes: list[Being], friends: list[Being], pace: int
+) -> list[Option]:
     """Things that take an action: reload, dig, pick up, light, tie, wrench free, prepare a blow."""
     out: list[Option] = []
     for item in being.items:
         if item.unloaded and item.place in HANDS:
-            out += [Option("reload")] if find(being, GEAR[item.kind].ammo) else []
+            out += [RELOAD] if find(being, GEAR[item.kind].ammo) else []
             break
     if being.conditions and has_any(being, ("grabbed", "attached", "lodged")):
-        out.append(Option("wrench"))
+        out.append(WRENCH)
     if "careful_strike" in being.arts and not being.art and may_strike(being):
         out.append(Option("careful"))
     buried = [item for item in being.items if item.place == "pack" and item.kind in _DUG and not item.lit]
     out += each("dig", [str(item.id) for item in unlike(buried)])
     if fight_of(state).dropped:
-        out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being)])
-    torch = torch_at_hand(being)
-    if torch is not None and has_flame(state, being):
-        out.append(Option("light"))
+        out += each("pick", [str(dropped.id) for dropped in _within_a_walk(state, being, pace)])
+    if torch_at_hand(being) is not None and has_flame(being, friends):
+        out.append(LIGHT)
     out += [
         Option("bind", foe.id)
         for foe in foes
@@ -231,30 +238,28 @@ def _in_time_to_cut(state: Campaign, being: Being) -> bool:
     return grub is not None and fight_of(state).round - grub.amount <= CUTTING_ROUNDS
 
 
-def _flight_options(state: Campaign, being: Being, friends: list[Being]) -> list[Option]:
-    if not may_flee(state, being):
+def _flight_options(state: Campaign, being: Being, friends: list[Being], pace: int) -> list[Option]:
+    if not pace or not free_to_flee(state, being):
         return []
-    out = [FLEE, *each("flee", other_ways(state))]
     fallen = [ally for ally in friends if ally.role in ("pc", "hireling") and helpless(ally)]
-    if fallen:
-        feet = walking(being)
-        out += each("drag", [ally.id for ally in fallen if abs(ally.at - being.at) <= feet])
-    return out
+    near = [ally.id for ally in fallen if abs(ally.at - being.at) <= pace]
+    return [FLEE, *each("flee", other_ways(state)), *each("drag", near)]
 
 
-def _within_a_walk(state: Campaign, being: Being) -> list[Dropped]:
+def _within_a_walk(state: Campaign, being: Being, feet: int) -> list[Dropped]:
     """What lies near enough to be picked up and used; of things that are alike the nearest."""
-    feet = walking(being)
-    near = [
-        dropped
-        for dropped in numbered(fight_of(state).dropped)
-        if abs(dropped.at - being.at) <= feet and can_wield(being, dropped.item)
-    ]
+    near = [dropped for dropped in numbered(fight_of(state).dropped) if abs(dropped.at - being.at) <= feet]
+    if being.limbs:
+        near = [dropped for dropped in near if can_wield(being, dropped.item)]
     if len(near) < 2:
         return near
-    near.sort(key=lambda dropped: abs(dropped.at - being.at))
-    things = {id(item) for item in unlike(dropped.item for dropped in near)}
-    return near if len(things) == len(near) else [dropped for dropped in near if id(dropped.item) in things]
+    if len({dropped.at for dropped in near}) > 1:
+        near.sort(key=lambda dropped: abs(dropped.at - being.at))
+    listed = unlike([dropped.item for dropped in near])
+    if len(listed) == len(near):
+        return near
+    things = {*map(id, listed)}
+    return [dropped for dropped in near if id(dropped.item) in things]
 
 
 def _free_options(being: Being, foes: list[Being], turn: Turn) -> list[Option]:

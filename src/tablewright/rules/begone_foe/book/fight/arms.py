@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.decisions import Facts, Question
-from tablewright.engine.options import Option, first_of
+from tablewright.engine.options import Option, by_target, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.usual import GOOD_ARTS
-from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, is_monster, kind_of, undead
+from tablewright.rules.begone_foe.book.core.beings import condition, has, helpless, undead
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
     add_item,
@@ -39,6 +39,10 @@ SNEAK_RANGE = 60
 FLASK_RANGE = 30
 FLASKS = {"oil": "oil", "holy": "holy_water"}
 BOTH_HANDS = 2  # weapons drawn between two blows
+ATTACK, SUBDUE, SALLY = map(by_target, ("attack", "subdue", "sally"))
+_NO_MERCY = frozenset(
+    key for key, kind in KINDS.items() if kind.undead or kind.type in ("ooze", "construct", "elemental", "plant")
+)
 STRIKING_ARTS = ("crowd_control", "crushing_blow", "cleave", "decapitate", "power_attack", "sure_strike")
 
 
@@ -52,16 +56,16 @@ def strike_options(state: Campaign, being: Being, foes: Sequence[Being], feet: i
         return []
     if has(being, "swallowed"):
         return _from_inside(being)
-    standing, foes = foes, [foe for foe in foes if not not_yet_seen(state, being, foe)]
+    standing, foes = foes, [foe for foe in foes if not (foe.kind and not_yet_seen(state, being, foe))]
     out: list[Option] = []
     prone = has(being, "prone")
     for foe in foes:
         if can_reach(state, being, foe, 0 if prone else feet, standing):
-            out.append(Option("attack", foe.id))
+            out.append(ATTACK[foe.id])
             if can_be_spared(foe):
-                out.append(Option("subdue", foe.id))
-            if feet - max(0, distance(being, foe) - REACH) >= REACH and not prone:
-                out.append(Option("sally", foe.id))
+                out.append(SUBDUE[foe.id])
+            if not prone and feet - max(0, abs(being.at - foe.at) - REACH) >= REACH:
+                out.append(SALLY[foe.id])
     if burning_torch(being) is not None and not prone:
         out += [Option("torch", foe.id) for foe in foes if can_reach(state, being, foe, feet, standing)]
     foes = in_sight(state, being, foes)
@@ -82,11 +86,7 @@ def _from_inside(being: Being) -> list[Option]:
 
 def can_be_spared(foe: Being) -> bool:
     """Knocking out makes sense for what lives and breathes (BF-ATK-06)."""
-    if helpless(foe):
-        return False
-    return not is_monster(foe) or (
-        not undead(foe) and kind_of(foe).type not in ("ooze", "construct", "elemental", "plant")
-    )
+    return foe.kind not in _NO_MERCY and not helpless(foe)
 
 
 def _in_range(being: Being, foes: Sequence[Being]) -> list[Being]:

@@ -26,7 +26,15 @@ from tablewright.rules.begone_foe.book.core.beings import (
 from tablewright.rules.begone_foe.book.core.formulas import most_of, roll_formula
 from tablewright.rules.begone_foe.book.core.gear import melee_die
 from tablewright.rules.begone_foe.book.core.injuries import die, harm
-from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, edge_of, in_dark, roll_with_edge, unlit
+from tablewright.rules.begone_foe.book.core.rolls import (
+    Check,
+    ask_gm,
+    edge_of,
+    in_dark,
+    roll_with_edge,
+    unlit,
+    wants_small,
+)
 from tablewright.rules.begone_foe.book.core.saves import warded_from
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fighters
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike, harms, reduced
@@ -235,6 +243,8 @@ def hit_check(state: Campaign, attacker: Being, target: Being, strike: Strike) -
 def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, check: Check) -> int:
     """The game master judges what is a decisive edge (BF-ATK-04)."""
     attacker.uses.pop("edge", None)  # given by the game master for one attack
+    if not wants_small(state, EDGE):
+        return check.edge  # as `ask_gm` would say, with every blow
     default = ("disadvantage", "none", "advantage")[check.edge + 1]
     options = ("none", "advantage", "disadvantage")
     ruled = ask_gm(state, table, EDGE, options, default, {"who": attacker.id, "foe": target.id})

@@ -26,6 +26,7 @@ from tablewright.rules.begone_foe.book.fight.groups import REACH, fight_of, memb
 from tablewright.rules.begone_foe.book.fight.handling import Turn, tell_deed
 from tablewright.rules.begone_foe.book.fight.moving import beside
 from tablewright.rules.begone_foe.book.monsters import morale
+from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Group, Place
 from tablewright.world.dungeon import Way
 
@@ -63,8 +64,7 @@ def guard_options(state: Campaign, being: Being, foes: Sequence[Being], friends:
     """Stand before somebody; shut a door through which foes could leave (BF-ACT-01)."""
     near = [ally.id for ally in friends if abs(ally.at - being.at) <= REACH and not has(ally, "protected")]
     out = each("protect", near) if near and not being.downed else []
-    doors = _doors(state)
-    return [*out, *each("shut", [way.id for way in doors])] if doors and not beside(being, foes) else out
+    return out if beside(being, foes) else [*out, *each("shut", [way.id for way in _doors(state)])]
 
 
 def _doors(state: Campaign) -> list[Way]:
@@ -151,6 +151,10 @@ def drop_options(being: Being) -> list[Option]:
         if item.place in HANDS:
             lettable[item.place] = None
         elif not packed and item.place == "pack":
-            packed = gear_of(item).slots > 0
+            packed = GEAR[item.kind].slots > 0
         pushed = pushed or item.kind in BARROWS
-    return each("drop", (*lettable, *(["pack"] if packed else ()), *(["barrow"] if pushed else ())))
+    if packed:
+        lettable["pack"] = None
+    if pushed:
+        lettable["barrow"] = None
+    return each("drop", lettable)

@@ -78,6 +78,8 @@ def walls_between(state: Campaign, mover: Being, to: int) -> list[Field]:
 
 def _walls_on_the_way(state: Campaign, mover: Being, to: int) -> list[Field]:
     """The nearest first, with one that stands just where the walk would end."""
+    if not fight_of(state).fields:
+        return []
     low, high = sorted((mover.at, to))
     walls = [field for field in fight_of(state).fields if field.spell.startswith("wall_") and field.at != mover.at]
     return sorted((field for field in walls if low <= field.at <= high), key=lambda field: abs(field.at - mover.at))
@@ -97,15 +99,14 @@ def may_cross(mover: Being, field: Field) -> bool:
 
 def can_reach(state: Campaign, mover: Being, target: Being, feet: int, foes: Sequence[Being] | None = None) -> bool:
     """In melee reach after moving at most so far."""
-    if not touchable(mover, target):
-        return False
-    gap = distance(mover, target) - reach_feet(mover)
-    if gap > feet:
+    gap = abs(mover.at - target.at) - (reach_feet(mover) if mover.kind else REACH)
+    if gap > feet or not touchable(mover, target):
         return False
     if gap > 0 and blockers(state, mover, target.at, foes):
         return False
-    walls = walls_between(state, mover, target.at) if fight_of(state).fields else ()
-    return not walls or all(may_cross(mover, field) for field in walls)
+    if not fight_of(state).fields:
+        return True
+    return all(may_cross(mover, field) for field in walls_between(state, mover, target.at))
 
 
 def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.begone_foe.book.core.beings import helpless, max_hp, up
+from tablewright.rules.begone_foe.book.core.beings import has, helpless, max_hp, up
 from tablewright.rules.begone_foe.state import Being, Campaign, Fight, Group
 
 REACH = 5
@@ -39,12 +39,8 @@ def enemies(state: Campaign, being: Being) -> list[Being]:
         and not other.dead
         and not other.gone
         and ((side != "third" and other.side != "third") or hostile(fight, side, other.side))
-        and not (other.conditions and _inside(other))
+        and not (other.conditions and has(other, "swallowed"))
     ]
-
-
-def _inside(being: Being) -> bool:
-    return any(each.kind == "swallowed" for each in being.conditions)
 
 
 def allies(state: Campaign, being: Being) -> list[Being]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id, unlike
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, opposed
 from tablewright.rules.begone_foe.book.fight.ground import PUSH, go
-from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, fight_of
+from tablewright.rules.begone_foe.book.fight.groups import REACH, fight_of
 from tablewright.rules.begone_foe.book.monsters.aftereffects import cut_out
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Did, Lit, Opposed
@@ -52,12 +52,11 @@ def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:
     table.tell(Did(being.id, being.name, act, what))
 
 
-def has_flame(state: Campaign, being: Being) -> bool:
+def has_flame(being: Being, friends: Sequence[Being]) -> bool:
     """Flint and steel, or another flame near (BF-LIGHT-02)."""
-    if has_item(being, "flint"):
+    if has_item(being, "flint") or holds_flame(being):
         return True
-    near = [other for other in allies(state, being) if abs(other.at - being.at) <= REACH]
-    return holds_flame(being) or any(map(holds_flame, near))
+    return any(holds_flame(other) for other in friends if abs(other.at - being.at) <= REACH)
 
 
 def torch_at_hand(being: Being) -> Item | None:

@@ -117,8 +117,8 @@ def run(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option)
 
 def _nearest(being: Being, foes: Sequence[Being]) -> Being:
     """The nearest foe one does not stand beside already; the helpless at one's feet are no goal."""
-    far = [foe for foe in foes if distance(foe, being) > REACH]
-    return min(far or foes, key=lambda other: distance(other, being))
+    far = [foe for foe in foes if abs(foe.at - being.at) > REACH]
+    return far[0] if len(far) == 1 else min(far or foes, key=lambda other: abs(other.at - being.at))
 
 
 def _towards(state: Campaign, table: Table, being: Being, other: Being, turn: Turn, feet: int) -> None:

@@ -330,14 +330,15 @@ def standing(state: Campaign, side: str) -> list[Being]:
 def _who_stands(state: Campaign) -> tuple[bool, bool]:
     """Whether somebody of the party does, and somebody of the foes."""
     party = foes = False
+    beings = state.beings
     for key in fight_of(state).fighters:  # asked twice a turn
-        being = state.beings[key]
+        being = beings[key]
         if being.side == "party":
             party = party or up(being)
-        elif being.side == "foe":
-            foes = foes or up(being)
-        if party and foes:
-            break
+        elif being.side == "foe" and not foes and up(being):
+            foes = True
+            if party:
+                break
     return party, foes
 
 

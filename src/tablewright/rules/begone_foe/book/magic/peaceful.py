@@ -30,18 +30,19 @@ def read_in_peace(state: Campaign, table: Table, rest: str) -> None:
 
 
 _ONLY_IN_FIGHTS = ("damage", "kill")
+_PEACEFUL = frozenset(
+    key
+    for key, spell in SPELLS.items()
+    if spell.effect not in _ONLY_IN_FIGHTS
+    and (spell.effect != "condition" or key == "infravision")
+    and key not in ("telekinesis", "dimension_door", "animate_dead")
+)
 
 
 def peaceful(state: Campaign, keys: list[str]) -> list[str]:
     """Spells that do something when nobody is there to be struck; nobody goes home from home."""
-    out = []
-    for key in dict.fromkeys(keys):
-        effect = SPELLS[key].effect
-        harms = effect in _ONLY_IN_FIGHTS or (effect == "condition" and key != "infravision")
-        home_already = key == "teleport" and state.below is None
-        if not harms and not home_already and key not in ("telekinesis", "dimension_door", "animate_dead"):
-            out.append(key)
-    return out
+    out = [key for key in dict.fromkeys(keys) if key in _PEACEFUL]
+    return out if state.below is not None else [key for key in out if key != "teleport"]
 
 
 def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], source: str) -> None:

@@ -103,7 +103,9 @@ def slip_away(state: Campaign, table: Table) -> None:
     conjured = [being for being in party if being.uses.get("concentration")]
     for being in [*_turned_away(party), *conjured]:
         _leave(state, table, being)
-    for being in [being for being in party if being.conditions]:
+    for being in party:
+        if not being.conditions:
+            continue
         trance = next((each for each in being.conditions if each.note == JAR), None)
         if trance is not None and being.id in state.march and not _seized_by(state, being):
             release(table, being, trance)

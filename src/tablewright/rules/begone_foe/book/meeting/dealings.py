@@ -61,7 +61,8 @@ def ask_about(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
 def _wares(state: Campaign, foes: Sequence[Being]) -> list[str]:
     """What people who live by candlelight have to sell, and merchants all there is, as far as the purse goes."""
     shelf = GOODS if foes[0].kind == "trader" else WARES
-    return [key for key in shelf if GEAR[key].price <= purse(state)]
+    silver = purse(state)
+    return [key for key in shelf if GEAR[key].price <= silver]
 
 
 def trade(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:

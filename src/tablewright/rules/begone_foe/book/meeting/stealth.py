@@ -31,7 +31,7 @@ HIDABLE = Question("can-hide", "BF-STEALTH-05", standing=True)
 
 def may_sneak(state: Campaign, sneakers: Sequence[Being]) -> bool:
     """One wearer of plate spoils it for the whole company (BF-STEALTH-03); nobody sneaks in a hurry (BF-MOVE-02)."""
-    return all(may_sneak_in(being) for being in sneakers) and not state.hurried
+    return not state.hurried and all(map(may_sneak_in, sneakers))
 
 
 def has_cover(room: Room) -> bool:

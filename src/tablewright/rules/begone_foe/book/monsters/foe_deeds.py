@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -46,7 +47,7 @@ from tablewright.rules.begone_foe.book.monsters.powers import (
 )
 from tablewright.rules.begone_foe.book.monsters.tactics import NOT_A_BLOW, missile_attack, targets_of
 from tablewright.rules.begone_foe.book.pursuit.flight import flee
-from tablewright.rules.begone_foe.content import Attack
+from tablewright.rules.begone_foe.content import KINDS, Attack
 from tablewright.rules.begone_foe.events import Did
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.dungeon import Band
@@ -148,13 +149,24 @@ def routine(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     if foe.kind == "rat_pack" and _place_in_group(state, foe) % RATS_IN_A_PACK:
         return
     number = BITE_OF_THE_COBRA if _spat_at(foe, target) else melee_routine(foe)
-    _attacks(state, table, foe, target, [each for each in kind_of(foe).routine(number) if each.name not in NOT_A_BLOW])
+    _attacks(state, table, foe, target, _blows_of(foe.kind, number))
     blink_away(state, table, foe, target)
 
 
+@cache
+def _blows_of(kind: str, number: int) -> tuple[Attack, ...]:
+    """What of a routine is rolled."""
+    return tuple(each for each in KINDS[kind].routine(number) if each.name not in NOT_A_BLOW)
+
+
 def melee_routine(foe: Being) -> int:
+    return _melee_routine_of(foe.kind)
+
+
+@cache
+def _melee_routine_of(kind: str) -> int:
     """The first routine with a blow in it that is no missile."""
-    return next((each.routine for each in kind_of(foe).attacks if each.name not in NOT_A_BLOW and not each.far), 1)
+    return next((each.routine for each in KINDS[kind].attacks if each.name not in NOT_A_BLOW and not each.far), 1)
 
 
 def _spat_at(foe: Being, target: Being) -> bool:

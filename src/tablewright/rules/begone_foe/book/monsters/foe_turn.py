@@ -25,12 +25,14 @@ from tablewright.rules.begone_foe.book.monsters.natures import vanishes
 from tablewright.rules.begone_foe.book.monsters.powers import start_of_turn
 from tablewright.rules.begone_foe.book.monsters.tactics import ONE_IN_TWENTY, foe_options, referee_choice
 from tablewright.rules.begone_foe.book.pursuit.flight import flee, may_flee
+from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import Did, GotAway, Moved
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 FOE_ACT = Question("foe-act", "BF-MON-06", standing=True)
 CONFUSED = Why("What the confused do", "BF-SPELL-06")
 CURSES = Why("Can it lay a curse?", "BF-MON-16")
+_GIFTED = frozenset(key for key, kind in KINDS.items() if any(effect.on == ONE_IN_TWENTY for effect in kind.effects))
 
 
 def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
@@ -55,22 +57,20 @@ def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
 
 def _gifted(table: Table, foe: Being) -> None:
     """One cyclops in twenty can lay a curse."""
-    effects = kind_of(foe).effects
-    if effects and "curses" not in foe.uses and any(effect.on == ONE_IN_TWENTY for effect in effects):
+    if foe.kind in _GIFTED and "curses" not in foe.uses:
         foe.uses["curses"] = 1 if table.roll(20, CURSES, foe.name) == 1 else 0
 
 
 def _unable(state: Campaign, table: Table, foe: Being) -> bool:
     """Stunned, cowering or attached ones do nothing more; turned ones go (BF-TURN-04)."""
-    if has(foe, "turned"):
-        foe.gone = "turned"
-        table.tell(Moved(foe.id, foe.name, walking(foe) * 2, "turned"))
-        return True
-    if drop_condition(foe, "stunned"):
-        return True
-    if too_slow(foe):
-        return True
-    return has(foe, "cowering") or (_clings(foe) and _is_attached(state, foe))
+    if foe.conditions:
+        if has(foe, "turned"):
+            foe.gone = "turned"
+            table.tell(Moved(foe.id, foe.name, walking(foe) * 2, "turned"))
+            return True
+        if drop_condition(foe, "stunned") or too_slow(foe) or has(foe, "cowering"):
+            return True
+    return _clings(foe) and _is_attached(state, foe)
 
 
 def _clings(foe: Being) -> bool:

@@ -126,13 +126,16 @@ def give_up(table: Table, beings: list[Being]) -> None:
 def start_of_round(state: Campaign, table: Table) -> None:
     """`flighty` ones test at the start of every round, `fears_fire` when first faced with open flame (BF-MON-16)."""
     fight = fight_of(state)
-    flames = any(carries_light(being) for being in fighters(state) if being.side == "party")
     for group in fight.groups.values():
         there = [being for being in members(state, group) if up(being)]
         if not there or group.broken:
             continue
         if tagged(there[0], "flighty"):
             group.trigger = "flighty"
-        elif tagged(there[0], "fears_fire") and flames and not group.tested_fire:
+        elif tagged(there[0], "fears_fire") and not group.tested_fire and _faces_flames(state):
             group.tested_fire, group.trigger = True, "fire"
     resolve(state, table)
+
+
+def _faces_flames(state: Campaign) -> bool:
+    return any(carries_light(being) for being in fighters(state) if being.side == "party")

@@ -307,7 +307,8 @@ def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
 
 def _mend(state: Campaign, table: Table, foe: Being) -> None:
     """`regenerates_N`: so many hit points a turn; a troll's wounds close from the third round on (BF-MON-16)."""
-    gained = min(foe.most - foe.hp, tag_number(foe, "regenerates_"))
+    lost = foe.most - foe.hp
+    gained = min(lost, tag_number(foe, "regenerates_")) if lost > 0 else 0
     if gained <= 0 or foe.dead or foe.gone:
         return
     if foe.kind == "troll" and fight_round(state) < foe.uses.get("wounded", -MENDS_AFTER) + MENDS_AFTER:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from tablewright.engine.options import Option
+from tablewright.engine.options import Option, each
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
     condition,
     has,
     helpless,
     intelligent,
-    kind_of,
     tagged,
     up,
     walking,
@@ -59,12 +58,12 @@ TOLD = tuple(effect.on for effect in TOLD_POWERS.values())
 def foe_options(state: Campaign, foe: Being) -> list[Option]:
     """What it could do: blows at those in reach, shots, powers, spells, closing in, flight, holding still."""
     foes, walk, immobile = enemies(state, foe), walking(foe), tagged(foe, "immobile")
-    targets = [target for target in foes if not _spared(foe, target)]
+    targets = [target for target in foes if not _spared(foe, target)] if foe.conditions else foes
     exposed = [target for target in targets if not _warded_off(foe, target)]
     options: list[Option] = []
     if not tagged(foe, "no_attack") and not has(foe, "entangled"):
         feet = 0 if immobile or has(foe, "prone") else walk
-        options += [Option("attack", target.id) for target in exposed if can_reach(state, foe, target, feet, foes)]
+        options += each("attack", [target.id for target in exposed if can_reach(state, foe, target, feet, foes)])
         if tagged(foe, "charge"):
             options += [Option("charge", target.id) for target in exposed if _may_charge(state, foe, target, feet)]
         far = missile_attack(foe)
@@ -89,7 +88,7 @@ def _may_charge(state: Campaign, foe: Being, target: Being, feet: int) -> bool:
 
 def _spared(foe: Being, target: Being) -> bool:
     """Thralls spare their charmer."""
-    charm = condition(foe, "charmed") if foe.conditions else None
+    charm = condition(foe, "charmed")
     return charm is not None and charm.source == target.id
 
 
@@ -142,7 +141,12 @@ def _has_it(other: Being, effect: Effect) -> bool:
 def missile_attack(foe: Being) -> Attack | None:
     if out_of_spikes(foe):
         return None
-    return next((each for each in kind_of(foe).attacks if each.far and each.name not in NOT_A_BLOW), None)
+    return _missile_of(foe.kind)
+
+
+@cache
+def _missile_of(kind: str) -> Attack | None:
+    return next((each for each in KINDS[kind].attacks if each.far and each.name not in NOT_A_BLOW), None)
 
 
 PRANK_FEET = 60  # within which a prankster has no reason to come nearer
@@ -151,7 +155,10 @@ PRANK_FEET = 60  # within which a prankster has no reason to come nearer
 def referee_choice(state: Campaign, foe: Being, options: Sequence[Option]) -> str:
     """Powers first (kin in need), then spells, a charge, the best target in reach, a shot, closing in."""
     prankster = acts_so(state, foe, "pranks")  # it has its joke and is gone, and does not kill
+    offered = {option.verb for option in options}
     for verb in ("power", "cast", *(() if prankster else ("charge", "attack", "shoot"))):
+        if verb not in offered:
+            continue
         found = [option for option in options if option.verb == verb and worth_using(foe, option)]
         found = [option for option in found if not _in_vain(state, foe, option)]
         if verb in ("power", "cast") and found:

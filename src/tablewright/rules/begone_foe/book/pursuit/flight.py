@@ -49,11 +49,14 @@ _HELD = ("entangled", "grabbed", "swallowed", "attached", "dancing")
 
 def may_flee(state: Campaign, being: Being) -> bool:
     """Not while held or dancing, nor in the round after a failed flight (BF-PURS-06, BF-MON-09, BF-MON-15)."""
+    return free_to_flee(state, being) and walking(being) > 0
+
+
+def free_to_flee(state: Campaign, being: Being) -> bool:
+    """The same of one who is known to be able to walk."""
     fight = fight_of(state)
     way_out = fight.party_exits if being.side == "party" else fight.exits
-    if way_out <= 0 or being.caught or tagged(being, "immobile") or has_any(being, _HELD):
-        return False
-    return walking(being) > 0
+    return way_out > 0 and not being.caught and not tagged(being, "immobile") and not has_any(being, _HELD)
 
 
 def other_ways(state: Campaign) -> list[str]:
@@ -61,8 +64,9 @@ def other_ways(state: Campaign) -> list[str]:
     dungeon = state.below
     if dungeon is None or fight_of(state).flight:
         return []
-    ways = [way for way in ways_from(dungeon, state.here) if not way.blocked and way.kind != "exit"]
-    return [way.id for way in ways if way.other(state.here) != state.came_by]
+    here, came_by = state.here, state.came_by
+    ways = [way for way in ways_from(dungeon, here) if way.other(here) != came_by]
+    return [way.id for way in ways if not way.blocked and way.kind != "exit"]
 
 
 def into_the_dark(state: Campaign, way: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -31,7 +33,7 @@ def work_options(state: Campaign) -> list[Option]:
     """What a book, a scroll or a kit is good for, with time."""
     readers = _readers(state)
     out = [COPYING] if readers and any(_unknown_to(state, being) for being in readers) else []
-    return [*out, MAKING] if _makable(state) else out
+    return [*out, MAKING] if next(_makable(state), None) is not None else out
 
 
 def _copyable(state: Campaign) -> list[Option]:
@@ -91,19 +93,17 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
     table.tell(Copied(being.name, SPELLS[spell].name, days, level <= being.mind))
 
 
-def _makable(state: Campaign) -> list[Option]:
+def _makable(state: Campaign) -> Iterator[Option]:
     """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
-    out = []
     for being in state.characters:
         if (being.spells or being.book) and has_item(being, "kit"):
             silver = purse(state)
             for spell in known_spells(being):
                 level = SPELLS[spell].level
                 if level <= being.mind and SCRIBED * level <= silver:
-                    out.append(Option("scroll", being.id, spell))
+                    yield Option("scroll", being.id, spell)
                     if SPELLS[spell].potion or SPELLS[spell].combat:
-                        out.append(Option("potion", being.id, spell))
-    return out
+                        yield Option("potion", being.id, spell)
 
 
 def _make(state: Campaign, table: Table, rest: str) -> None:

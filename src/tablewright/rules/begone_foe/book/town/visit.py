@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
@@ -44,6 +46,8 @@ FOUND = Question("found", "BF-HIRE-02", standing=True)
 SOUGHT = {"mercenary": "body", "adept": "mind", "expert": "skill"}
 RARE = (("expert", {"skill": 1}), ("adept", {"mind": 1}), ("mercenary", {"body": 2}))  # one of them is about
 RUMOURED = 3
+SET_OUT, SHOP, MARKET, ELSEWHERE, SELL = map(Option, ("set-out", "shop", "market", "elsewhere", "sell"))
+SEEKING, RUMOUR, RECRUIT, DEPOSIT, FETCH = map(Option, ("seek", "rumour", "recruit", "deposit", "fetch"))
 _ALWAYS_OUT = (Option("bounties"), Option("road"))
 _ALWAYS_HERE = tuple(map(Option, ("rest", "gear", "store", "try", "retire")))
 
@@ -60,38 +64,42 @@ def step(state: Campaign, table: Table) -> None:
     if dm_moment(state, table, IN_TOWN) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
     about: Facts = {"day": state.clock.day, "silver": purse(state)}
-    whole = all(being.hp == max_hp(being) for being in state.characters)
-    chosen = table.ask(caller(state), TOWN, options(state), about, "set-out" if whole else "rest")
+    chosen = table.ask(caller(state), TOWN, options(state), about, partial(_usual, state))
     _DEEDS[chosen.verb](state, table, chosen.target)
+
+
+def _usual(state: Campaign) -> str:
+    """Out again, once everybody is whole."""
+    return "set-out" if all(being.hp == max_hp(being) for being in state.characters) else "rest"
 
 
 def options(state: Campaign) -> list[Option]:
     characters, hirelings = state.characters, state.hirelings
     settings = chosen(state.settings)
     richest = max([being.silver for being in characters], default=0)
-    out = [Option("set-out")]
+    out = [SET_OUT]
     if purse(state) >= CHEAPEST:
-        out.append(Option("shop"))
+        out.append(SHOP)
     if len(characters) > 1 and richest >= CHEAPEST:
-        out.append(Option("market"))
+        out.append(MARKET)
     out += _ALWAYS_OUT
     if state.dungeon is not None and settings.dungeon in GENERATED:
-        out.append(Option("elsewhere"))
+        out.append(ELSEWHERE)
     if can_sell(state):
-        out.append(Option("sell"))
+        out.append(SELL)
     room = len(hirelings) < 2 * len(characters)
     out += each("hire", [being.id for being in state.for_hire]) if room else []
     out += each("dismiss", [being.id for being in hirelings])
     if room:
-        out.append(Option("seek"))
-    out += [Option("rumour")] if len(state.rumours) < RUMOURED else []
+        out.append(SEEKING)
+    out += [RUMOUR] if len(state.rumours) < RUMOURED else []
     out += work_options(state)
     if len(characters) < settings.party:
-        out.append(Option("recruit"))
+        out.append(RECRUIT)
     if richest > POCKET_MONEY:
-        out.append(Option("deposit"))
+        out.append(DEPOSIT)
     if state.stash:
-        out.append(Option("fetch"))
+        out.append(FETCH)
     out += [option for option in members_options(state) if option not in ("rest", "breather")]
     march = [Option("march")] if len(state.march) > 1 else []
     return [*out, *march, *_ALWAYS_HERE]
