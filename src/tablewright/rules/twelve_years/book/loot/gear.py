@@ -7,7 +7,7 @@ from functools import lru_cache
 from tablewright.engine.options import Option
 from tablewright.rules.twelve_years.book.loot.items import look_of
 from tablewright.rules.twelve_years.book.options import on
-from tablewright.rules.twelve_years.book.party.members import WORN, in_use, wearers, wielders
+from tablewright.rules.twelve_years.book.party.members import WORN, wearers, wielders
 from tablewright.rules.twelve_years.state import Party
 
 _MANY = 1 << 8  # parties whose offers are kept: they come again while one party changes its gear, and in other games
@@ -19,8 +19,8 @@ def gear_options(party: Party) -> list[Option]:
     Half of all that chance is asked is this, so each thing is looked at once.
     """
     members = party.members
-    off = [on("off", one.id, worn) for one in members for worn in (one.weapon, one.shield, one.armor) if worn]
-    used = in_use(party) if off else ()
+    worn = [(one.id, thing) for one in members for thing in (one.weapon, one.shield, one.armor) if thing]
+    used = {thing for _, thing in worn}
     offers = _offers_to(tuple([(one.id, one.kind) for one in members]))
     taken: list[Option] = []
     seen: set[object] = set()
@@ -36,7 +36,7 @@ def gear_options(party: Party) -> list[Option]:
         elif weapon:  # what is in use stands by itself, as `unlike` has it
             kinds = wielders(weapon)
             taken += [on("wield", one.id, number) for one in members if one.kind in kinds and one.weapon != number]
-    taken += off
+    taken += [on("off", one, thing) for one, thing in worn]
     if len(members) > 1:  # who carries a thing is for the sheet alone (TY-LOOT-04)
         taken += [_HANDED[item.id] for item in party.items if item.id not in used]
     return taken
