@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections import Counter
 
 import pytest
@@ -30,7 +31,17 @@ def test_words_are_left_to_their_default_and_numbers_are_in_range() -> None:
 
 
 @pytest.mark.parametrize("options", [("a", "b"), ("it's", "b"), ("back\\slash", "b"), ("new\nline", "b"), ("one",)])
-@pytest.mark.parametrize("facts", [{}, {"who": "c5", "feet": 30, "a": "it's"}])
+@pytest.mark.parametrize("facts", [{}, {"a": "it's"}, {"feet": 30}, {"who": "c5", "feet": 30, "a": "it's"}])
 def test_a_question_is_written_as_repr_writes_it(options: tuple[str, ...], facts: dict[str, str | int]) -> None:
     decision = choice("p1", WHAT, options, facts)
     assert written(decision) == repr(("p1", "what", options, sorted(facts.items())))
+
+
+@pytest.mark.parametrize("facts", [{}, {"a": "it's"}, {"who": "c5", "feet": 30}])
+def test_what_is_drawn_hangs_on_the_question_as_it_is_written(facts: dict[str, str | int]) -> None:
+    options = ("a", "it's", "c", "d", "e")
+    bot, drawn = RandomBot(), 0
+    for seat in ("p1", "p2", "p1", "p1", "p2"):  # for the second time too, when it is known how it is written
+        decision = choice(seat, WHAT, options, facts)
+        drawn = zlib.crc32(written(decision).encode(), drawn)
+        assert bot(decision, None) == options[drawn % len(options)]

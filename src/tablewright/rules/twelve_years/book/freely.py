@@ -99,10 +99,10 @@ def one_change(party: Party, table: Table) -> bool:
 
 
 def _hand(party: Party, item: Item, table: Table) -> None:
-    about = {"thing": item_label(item)}
-    member = meant(party.members, table.ask(party.seat, BEARER, on_each("member", party.members), about))
+    thing = item_label(item)
+    member = meant(party.members, table.ask(party.seat, BEARER, on_each("member", party.members), {"thing": thing}))
     item.bearer = member.id
-    table.tell(Carries(member.name, item_label(item)))
+    table.tell(Carries(member.name, thing))
 
 
 def ask_freely(

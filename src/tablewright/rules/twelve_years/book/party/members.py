@@ -57,7 +57,10 @@ def max_hp(member: Member, party: Party) -> int:
 
 
 def find(party: Party, member_id: int) -> Member:
-    return next(member for member in party.members if member.id == member_id)
+    for member in party.members:
+        if member.id == member_id:
+            return member
+    raise LookupError(f"nobody in the party has the number {member_id}")
 
 
 # --- healing and levels ---------------------------------------------------------------------------------------------
@@ -170,7 +173,10 @@ def empty_hands(member: Member) -> None:
 def lay_off_all(party: Party, item_id: int) -> None:
     """Whoever uses this item no longer does."""
     for member in party.members:
-        lay_off(member, item_id, party)
+        if item_id in (member.weapon, member.shield, member.armor):
+            lay_off(member, item_id, party)
+        elif member.hp > (most := max_hp(member, party)):
+            member.hp = most
 
 
 def change_gear(party: Party, change: Option, table: Table) -> None:
