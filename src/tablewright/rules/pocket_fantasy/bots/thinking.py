@@ -82,4 +82,11 @@ def _forget(room: Room, after: int) -> None:
         setattr(room, field, getattr(blank, field))
 
 
-THINKING = Thinking(ChampionBot, stands, redraw, horizon=30)
+THINKING = Thinking(
+    ChampionBot,
+    stands,
+    redraw,
+    horizon=30,
+    lasting=frozenset({"race", "class"}),
+    manners=frozenset({"assemble", "make"}),
+)

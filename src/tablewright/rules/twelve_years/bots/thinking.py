@@ -59,4 +59,4 @@ def _forget(party: Party, level: int) -> None:
         member.hp = max_hp(member, party)
 
 
-THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=30)
+THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=30, tries=150)

@@ -103,7 +103,14 @@ def _champion() -> Delver:
     return Delver(0.65, STURDY, "choose")
 
 
-THINKING = Thinking(_champion, thinking.stands, thinking.redraw, horizon=30)
+THINKING = Thinking(
+    _champion,
+    thinking.stands,
+    thinking.redraw,
+    horizon=30,
+    lasting=frozenset({"class"}),
+    manners=frozenset({"start", "creation"}),
+)
 
 BOTS = {
     "random": Bot("random", "Random", "Takes any answer.", RandomBot),
