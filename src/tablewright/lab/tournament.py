@@ -1,9 +1,10 @@
 """Bots against each other: the same games for each, how well their seat stands in the end, and who beats whom.
 
-Every bot plays the same numbers of the same seed, so that they begin alike and differences are taken game by game. Where
-one of them thinks, games are few and dear: then dice fall by what they are rolled for, and two bots that do the same
-meet the same, even after they have parted ways. A game goes on until it is over or the seat has answered so many times; then the game's own `stands` says what it is
-worth, from 0 to 1. A bot beats the one below it if the interval of their differences lies above zero.
+Every bot plays the same numbers of the same seed, so that they begin alike and differences are taken game by game.
+Where one of them thinks, games are few and dear: then dice fall by what they are rolled for, and two bots that do the
+same meet the same, even after they have parted ways. A game goes on until it is over or the seat has answered so many
+times; then the game's own `stands` says what it is worth, from 0 to 1. A bot beats the one below it if the interval of
+their differences lies above zero.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def hold(
 
 
 def play_match(match: Match, bots: Mapping[str, Bot] | None = None) -> tuple[float, bool]:
-    """What the seat's stand is worth in the end, and whether all of its own live. `bots` may be others than the game's."""
+    """What the seat's stand is worth in the end, and whether all of its own live; `bots` instead of the game's."""
     ruleset = find_ruleset(match.game)
     thinking = thinking_of(ruleset)
     assert thinking is not None

@@ -5,10 +5,10 @@ is dropped, and so on; what comes to the same as the usual answer, try by try, a
 once. The rest holds the best against the usual one in new tries, as long as it may still prove better: of many answers
 one looks best by luck, and those it was chosen by prove nothing.
 The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
-While answers are chosen, a tree of the seat's own later questions grows behind the question, each known by what the seat
-sees of it; there an answer is picked by its upper confidence bound, from few answers at first and from more the more
-often a try comes by. What lies beyond the tree is played by the game's quick bot, and so is everything after the question
-in the tries that prove: what they prove is that this answer is better where the quick bot goes on.
+While answers are chosen, a tree of the seat's own later questions grows behind the question, each known by what the
+seat sees of it; there an answer is picked by its upper confidence bound, from few answers at first and from more the
+more often a try comes by. What lies beyond the tree is played by the game's quick bot, and so is all that follows the
+question in the tries that prove: that this answer is better where the quick bot goes on.
 """
 
 from __future__ import annotations
