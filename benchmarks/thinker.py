@@ -33,7 +33,7 @@ RIVALS = {
     "yabec": "champion",
     "freehold": "champion",
 }
-ANSWERS = {"twelve_years": 120, "pocket_fantasy": 100, "begone_foe": 100, "yabec": 60, "freehold": 80}
+ANSWERS = {"twelve_years": 100, "pocket_fantasy": 100, "begone_foe": 80, "yabec": 60, "freehold": 80}
 _NORMAL = 1.96
 
 

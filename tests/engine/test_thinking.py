@@ -253,12 +253,12 @@ def test_a_try_that_broke_is_not_made_again() -> None:
     assert len(middle.gains(left)) == len(set(middle.numbers) & set(left.numbers))
 
 
-def test_what_has_one_answer_or_is_a_matter_of_manners_takes_no_tries() -> None:
-    toy, position = toy_of(Crossing(), manners=frozenset({"how"}))
+def test_what_has_one_answer_or_is_settled_takes_no_tries() -> None:
+    toy, position = toy_of(Crossing(), settled=frozenset({"how"}))
     alone = Decision("p1", "bridge", "X-1", ("left", "try"))
     assert Search(position, toy, Budget(tries=60), "toy").think(alone, "left").tries == 0
-    manners = Decision("p1", "how", "X-1", ("left", "right"))
-    assert Thinker(toy).think(manners, None, msgspec.structs.replace(position, frozen=b"nobody looks")) == "left"
+    settled = Decision("p1", "how", "X-1", ("left", "right"))
+    assert Thinker(toy).think(settled, None, msgspec.structs.replace(position, frozen=b"nobody looks")) == "left"
 
 
 def test_what_lasts_is_looked_at_further_on() -> None:

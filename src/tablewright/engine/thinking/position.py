@@ -38,7 +38,7 @@ class Thinking(msgspec.Struct, frozen=True):
     lasting: frozenset[str] = frozenset()  # questions whose answers shape all that follows: tries of them go further
     far: int = 120  # answers of the seat after which those are stopped
     tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use
-    manners: frozenset[str] = frozenset()  # questions of how, not of what: answered as usual, and never thought about
+    settled: frozenset[str] = frozenset()  # questions of manner, or answered by more games than tries could play
     in_words: frozenset[str] = frozenset({"try"})  # verbs of answers that people fill with words of their own
 
 

@@ -35,7 +35,7 @@ class Thinker:
 
     def think(self, decision: Decision, view: Any, position: Position) -> str:
         usual = self._quick(decision, view)
-        if decision.kind in ("text", "face") or decision.question in self._thinking.manners:
+        if decision.kind in ("text", "face") or decision.question in self._thinking.settled:
             return usual
         about = (decision.seat, decision.question, decision.options, sorted(decision.facts.items()))
         self._asked = zlib.crc32(repr(about).encode(), self._asked)

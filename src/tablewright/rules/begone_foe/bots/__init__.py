@@ -56,7 +56,7 @@ THINKING = Thinking(
     thinking.redraw,
     horizon=30,
     lasting=frozenset({"class"}),
-    manners=frozenset({"start", "how"}),
+    settled=frozenset({"start", "how"}),
 )
 
 BOTS = {

@@ -89,7 +89,13 @@ def _bold() -> Policy:
 
 IN_WORDS = frozenset({"try", "say", "appeal", "draw"})
 THINKING = Thinking(
-    ChampionBot, thinking.stands, thinking.redraw, horizon=30, lasting=frozenset({"make"}), in_words=IN_WORDS
+    ChampionBot,
+    thinking.stands,
+    thinking.redraw,
+    horizon=30,
+    lasting=frozenset({"make"}),
+    settled=frozenset({"make"}),
+    in_words=IN_WORDS,
 )
 
 BOTS = {

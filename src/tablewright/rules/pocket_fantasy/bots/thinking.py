@@ -88,5 +88,5 @@ THINKING = Thinking(
     redraw,
     horizon=30,
     lasting=frozenset({"race", "class"}),
-    manners=frozenset({"assemble", "make"}),
+    settled=frozenset({"assemble", "make", "race", "class"}),
 )

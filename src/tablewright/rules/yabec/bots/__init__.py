@@ -109,7 +109,7 @@ THINKING = Thinking(
     thinking.redraw,
     horizon=30,
     lasting=frozenset({"class"}),
-    manners=frozenset({"start", "creation"}),
+    settled=frozenset({"start", "creation", "class"}),
 )
 
 BOTS = {
