@@ -33,7 +33,7 @@ RIVALS = {
     "yabec": "champion",
     "freehold": "champion",
 }
-ANSWERS = {"twelve_years": 100, "pocket_fantasy": 100, "begone_foe": 80, "yabec": 60, "freehold": 80}
+ANSWERS = {"twelve_years": 150, "pocket_fantasy": 120, "begone_foe": 120, "yabec": 100, "freehold": 120}
 _NORMAL = 1.96
 
 
