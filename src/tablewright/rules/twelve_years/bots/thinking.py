@@ -63,4 +63,4 @@ def _forget(party: Party, level: int) -> None:
         member.hp = max_hp(member, party)
 
 
-THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=30, tries=100)
+THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60)
