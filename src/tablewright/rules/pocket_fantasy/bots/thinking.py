@@ -86,7 +86,8 @@ THINKING = Thinking(
     ChampionBot,
     stands,
     redraw,
-    horizon=30,
+    horizon=60,
+    tries=36,
     lasting=frozenset({"race", "class"}),
     settled=frozenset({"assemble", "make", "race", "class"}),
 )
