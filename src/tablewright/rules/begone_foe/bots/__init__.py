@@ -54,7 +54,8 @@ THINKING = Thinking(
     lambda: SensibleBot(0.8),
     thinking.stands,
     thinking.redraw,
-    horizon=30,
+    horizon=80,
+    tries=40,
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "how"}),
 )

@@ -86,8 +86,8 @@ THINKING = Thinking(
     ChampionBot,
     stands,
     redraw,
-    horizon=60,
-    tries=36,
+    horizon=80,
+    tries=40,
     lasting=frozenset({"race", "class"}),
     settled=frozenset({"assemble", "make", "race", "class"}),
 )

@@ -108,7 +108,7 @@ THINKING = Thinking(
     thinking.stands,
     thinking.redraw,
     horizon=30,
-    tries=36,
+    tries=40,
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "creation", "class"}),
 )
