@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tablewright.engine.dice import (
     WORD_BITS,
+    DiceByReason,
     DiceSource,
     OpenSeed,
     Rekeyed,
@@ -150,3 +151,28 @@ def test_a_fork_meets_other_dice_from_here_on() -> None:
     assert one.word("p2", 0) != words.word("p2", 0)
     assert one.word("whim:name", 0) == words.word("whim:name", 0)
     assert one.block("p1", 2, 3) == [one.word("p1", place) for place in (2, 3, 4)]
+
+
+# --- dice for those who compare games --------------------------------------------------------------------------------
+
+
+def test_one_blow_more_shifts_the_dice_of_blows_alone() -> None:
+    one, other = DiceByReason("seed"), DiceByReason("seed")
+    one.face(20, "Blow", "X-1", "Ada")
+    rows = [("Blow", "X-1", "Bob"), ("Blow", "X-2", "Ada"), ("Room", "X-3", "")]
+    assert [[one.face(20, *row) for _ in range(8)] for row in rows] == [
+        [other.face(20, *row) for _ in range(8)] for row in rows
+    ]
+    assert [one.face(20, "Blow", "X-1", "Ada") for _ in range(8)] == [
+        other.face(20, "Blow", "X-1", "Ada") for _ in range(9)
+    ][1:]
+
+
+def test_dice_by_reason_are_fair_in_a_row_and_across_rows_and_seeds() -> None:
+    dice = DiceByReason("fair")
+    in_a_row = Counter(dice.face(6, "Blow", "X-1") for _ in range(6000))
+    across = Counter(dice.face(6, "Blow", "X-1", f"m{number}") for number in range(6000))
+    seeds = Counter(DiceByReason(str(number)).face(6, "Blow", "X-1") for number in range(6000))
+    for faces in (in_a_row, across, seeds):
+        assert set(faces) == set(range(1, 7))
+        assert all(850 < count < 1150 for count in faces.values())  # five standard deviations and more

@@ -18,7 +18,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.ruleset import Turn, for_trial
 from tablewright.engine.table import Table
 from tablewright.engine.thinking.position import Position, Standing, Thinking, Thoughtful, thinking_of
-from tablewright.engine.thinking.search import Budget, Search, candidates
+from tablewright.engine.thinking.search import Budget, Search, Thought, Tried, candidates
 from tablewright.engine.thinking.thinker import Thinker
 from tablewright.engine.thinking.trial import Enough, play_out
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
@@ -217,6 +217,74 @@ def test_what_is_plainly_better_is_found() -> None:
         Search(position, toy, Budget(tries=9000, seconds=0.05), "toy").think(decision, "left").tried["left"].times
         < 3000
     )
+
+
+class Crumbling(Crossing):
+    """The same where the middle bridge now and then breaks the rules themselves."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "middle"])
+        if side == "middle" and table.roll(3, Why("Crumbles", "X-1")) == 1:
+            raise ValueError
+        state.fallen += side == "left"
+        state.crossed += 1
+
+
+def toy_of(rules: Any, **more: Any) -> tuple[Thinking, Position]:
+    made = Thinking(
+        quick=lambda: lambda decision, view: "left",
+        stands=lambda state, seat: Standing(1 - state.fallen / 3, state.fallen),
+        redraw=lambda state, seat, pick: None,
+        **more,
+    )
+    return made, Position(rules, "p1", "walk", freeze(Bridges()), OpenSeed("toy"), "walk", 0, ())
+
+
+def test_a_try_that_broke_is_not_made_again() -> None:
+    """The next one meets other dice, and like is still compared with like."""
+    toy, position = toy_of(Crumbling())
+    decision = Decision("p1", "bridge", "X-1", ("left", "middle"))
+    thought = Search(position, toy, Budget(tries=60), "toy").think(decision, "left")
+    middle, left = thought.tried["middle"], thought.tried["left"]
+    assert thought.answer == "middle"
+    assert thought.broken > 2
+    assert thought.tries == thought.broken + middle.times + left.times
+    assert len(set(middle.numbers)) == middle.times < max(middle.numbers) + 1
+    assert len(middle.gains(left)) == len(set(middle.numbers) & set(left.numbers))
+
+
+def test_what_has_one_answer_or_is_settled_takes_no_tries() -> None:
+    toy, position = toy_of(Crossing(), settled=frozenset({"how"}))
+    alone = Decision("p1", "bridge", "X-1", ("left", "try"))
+    assert Search(position, toy, Budget(tries=60), "toy").think(alone, "left").tries == 0
+    settled = Decision("p1", "how", "X-1", ("left", "right"))
+    assert Thinker(toy).think(settled, None, msgspec.structs.replace(position, frozen=b"nobody looks")) == "left"
+
+
+def test_what_lasts_is_looked_at_further_on() -> None:
+    """Whoever looks no further than the first bridge sees no difference between the two ways to cross three."""
+    toy, position = toy_of(Crossing(), horizon=0, far=3)
+    decision = Decision("p1", "bridge", "X-1", ("left", "right", "middle"))
+    lasting = msgspec.structs.replace(toy, lasting=frozenset({"bridge"}))
+    near, far = (Search(position, each, Budget(tries=30), "toy").think(decision, "left") for each in (toy, lasting))
+    assert near.tried["right"].worth == 1.0
+    assert far.tried["right"].worth < 1.0
+
+
+def test_tries_that_easy_questions_leave_over_are_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed: list[int] = []
+
+    def think(self: Search, decision: Decision, usual: str) -> Thought:
+        allowed.append(self._budget.tries)
+        spent = 4 if len(allowed) < 3 else 20
+        return Thought(usual, usual, {usual: Tried([0.5] * spent)})
+
+    monkeypatch.setattr(Search, "think", think)
+    toy, position = toy_of(Crossing())
+    thinker = Thinker(toy, Budget(tries=10))
+    for _ in range(5):
+        thinker.think(Decision("p1", "bridge", "X-1", ("left", "right")), None, position)
+    assert allowed == [10, 16, 22, 12, 10]
 
 
 def test_numbers_and_many_options_are_spread() -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import zlib
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
@@ -23,6 +24,7 @@ CHARTS = "charts:"  # stream of the charts that a game master rolls on by hand
 _MASK = (1 << WORD_BITS) - 1
 _MULTIPLIER_0, _MULTIPLIER_1 = 0xD2E7470EE14C6C93, 0xCA5A826395121157
 _WEYL_0, _WEYL_1 = 0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B
+_MIX_0, _MIX_1, _SPREAD = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, 0xD6E8FEB86659FD93  # of SplitMix64, and an odd one
 _PHILOX_ROUNDS = 10
 _PHILOX_WORDS = 4
 
@@ -118,6 +120,28 @@ class SealedSeed:
 
     def block(self, stream: str, position: int, count: int) -> list[int]:
         return [self.word(stream, place) for place in range(position, position + count)]
+
+
+class DiceByReason:
+    """Faces by what they are rolled for and for whom, each in a row of its own.
+
+    Where two games part ways they still meet the same dice in whatever they do alike: what one blow more has shifted in
+    one stream for all is shifted for its own kind only. For those who compare games, not for those who play them.
+    """
+
+    def __init__(self, seed: str) -> None:
+        self._seed = int.from_bytes(hashlib.blake2b(seed.encode(), digest_size=8).digest(), "little")
+        self._rows: dict[tuple[str, str, str], int] = {}
+
+    def face(self, sides: int, label: str, rule: str, who: str = "") -> int:
+        row = (label, rule, who)
+        at = self._rows.get(row)
+        if at is None:
+            at = self._seed ^ zlib.crc32("\0".join(row).encode()) * _SPREAD
+        self._rows[row] = at = (at + _WEYL_0) & _MASK
+        word = (at ^ at >> 30) * _MIX_0 & _MASK
+        word = (word ^ word >> 27) * _MIX_1 & _MASK
+        return ((word ^ word >> 31) * sides >> WORD_BITS) + 1
 
 
 class Rekeyed:

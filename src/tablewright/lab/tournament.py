@@ -1,8 +1,10 @@
 """Bots against each other: the same games for each, how well their seat stands in the end, and who beats whom.
 
-Every bot plays the same numbers of the same seed, so that they begin alike and differences are taken game by game. A
-game goes on until it is over or the seat has answered so many times; then the game's own `stands` says what it is
-worth, from 0 to 1. A bot beats the one below it if the interval of their differences lies above zero.
+Every bot plays the same numbers of the same seed, so that they begin alike and differences are taken game by game.
+Where one of them thinks, games are few and dear: then dice fall by what they are rolled for, and two bots that do the
+same meet the same, even after they have parted ways. A game goes on until it is over or the seat has answered so many
+times; then the game's own `stands` says what it is worth, from 0 to 1. A bot beats the one below it if the interval of
+their differences lies above zero.
 """
 
 from __future__ import annotations
@@ -19,8 +21,8 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.dice import OpenSeed
-from tablewright.engine.ruleset import Ruleset, Settings, for_trial
+from tablewright.engine.dice import DiceByReason, OpenSeed
+from tablewright.engine.ruleset import Bot, Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
 from tablewright.engine.thinking.position import Position, Thoughtful, thinking_of
 from tablewright.engine.thinking.trial import Enough
@@ -41,6 +43,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: str
     number: int
     answers: int
+    alike: bool = False  # dice fall by what they are rolled for
 
 
 class Mean(msgspec.Struct, frozen=True):
@@ -83,7 +86,10 @@ def hold(
         if name not in ruleset.bots:
             raise Refused(f"{ruleset.title} has no bot {name!r}; there are: {', '.join(ruleset.bots)}")
     settled = for_trial(ruleset.settings, settings or {})
-    matches = [Match(ruleset.key, name, settled, seed, number, answers) for number in range(games) for name in names]
+    alike = any(isinstance(ruleset.bots[name].make(), Thoughtful) for name in names)
+    matches = [
+        Match(ruleset.key, name, settled, seed, number, answers, alike) for number in range(games) for name in names
+    ]
     results: dict[str, list[tuple[float, bool]]] = {name: [] for name in names}
     for played, (match, result) in enumerate(zip(matches, _played(matches, jobs), strict=True), 1):
         results[match.bot].append(result)
@@ -91,24 +97,26 @@ def hold(
     return _places(ruleset, results)
 
 
-def play_match(match: Match) -> tuple[float, bool]:
-    """What the seat's stand is worth in the end, and whether all of its own live."""
+def play_match(match: Match, bots: Mapping[str, Bot] | None = None) -> tuple[float, bool]:
+    """What the seat's stand is worth in the end, and whether all of its own live; `bots` instead of the game's."""
     ruleset = find_ruleset(match.game)
     thinking = thinking_of(ruleset)
     assert thinking is not None
     state = ruleset.new(dict(match.settings), (SEAT,))
-    policies: dict[str, Policy] = {SEAT: _patient(ruleset.bots[match.bot].make(), match.answers)}
+    policies: dict[str, Policy] = {SEAT: _patient((bots or ruleset.bots)[match.bot].make(), match.answers)}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
     with suppress(Enough):  # then the state stands as it was in the middle of the turn
-        _play(ruleset, state, policies, OpenSeed(f"{match.seed}/{match.number}"))
+        _play(ruleset, state, policies, f"{match.seed}/{match.number}", alike=match.alike)
     standing = thinking.stands(state, SEAT)
     return standing.worth, not standing.deaths
 
 
-def _play(ruleset: Ruleset[Any], state: Any, policies: Mapping[str, Policy], words: OpenSeed) -> None:
-    if thinks(policies):
-        ThoughtfulGame(ruleset, state, policies, words, _STREAM).play_out(_MOST_TURNS)
+def _play(ruleset: Ruleset[Any], state: Any, policies: Mapping[str, Policy], seed: str, *, alike: bool) -> None:
+    words = OpenSeed(seed)
+    if alike or thinks(policies):
+        dice = DiceByReason(seed) if alike else None
+        ThoughtfulGame(ruleset, state, policies, words, _STREAM, dice).play_out(_MOST_TURNS)
         return
     table = BotTable(words, _STREAM, policies, {seat: ruleset.view(state, seat) for seat in policies})
     for played in range(_MOST_TURNS):

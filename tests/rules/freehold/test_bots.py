@@ -10,10 +10,12 @@ from tablewright.engine.dice import open_dice
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
 from tablewright.rules.freehold import RULESET
+from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.book.travel.road import road_options
 from tablewright.rules.freehold.bots import BOTS, view
+from tablewright.rules.freehold.bots.thinking import redraw
 from tablewright.rules.freehold.bots.view import View
-from tablewright.rules.freehold.content import TRAPS
+from tablewright.rules.freehold.content import MONSTERS, TRAPS
 from tablewright.rules.freehold.proving.given import Given, GivenHex, GivenMember, GivenSite
 from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Room, Site, World
@@ -121,3 +123,22 @@ def test_a_ruin_left_alone_by_beginners_is_come_back_for(level: int, way: str) -
     world.parties[0].mode = "road"
     decision = Decision("p1", "road", "FH-TRAVEL-01", tuple(road_options(world, world.parties[0])))
     assert answer("steady", world, decision) == way
+
+
+def test_a_lair_that_nobody_looked_into_is_lived_in_when_it_is_imagined() -> None:
+    """Whoever thinks ahead must not find a hoard that nobody keeps, and never the creatures that are really there."""
+    world = build(Given())
+    lairs = [Site("lair", 1, "forest", [Room(rolled=True, bands=[Band("ogre", 9)], loot=["hoard4"])]) for _ in range(3)]
+    lairs[1].looked = lairs[2].cleared = True
+    hold = world.land[world.hold.at]
+    for lair in lairs:
+        hold.add_site(lair)
+    redraw(world, "p1", lambda topic, size: len(topic) % size)
+    unseen, seen, cleared = (lair.rooms[0] for lair in lairs)
+    assert [band.monster for band in seen.bands] == ["ogre"]
+    (band,) = unseen.bands
+    assert MONSTERS[band.monster].disposition != "peaceful"
+    assert (band.monster, band.number) != ("ogre", 9)
+    assert band.number >= 1
+    assert unseen.loot == [hoard_of(1, band.monster)]
+    assert not cleared.bands

@@ -35,6 +35,10 @@ class Thinking(msgspec.Struct, frozen=True):
     redraw: Callable[[Any, str, Pick], None]  # draws anew, in place, whatever the seat may not know; the rest stays
     lived: str = "everybody lived"  # what is said of a try in which none of the seat's own died
     horizon: int = 40  # answers of the seat after which a try is stopped and looked at
+    lasting: frozenset[str] = frozenset()  # questions whose answers shape all that follows: tries of them go further
+    far: int = 120  # answers of the seat after which those are stopped
+    tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use
+    settled: frozenset[str] = frozenset()  # questions of manner, or answered by more games than tries could play
     in_words: frozenset[str] = frozenset({"try"})  # verbs of answers that people fill with words of their own
 
 

@@ -1,13 +1,14 @@
 """Which answer does best: information-set Monte Carlo tree search over tries from a position.
 
 At the question itself half of the tries are dealt out by sequential halving: every answer gets as many, the worse half
-is dropped, and so on; what comes to the same as the usual answer, try by try, is dropped at once. The other half holds
-the best against the usual one in new tries: of many answers one looks best by luck, and those it was chosen by prove
-nothing.
+is dropped, and so on; what comes to the same as the usual answer, try by try, and what is plainly worse is dropped at
+once. The rest holds the best against the usual one in new tries, as long as it may still prove better: of many answers
+one looks best by luck, and those it was chosen by prove nothing.
 The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
-Behind the question grows a tree of the seat's own later questions, each known by what the seat sees of it; there an
-answer is picked by its upper confidence bound, from few answers at first and from more the more often a try comes by.
-What lies beyond the tree is played by the game's quick bot.
+While answers are chosen, a tree of the seat's own later questions grows behind the question, each known by what the
+seat sees of it; there an answer is picked by its upper confidence bound, from few answers at first and from more the
+more often a try comes by. What lies beyond the tree is played by the game's quick bot, and so is all that follows the
+question in the tries that prove: that this answer is better where the quick bot goes on.
 """
 
 from __future__ import annotations
@@ -27,11 +28,13 @@ from tablewright.engine.thinking.position import Position, Standing, Thinking
 from tablewright.engine.thinking.trial import Enough, play_out
 
 _EXPLORATION = 0.5
-_SURE = 1.8  # standard errors by which another answer must be better than the quick bot's to be taken
-_FEWEST_PAIRS = 6  # to speak of better at all
+_SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
+_SURER = 3.0  # to be taken before all tries are spent
+_HOPELESS = 1.0  # standard errors by which an answer that is worse is given up
+_FEWEST_PAIRS = 8  # to speak of better at all, and between two looks at them
 _MOST_NUMBERS = 5
 _FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
-_VISITS_A_BRANCH = 6  # tries that come by a later question for one more of its answers to be looked at
+_VISITS_A_BRANCH = 24  # tries that come by a later question for one more of its answers to be looked at
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -49,6 +52,7 @@ class Tried(msgspec.Struct):
 
     worths: list[float] = []
     lived: int = 0  # in so many nobody died
+    numbers: list[int] = []  # of the tries, as the worths: those that broke are missing
 
     @property
     def times(self) -> int:
@@ -63,10 +67,17 @@ class Tried(msgspec.Struct):
         """In what share of the tries nobody died."""
         return self.lived / self.times if self.worths else 0.0
 
-    def add(self, standing: Standing, deaths: int) -> None:
+    def add(self, number: int, standing: Standing, deaths: int) -> None:
         """`deaths` that there were before are not this answer's fault."""
+        self.numbers.append(number)
         self.worths.append(standing.worth)
         self.lived += standing.deaths <= deaths
+
+    def gains(self, other: Tried, since: int = 0) -> list[float]:
+        """By how much it was better than another, try by try, from a number on."""
+        others = dict(zip(other.numbers, other.worths, strict=True))
+        mine = zip(self.numbers, self.worths, strict=True)
+        return [worth - others[number] for number, worth in mine if number >= since and number in others]
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -77,6 +88,10 @@ class Thought(msgspec.Struct, frozen=True):
     tried: dict[str, Tried]
     alike: tuple[str, ...] = ()  # answers that came to the same as the usual one in every try
     broken: int = 0  # tries that came to nothing because the rules broke on what was imagined
+
+    @property
+    def tries(self) -> int:
+        return self.broken + sum(tried.times for tried in self.tried.values())
 
 
 class _Node:
@@ -93,8 +108,8 @@ class _Node:
 class _Try:
     """Answers for the seat in one try, and remembers the way through the tree."""
 
-    def __init__(self, root: _Node, first: str, quick: Policy, horizon: int) -> None:
-        self._node: _Node | None = root
+    def __init__(self, root: _Node | None, first: str, quick: Policy, horizon: int) -> None:
+        self._node = root  # none: straight on
         self._first, self._quick, self._left = first, quick, horizon
         self._way: list[tuple[_Node, str]] = []
 
@@ -151,8 +166,10 @@ class Search:
         self._position, self._thinking, self._budget, self._label = position, thinking, budget, label
         self._root = _Node()
         self._tried: dict[str, Tried] = {}
+        self._begun: dict[str, int] = {}  # tries of each, broken ones and all
         self._alike: list[str] = []
         self._played = self._broken = 0
+        self._horizon = thinking.horizon
         before = thaw(position.frozen, position.ruleset.state_type)
         self._deaths = thinking.stands(before, position.seat).deaths
         self._began = time.monotonic()
@@ -163,7 +180,10 @@ class Search:
         most = max(2, self._budget.tries // (2 * _FEWEST_TRIES))
         answers = candidates(decision, usual, most, self._thinking.in_words)
         self._tried = {answer: Tried() for answer in answers}
-        best = self._most_promising(answers, usual)
+        self._begun = dict.fromkeys(answers, 0)
+        if decision.question in self._thinking.lasting:
+            self._horizon = self._thinking.far
+        best = self._most_promising(answers, usual) if len(answers) > 1 else usual
         answer = self._proven(best, usual) if best != usual else usual
         return Thought(answer, usual, self._tried, tuple(self._alike), self._broken)
 
@@ -181,51 +201,69 @@ class Search:
                 break
         return max(answers, key=lambda answer: self._tried[answer].worth)
 
-    def _give_each(self, answers: Sequence[str], times: int, most: int) -> None:
+    def _give_each(self, answers: Sequence[str], times: int, most: int, *, straight: bool = False) -> None:
         """As often as there is time for and until there were so many tries in all, and at least once."""
         for _ in range(times):
             for answer in answers:
-                self._try(answer)
+                self._try(answer, None if straight else self._root)
             if self._played >= most or time.monotonic() > self._until:
                 return
 
-    def _try(self, answer: str) -> None:
-        tried, thinking = self._tried[answer], self._thinking
-        player = _Try(self._root, answer, thinking.quick(), thinking.horizon)
+    def _try(self, answer: str, root: _Node | None) -> None:
+        thinking, number = self._thinking, self._begun[answer]
+        player = _Try(root, answer, thinking.quick(), self._horizon)
+        self._begun[answer] += 1
         self._played += 1
         try:
-            standing = play_out(self._position, thinking, f"{self._label}/{tried.times}", player)
+            standing = play_out(self._position, thinking, f"{self._label}/{number}", player)
         except Exception:  # noqa: BLE001  # what was imagined need not fit together, and then the try says nothing
             self._broken += 1
             return
-        tried.add(standing, self._deaths)
+        self._tried[answer].add(number, standing, self._deaths)
         player.learn(standing.worth)
 
     def _better_half(self, answers: Sequence[str], usual: str) -> list[str]:
         """The usual one is always among them."""
         others = [answer for answer in answers if answer != usual]
         self._alike += [answer for answer in others if self._same(answer, usual)]
-        left = [answer for answer in others if answer not in self._alike]
+        left = [answer for answer in others if answer not in self._alike and not self._hopeless(answer, usual)]
         ranked = sorted(left, key=lambda answer: -self._tried[answer].worth)
         return [usual, *ranked[: max(1, len(answers) // 2 - 1)]]
 
     def _same(self, answer: str, usual: str) -> bool:
         """Whether it came to the same as the usual one in every try so far, and there were some."""
-        worths, usually = self._tried[answer].worths, self._tried[usual].worths
-        return len(worths) >= _FEWEST_TRIES and worths == usually[: len(worths)]
+        gains = self._tried[answer].gains(self._tried[usual])
+        return len(gains) >= _FEWEST_TRIES and not any(gains)
+
+    def _hopeless(self, answer: str, usual: str) -> bool:
+        """Whether it was plainly worse."""
+        gains = self._tried[answer].gains(self._tried[usual])
+        return len(gains) >= _FEWEST_TRIES and fmean(gains) < -_HOPELESS * _error(gains)
 
     def _proven(self, best: str, usual: str) -> str:
         """The best, if it is better than the usual answer by more than chance, try by try, in tries made for that."""
-        known = min(self._tried[best].times, self._tried[usual].times)
+        since = max(self._begun.values())
+        self._begun[best] = self._begun[usual] = since
         if self._budget.seconds:
             self._until = self._began + self._budget.seconds
-        self._give_each((best, usual), max(_FEWEST_PAIRS, self._budget.tries // 4), self._budget.tries)
-        pairs = zip(self._tried[best].worths[known:], self._tried[usual].worths[known:], strict=False)
-        gains = [one - other for one, other in pairs]
-        if len(gains) < _FEWEST_PAIRS:
+        gains: list[float] = []
+        most = max(self._budget.tries, self._played + 2 * _FEWEST_PAIRS)
+        while self._played + 2 <= most and time.monotonic() <= self._until:
+            pairs = min(_FEWEST_PAIRS, (most - self._played) // 2)
+            self._give_each((best, usual), pairs, most, straight=True)
+            gains = self._tried[best].gains(self._tried[usual], since)
+            if len(gains) >= _FEWEST_PAIRS:
+                sure = fmean(gains) / (_error(gains) or math.inf) if any(gains) else 0.0
+                if sure <= 0 or sure > _SURER:
+                    break
+        if len(gains) < _FEWEST_PAIRS or fmean(gains) <= _SURE * _error(gains):
             return usual
-        error = stdev(gains) / math.sqrt(len(gains))
-        return best if fmean(gains) > _SURE * error else usual
+        return best
+
+
+def _error(gains: Sequence[float]) -> float:
+    """The standard error of their mean."""
+    return stdev(gains) / math.sqrt(len(gains))
 
 
 def candidates(decision: Decision, usual: str, most: int, in_words: Collection[str] = ()) -> list[str]:

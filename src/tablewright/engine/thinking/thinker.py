@@ -10,34 +10,39 @@ import zlib
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Position, Thinking
 from tablewright.engine.thinking.search import Budget, Search
 
-SEATED = Budget(tries=48)  # how long a bot in a seat thinks about each of its answers
+_MOST_SAVED = 3  # questions' worth of tries that are kept for harder ones
 THINKER = "thinker"
 
 
 class Thinker:
-    """Thinks about whatever has more than one answer, words apart."""
+    """Thinks about whatever has more than one answer, words apart. Tries that one question does not need it saves."""
 
-    def __init__(self, thinking: Thinking, budget: Budget = SEATED) -> None:
-        self._thinking, self._budget = thinking, budget
+    def __init__(self, thinking: Thinking, budget: Budget | None = None) -> None:
+        self._thinking, self._budget = thinking, budget or Budget(thinking.tries)
         self._quick: Policy = thinking.quick()
-        self._asked = 0
+        self._asked = self._saved = 0
 
     def __call__(self, decision: Decision, view: Any) -> str:
         return self._quick(decision, view)
 
     def think(self, decision: Decision, view: Any, position: Position) -> str:
         usual = self._quick(decision, view)
-        if decision.kind in ("text", "face"):
+        if decision.kind in ("text", "face") or decision.question in self._thinking.settled:
             return usual
         about = (decision.seat, decision.question, decision.options, sorted(decision.facts.items()))
         self._asked = zlib.crc32(repr(about).encode(), self._asked)
-        return Search(position, self._thinking, self._budget, str(self._asked)).think(decision, usual).answer
+        budget = msgspec.structs.replace(self._budget, tries=self._budget.tries + self._saved)
+        thought = Search(position, self._thinking, budget, str(self._asked)).think(decision, usual)
+        self._saved = max(0, min(budget.tries - thought.tries, _MOST_SAVED * self._budget.tries))
+        return thought.answer
 
 
 def thinker(thinking: Thinking, title: str) -> Bot:

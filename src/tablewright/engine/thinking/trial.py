@@ -13,13 +13,12 @@ from typing import Any
 
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, choice
-from tablewright.engine.dice import WHIM, WORD_BITS, OpenSeed, face_of
+from tablewright.engine.dice import WHIM, DiceByReason, face_of
 from tablewright.engine.events import Event, Why
 from tablewright.engine.options import Chosen, own
 from tablewright.engine.table import Answering, Policy, only
 from tablewright.engine.thinking.position import Pick, Position, Standing, Thinking
 
-_BLOCK = 128
 _MOST_TURNS = 400
 
 Choose = Callable[[Decision, Any], str]
@@ -39,8 +38,7 @@ class Trial(Answering):
         self._position, self._redraw, self._views = position, redraw, views
         self._choose, self._policies = choose, policies
         self._at, self._used = position.start, 0
-        self._words, self._block, self._left = OpenSeed(f"thought/{label}"), list[int](), 0
-        self._fetched = 0
+        self._dice = DiceByReason(f"thought/{label}")
         self._whim_seed = zlib.crc32(label.encode())
         self.reached = False
 
@@ -49,11 +47,7 @@ class Trial(Answering):
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         if not self.reached:
             return self._known_face(sides)
-        if not self._left:
-            self._block = self._words.block("lab", self._fetched, _BLOCK)[::-1]
-            self._fetched, self._left = self._fetched + _BLOCK, _BLOCK
-        self._left -= 1
-        return (self._block[self._left] * sides >> WORD_BITS) + 1
+        return self._dice.face(sides, why.label, why.rule, who)
 
     def _known_face(self, sides: int) -> int:
         """A die of the turn that has fallen already."""

@@ -50,7 +50,15 @@ def referee(decision: Decision, view: SeatView) -> str:
     return decision.default or _SENSE(decision, view)
 
 
-THINKING = Thinking(lambda: SensibleBot(0.8), thinking.stands, thinking.redraw, horizon=30)
+THINKING = Thinking(
+    lambda: SensibleBot(0.8),
+    thinking.stands,
+    thinking.redraw,
+    horizon=80,
+    tries=40,
+    lasting=frozenset({"class"}),
+    settled=frozenset({"start", "how"}),
+)
 
 BOTS = {
     "random": Bot("random", "Random", "Takes any legal answer. Dies young.", RandomBot),

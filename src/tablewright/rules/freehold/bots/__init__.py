@@ -88,7 +88,16 @@ def _bold() -> Policy:
 
 
 IN_WORDS = frozenset({"try", "say", "appeal", "draw"})
-THINKING = Thinking(ChampionBot, thinking.stands, thinking.redraw, horizon=30, in_words=IN_WORDS)
+THINKING = Thinking(
+    ChampionBot,
+    thinking.stands,
+    thinking.redraw,
+    horizon=80,
+    tries=40,
+    lasting=frozenset({"make"}),
+    settled=frozenset({"make"}),
+    in_words=IN_WORDS,
+)
 
 BOTS = {
     "random": Bot("random", "Random", "takes any option, evenly", _random),

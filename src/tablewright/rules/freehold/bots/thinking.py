@@ -6,8 +6,11 @@ The freehold's folk, hope, stores and buildings count for half, the characters' 
 from __future__ import annotations
 
 from tablewright.engine.thinking.position import Pick, Standing
+from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.book.travel.land import seat_place
 from tablewright.rules.freehold.content import MONSTERS, hit_points
+from tablewright.rules.freehold.content.charts import creature_chart
+from tablewright.rules.freehold.content.dice import Dice, dice
 from tablewright.rules.freehold.state import Band, Character, Foe, Room, Site, World, glimpses
 
 _HALF_GROWN, _HALF_FAMED, _MOST_HOPE = 60, 3000, 12
@@ -59,10 +62,20 @@ def _redraw_room(site: Site, room: Room, where: str, pick: Pick) -> None:
     if not (room.entered or room.sneaked or (site.kind == "lair" and site.looked)):
         room.rolled, room.bands, room.loot, room.trap, room.lock = False, [], [], "", None
         room.oddity = room.waiting = False
+        if site.kind == "lair" and not site.cleared:
+            _redraw_lair(site, room, where, pick)
     elif room.trap and not room.trap_state:
         room.trap = ""
     for number, band in enumerate(room.bands):
         _redraw_band(band, f"{where}:{number}", pick)
+
+
+def _redraw_lair(site: Site, room: Room, where: str, pick: Pick) -> None:
+    """Somebody lives there, as fierce as those who live in such places, and keeps a hoard."""
+    fierce = [key for key in creature_chart(site.table, site.tier).rows if MONSTERS[key].disposition != "peaceful"]
+    monster = fierce[pick(f"lair:{where}", len(fierce))]
+    number = _thrown(dice(MONSTERS[monster].number), f"many:{where}", pick)
+    room.rolled, room.bands, room.loot = True, [Band(monster, number)], [hoard_of(site.tier, monster)]
 
 
 def _redraw_band(band: Band, where: str, pick: Pick) -> None:
@@ -79,6 +92,9 @@ def _redraw_foe(foe: Foe, pick: Pick) -> None:
 
 
 def _rolled(monster: str, topic: str, pick: Pick) -> int:
-    dice = hit_points(MONSTERS[monster])
-    rolled = sum(1 + pick(f"hp:{topic}:{number}", dice.sides) for number in range(dice.count))
-    return max(1, rolled * dice.times + dice.plus)
+    return _thrown(hit_points(MONSTERS[monster]), f"hp:{topic}", pick)
+
+
+def _thrown(thrown: Dice, topic: str, pick: Pick) -> int:
+    fallen = sum(1 + pick(f"{topic}:{number}", thrown.sides) for number in range(thrown.count))
+    return max(1, fallen * thrown.times + thrown.plus)

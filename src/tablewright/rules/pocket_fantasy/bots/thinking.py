@@ -82,4 +82,12 @@ def _forget(room: Room, after: int) -> None:
         setattr(room, field, getattr(blank, field))
 
 
-THINKING = Thinking(ChampionBot, stands, redraw, horizon=30)
+THINKING = Thinking(
+    ChampionBot,
+    stands,
+    redraw,
+    horizon=80,
+    tries=40,
+    lasting=frozenset({"race", "class"}),
+    settled=frozenset({"assemble", "make", "race", "class"}),
+)

@@ -1,10 +1,13 @@
 """How a seat of Twelve Years stands, and what it may not know: for bots that think ahead.
 
-A game is worth most when the Lich King is crowned. Before that it counts years that are left, a party that lives, its
-level and health, a crown, and the way to the castle, more so with a crown.
+It is worth its chance of crowning the Lich King: how often the champion did so, of 1500 games, with as many years left
+and as many in the party, and with a crown also by how near the castle and how hale the party was. Gold, level and
+health told next to nothing more.
 """
 
 from __future__ import annotations
+
+import math
 
 from tablewright.engine.thinking.position import Pick, Standing, Thinking
 from tablewright.rules.twelve_years.book.loot.items import crowns
@@ -16,7 +19,8 @@ from tablewright.rules.twelve_years.bots.policy import CHAMPION
 from tablewright.rules.twelve_years.state import Party, World
 from tablewright.world.hexes import distance
 
-_MOST_LEVEL, _MUCH_GOLD = 6, 400
+_BEGINNING, _YEARS, _MEMBERS, _CROWN_NEAR, _CROWN_HALE = -2.12, 2.74, 0.37, 1.2, 1.19  # log-odds
+_WHOLE_PARTY = 4
 
 
 def stands(world: World, seat: str) -> Standing:
@@ -25,20 +29,20 @@ def stands(world: World, seat: str) -> Standing:
     if world.outcome:
         won = world.outcome != "lost" and (world.settings.mp_outcome == "shared" or world.crowned_by == seat)
         return Standing(1.0 if won else 0.0, lost)
-    years = (LAST_YEAR - world.years[seat]) / LAST_YEAR
-    alive = party is not None and bool(party.members)
-    return Standing(0.3 * max(0.0, years) + (_party_worth(world, party) if party and alive else 0.0), lost)
+    odds = _BEGINNING + _YEARS * max(0, LAST_YEAR - world.years[seat]) / LAST_YEAR
+    if party is not None and party.members:
+        odds += _MEMBERS * min(1.0, len(party.members) / _WHOLE_PARTY) + _quest(world, party)
+    return Standing(1 / (1 + math.exp(-odds)), lost)
 
 
-def _party_worth(world: World, party: Party) -> float:
-    """Up to 0.6: the party itself, and how near it is to its end."""
+def _quest(world: World, party: Party) -> float:
+    """What a crown adds."""
+    if not crowns(party):
+        return 0.0
     most = sum(max_hp(member, party) for member in party.members)
-    health = sum(member.hp for member in party.members) / most if most else 0.0
-    strength = min(1.0, len(party.members) / 4) * (0.5 + 0.5 * health)
-    grown = 0.6 * min(1.0, party.level / _MOST_LEVEL) + 0.4 * min(1.0, party.gold / _MUCH_GOLD)
+    hale = sum(member.hp for member in party.members) / most if most else 0.0
     near = 1 - min(1.0, distance(party.hex, world.castle) / max(1, world.settings.castle_distance))
-    quest = 0.16 + 0.14 * near if crowns(party) else 0.02 * near
-    return 0.18 * strength + 0.1 * grown + quest
+    return _CROWN_NEAR * near + _CROWN_HALE * hale
 
 
 def redraw(world: World, seat: str, pick: Pick) -> None:
@@ -59,4 +63,4 @@ def _forget(party: Party, level: int) -> None:
         member.hp = max_hp(member, party)
 
 
-THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=30)
+THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60)

@@ -103,7 +103,15 @@ def _champion() -> Delver:
     return Delver(0.65, STURDY, "choose")
 
 
-THINKING = Thinking(_champion, thinking.stands, thinking.redraw, horizon=30)
+THINKING = Thinking(
+    _champion,
+    thinking.stands,
+    thinking.redraw,
+    horizon=30,
+    tries=40,
+    lasting=frozenset({"class"}),
+    settled=frozenset({"start", "creation", "class"}),
+)
 
 BOTS = {
     "random": Bot("random", "Random", "Takes any answer.", RandomBot),
