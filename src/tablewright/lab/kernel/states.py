@@ -180,10 +180,11 @@ def numbers_of_record(g: Sequence[int]) -> Numbers:
 def _party_record(g: Sequence[int]) -> Numbers:
     here, room, before = g[r.HERE], g[r.ROOM], g[r.CAME_FROM]
     numbers = [
-        *g[r.PARTY : r.HERE], g[here + r.COLUMN], g[here + r.ROW], bool(g[r.DELVING]),
-        g[room + r.NUMBER] if room else 0,
-        g[before + r.NUMBER] if before else 0, *g[r.PURSUED : r.PACK], g[r.PATH], g[r.PATHS],
-        g[r.PARTY_NAMES + g[r.FELL]],
+        g[r.PARTY], g[r.LEVEL], g[r.GOLD], g[r.CURSES], g[here + r.COLUMN], g[here + r.ROW], bool(g[r.DELVING]),
+        g[room + r.NUMBER] if room else 0, g[before + r.NUMBER] if before else 0,
+        g[r.PURSUED], g[r.DOOM_DUE], g[r.LOOKED], g[r.COUNTER], g[r.OWN_NAMES], g[r.ASSEMBLED], g[r.FRESH],
+        g[r.UNSETTLED], g[r.WITHHOLDS], g[r.WAIVES_LORE],
+        g[r.PATH], g[r.PATHS], g[r.PARTY_NAMES + g[r.FELL]],
     ]  # fmt: skip
     for count, listed in ((r.PENDING, r.PENDING_LIST), (r.PROMISES, r.PROMISE_LIST), (r.SPURNED, r.SPURNED_LIST)):
         numbers += [g[count], *g[listed : listed + g[count]]]
