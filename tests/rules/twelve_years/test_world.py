@@ -12,10 +12,8 @@ from tablewright.engine.table import ScriptTable
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book import calm, order
 from tablewright.rules.twelve_years.book.combat.targeting import AT_RANDOM, pick
-from tablewright.rules.twelve_years.book.names import name_lists, name_region
 from tablewright.rules.twelve_years.book.party.death import GameEnded, PartyEnded, end_game, pass_years, winners
 from tablewright.rules.twelve_years.state import Dungeon, Hex, Member, Party, Room, World
-from tablewright.world.hexes import within
 
 
 def world_of_two(**settings: bool | int | str) -> World:
@@ -151,13 +149,3 @@ def test_settings_cannot_be_changed_in_a_game() -> None:
 def test_one_of_any_number_is_picked(number: int, dice: list[int], chosen: int) -> None:
     """TY-DICE-02: a party of more than 120 has dice too; faces beyond the last full round are rolled again."""
     assert pick(range(number), AT_RANDOM, ScriptTable(dice, [])) == chosen
-
-
-def test_no_region_is_called_old_twice() -> None:
-    """The word before a name that comes again is not the one that it begins with; and near the city all differ."""
-    table = ScriptTable([], [])
-    for terrain in name_lists().regions:
-        called = [name_region(terrain, key, table) for key in within("0,0", 9)]
-        words = [[*name.removeprefix("The ").split(), ""][:2] for name in called]
-        assert not [first for first, second in words if first == second]
-        assert len(set(called)) == len(called)

@@ -39,16 +39,7 @@ def name_region(terrain: str, key: str, table: Table) -> str:
     rounds, place = divmod(_spiral(key), len(known))
     name = known[(place * _STRIDE + table.whim(f"regions {terrain}", len(known))) % len(known)]
     far = lists.far[(rounds - 1) % len(lists.far)] if rounds else ""
-    return _farther(far, name) if far else name
-
-
-def _farther(far: str, name: str) -> str:
-    """The name with a word before it; where it begins with this very word another one."""
-    article, bare = ("The ", name.removeprefix("The ")) if name.startswith("The ") else ("", name)
-    return f"{article}{VERY if bare.startswith(f'{far} ') else far} {bare}"
-
-
-VERY = "Very"  # before a word that would otherwise stand twice: Very Old Threshing Floor
+    return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
 
 
 @cache
