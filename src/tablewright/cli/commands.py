@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do
+from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do, said_to_the_end
 
 
 class Entry(NamedTuple):
@@ -67,7 +67,8 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         make_do()
-        return super().main(*args, **kwargs)
+        with said_to_the_end():
+            return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(ENTRIES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from tablewright.cli.terminal.words import Pair, json_option, print_json, talk
+from tablewright.engine.budgets import LARGEST_LIMIT
 from tablewright.places import places
 
 if TYPE_CHECKING:
@@ -42,6 +44,13 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
     return url.rstrip("/")
 
 
+def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """Python knows a float that is no number, and neither in a range nor outside of it."""
+    if math.isnan(value):
+        raise click.BadParameter("this is no number")
+    return value
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option("--port", default=8722, show_default=True, type=click.IntRange(0, 65535), help="0: any that is free.")
@@ -64,7 +73,14 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
     help="Another limit than the usual one, such as seat_rate=0 (none); see docs/hosting.md.",
 )
 @click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
-@click.option("--backup-hours", default=24.0, show_default=True, type=click.FloatRange(0.1, 24 * 31), help="How often.")
+@click.option(
+    "--backup-hours",
+    default=24.0,
+    show_default=True,
+    type=click.FloatRange(0.1, 24 * 31),
+    callback=_a_number,
+    help="How often.",
+)
 @click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
 @store_option
 def serve(
@@ -133,6 +149,8 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
             raise click.BadParameter(f"there is no limit {name!r}; there are: {', '.join(known)}", param_hint="--limit")
         if not value.replace(".", "", 1).isdecimal():
             raise click.BadParameter(f"{name}: {value!r} is no number", param_hint="--limit")
+        if float(value) > LARGEST_LIMIT:
+            raise click.BadParameter(f"{name}: {LARGEST_LIMIT:,} at most", param_hint="--limit")
     try:
         return msgspec.convert(dict(pairs), Limits, strict=False)
     except msgspec.ValidationError as error:
