@@ -90,7 +90,7 @@ def test_what_the_shell_opens_for_a_command_is_read(tmp_path: Path) -> None:
     """`map <(...)` in bash; and it may not be without end either."""
     line = f'"{sys.executable}" -m tablewright map'
     script = (
-        f"{line} <(echo 'corridor 40 ft north') && {line} /dev/stdin </dev/null; {line} <(yes); {line} - </dev/zero"
+        f"{line} <(echo 'hallway north') && {line} /dev/stdin </dev/null; {line} <(yes); {line} - </dev/zero"
     )
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert "squares" in done.stdout, done.stderr
