@@ -89,9 +89,7 @@ def test_a_pipe_on_the_shelf_holds_nobody_up(command: Command, finished: str, ho
 def test_what_the_shell_opens_for_a_command_is_read(tmp_path: Path) -> None:
     """`map <(...)` in bash; and it may not be without end either."""
     line = f'"{sys.executable}" -m tablewright map'
-    script = (
-        f"{line} <(echo 'hallway north') && {line} /dev/stdin </dev/null; {line} <(yes); {line} - </dev/zero"
-    )
+    script = f"{line} <(echo 'hallway north') && {line} /dev/stdin </dev/null; {line} <(yes); {line} - </dev/zero"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert "squares" in done.stdout, done.stderr
     assert "Traceback" not in done.stderr

@@ -280,21 +280,6 @@ def test_shells_can_ask(command: Command, shell: str) -> None:
     assert ask(command, shell, "tablewright export x --as ") == {*FORMS, "vault"}
 
 
-def test_bash_completes_when_it_is_set_up_as_the_page_says(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
-    (line,) = [row.split("`")[1] for row in page.splitlines() if row.startswith("| bash | `")]
-    program = tmp_path / "tablewright"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tablewright "$@"\n')
-    program.chmod(0o755)
-    script = (
-        f'export HOME="{tmp_path}" PATH="{tmp_path}:$PATH"\n{line}\n. "$HOME/.bashrc"\n'
-        "COMP_WORDS=(tablewright simulate free) COMP_CWORD=2\n_tablewright_completion tablewright\n"
-        'echo "${COMPREPLY[@]}"\n'
-    )
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.split() == ["freehold"], done.stderr
-
-
 # --- how long it will take -------------------------------------------------------------------------------------------
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import os
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import click
 
 from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do, said_to_the_end
+
+_COMPLETING = "_TABLEWRIGHT_COMPLETE"  # set by a shell in which somebody presses Tab
 
 
 class Entry(NamedTuple):
@@ -67,6 +70,10 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         make_do()
+        if _COMPLETING in os.environ:
+            from tablewright.cli.terminal.shells import know_shells
+
+            know_shells()
         with said_to_the_end():
             return super().main(*args, **kwargs)
 

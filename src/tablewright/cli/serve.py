@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import Pair, json_option, print_json, talk
 from tablewright.engine.budgets import LARGEST_LIMIT
 from tablewright.places import places
@@ -24,6 +25,7 @@ store_option = click.option(
     "--store",
     envvar=STORE_VARIABLE,
     metavar="WHERE",
+    shell_complete=completion.files,
     help="An SQLite file, or postgresql://...; by default a file among the program's data "
     f"(also by {STORE_VARIABLE}, so that no password stands on a command line).",
 )
