@@ -19,7 +19,7 @@ import pytest
 from tests.cli.conftest import Command
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
-_ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|\][^\x07]*\x07|[=>])")
+_ESCAPES = re.compile(r"\x1b(\[[0-9;?<=>]*[A-Za-z]|[\]P][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>])")
 _START_OF_LINE, _END_OF_LINE = "\x01", "\x05"
 
 TYPED = {  # what stands there before Tab and after it
@@ -27,9 +27,7 @@ TYPED = {  # what stands there before Tab and after it
     "resume freehold-t": "resume freehold-tab",
     "play freehold --bot p2=bo": "play freehold --bot p2=bold",
     "play twelve_years --set castle_m": "play twelve_years --set castle_mode=",
-    "play twelve_years --set castle_mode=a": "play twelve_years --set castle_mode=axe",
     "export freehold-tab --as=te": "export freehold-tab --as=textmapper",
-    "print freehold she": "print freehold sheet",
     "map my": "map my house.toml",
     "simulate freehold --house=ax": "simulate freehold --house=axe.toml",
 }

@@ -18,6 +18,7 @@ from tablewright.cli.commands import ENTRIES
 from tablewright.cli.taking.export import FORMS
 from tests.cli.conftest import Command
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PROGRAM = [sys.executable, "-m", "tablewright"]
 
 
@@ -32,10 +33,10 @@ def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize("words", ["play", "play freehold", "play freehold --plain", "resume", "replay"])
-def test_closed_input_is_empty_input(words: str) -> None:
+def test_closed_input_is_empty_input(command: Command, words: str) -> None:
     """`<&-` in a shell: there is no standard input at all."""
     if words in ("resume", "replay"):
-        run("play", "freehold", "--plain")
+        command("play", "freehold", "--plain")
     done = subprocess.run(
         ["sh", "-c", f'exec "{sys.executable}" -m tablewright {words} <&-'], capture_output=True, text=True, check=False
     )
@@ -284,13 +285,17 @@ def test_shells_can_ask(command: Command, shell: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["simulate freehold --games 30 --jobs 1", "rules freehold --reach --games 2", "scenario freehold"]
+    "words",
+    [
+        "simulate freehold --games 8 --jobs 1",
+        "rules pocket_fantasy --reach --games 1",
+        f"scenario {SCENARIOS / 'freehold' / '01_core.toml'}",
+    ],
 )
 def test_long_work_says_how_long_it_will_take(command: Command, words: str) -> None:
     """To a person; a pipe gets the result and nothing else."""
     assert "left" in in_a_terminal(*words.split())
-    said = run(*words.split())
-    assert b"left" not in said.stdout + said.stderr
+    assert "left" not in command(*words.split()).output
 
 
 def test_scenes_for_tools(command: Command) -> None:
