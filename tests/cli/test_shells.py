@@ -64,9 +64,9 @@ class Terminal:
 
     def tab(self, line: str) -> str:
         """The line as it is after Tab. It is not run: it is made the words of `echo`."""
-        self.type(f"{line}\t{_START_OF_LINE}echo '<'; echo {_END_OF_LINE} ; echo '>'\r")
-        said = self.read(">")
-        shown = re.search(r"\n<\n(.*)\n>\n", said)
+        self.type(f"{line}\t{_START_OF_LINE}echo be''gun; echo {_END_OF_LINE} ; echo en''ded\r")
+        said = self.read("ended")
+        shown = re.search(r"\nbegun\n(.*)\nended\n", said)
         assert shown, said
         return shown[1]
 
