@@ -139,7 +139,7 @@ def read(text: str, folder: Path = Path(), name: str = "experiment") -> Experime
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Refused(f"{name}: {error}") from None
     if not 1 <= file.games <= MOST_GAMES or not file.precision >= 0:
-        raise Refused(f"{name}: an experiment has 1 to {MOST_GAMES:,} games of each variant, and a precision above 0")
+        raise Refused(f"{name}: an experiment has at least one game, at most {MOST_GAMES:,}, and a precision above 0")
     if math.prod(map(len, file.grid.values())) > MOST_VARIANTS:
         raise Refused(f"{name}: a grid has at most {MOST_VARIANTS:,} variants")
     beyond = [each for each in (file.measure, *file.shows, *file.by) if file.brief and each not in BRIEF]
