@@ -1,11 +1,13 @@
 #!/bin/sh
-# Installs what the tests drive and pip cannot bring: Chromium, PostgreSQL's programs, poppler's and tmux, as Debian packages.
+# Installs what the tests drive and pip cannot bring: Chromium, PostgreSQL's and poppler's programs, tmux, zsh and fish, as Debian packages.
 # Says so loudly where it may not; fails then only in CI.
 set -eu
 
 wanted=""
 command -v chromium >/dev/null || wanted="$wanted chromium"
 command -v tmux >/dev/null || wanted="$wanted tmux"
+command -v zsh >/dev/null || wanted="$wanted zsh"
+command -v fish >/dev/null || wanted="$wanted fish"
 command -v pdftotext >/dev/null || wanted="$wanted poppler-utils"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || wanted="$wanted postgresql"
 [ -n "$wanted" ] || exit 0

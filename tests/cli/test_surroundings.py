@@ -18,6 +18,7 @@ from tablewright.cli.commands import ENTRIES
 from tablewright.cli.taking.export import FORMS
 from tests.cli.conftest import Command
 
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PROGRAM = [sys.executable, "-m", "tablewright"]
 
 
@@ -32,10 +33,10 @@ def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
 
 
 @pytest.mark.parametrize("words", ["play", "play freehold", "play freehold --plain", "resume", "replay"])
-def test_closed_input_is_empty_input(words: str) -> None:
+def test_closed_input_is_empty_input(command: Command, words: str) -> None:
     """`<&-` in a shell: there is no standard input at all."""
     if words in ("resume", "replay"):
-        run("play", "freehold", "--plain")
+        command("play", "freehold", "--plain")
     done = subprocess.run(
         ["sh", "-c", f'exec "{sys.executable}" -m tablewright {words} <&-'], capture_output=True, text=True, check=False
     )
@@ -280,32 +281,21 @@ def test_shells_can_ask(command: Command, shell: str) -> None:
     assert ask(command, shell, "tablewright export x --as ") == {*FORMS, "vault"}
 
 
-def test_bash_completes_when_it_is_set_up_as_the_page_says(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
-    (line,) = [row.split("`")[1] for row in page.splitlines() if row.startswith("| bash | `")]
-    program = tmp_path / "tablewright"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tablewright "$@"\n')
-    program.chmod(0o755)
-    script = (
-        f'export HOME="{tmp_path}" PATH="{tmp_path}:$PATH"\n{line}\n. "$HOME/.bashrc"\n'
-        "COMP_WORDS=(tablewright simulate free) COMP_CWORD=2\n_tablewright_completion tablewright\n"
-        'echo "${COMPREPLY[@]}"\n'
-    )
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.split() == ["freehold"], done.stderr
-
-
 # --- how long it will take -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    "words", ["simulate freehold --games 30 --jobs 1", "rules freehold --reach --games 2", "scenario freehold"]
+    "words",
+    [
+        "simulate freehold --games 8 --jobs 1",
+        "rules pocket_fantasy --reach --games 1",
+        f"scenario {SCENARIOS / 'freehold' / '01_core.toml'}",
+    ],
 )
 def test_long_work_says_how_long_it_will_take(command: Command, words: str) -> None:
     """To a person; a pipe gets the result and nothing else."""
     assert "left" in in_a_terminal(*words.split())
-    said = run(*words.split())
-    assert b"left" not in said.stdout + said.stderr
+    assert "left" not in command(*words.split()).output
 
 
 def test_scenes_for_tools(command: Command) -> None:

@@ -368,5 +368,5 @@ def test_forced_writes_at_the_same_time_never_diverge(tmp_path: Path) -> None:
 
 def test_what_has_no_end_is_no_save() -> None:
     """It was read into memory for as long as there was any."""
-    with pytest.raises(BadSave, match="not a Tablewright save"):
+    with pytest.raises(BadSave, match="this is a device, not a file"):
         read(Path("/dev/zero"))

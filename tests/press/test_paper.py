@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import zipfile
 from functools import cache
 from io import BytesIO
@@ -22,15 +21,15 @@ from tablewright.press.paper.rulebook import book_of, grid_of, paper_of
 from tablewright.press.paper.sheets import sheets_of
 from tablewright.rules import ruleset
 from tests.press.played import GAME_KEYS, game_of, paper_of_play
+from tests.press.secrets import read_off
 
 POINTS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0), "pocket": (297.6, 419.5)}
 OF_PLAY = [key for key, kind in KINDS.items() if kind.suffix == "pdf"]
 
 
 def text_of(pdf: bytes) -> str:
-    """What another program reads off the page (poppler): pages are parted by form feeds."""
-    read = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
-    return read.stdout.decode()
+    """What another program reads off the page: pages are parted by form feeds."""
+    return read_off(pdf)
 
 
 @cache
@@ -87,8 +86,7 @@ LEAST_RIM = 4  # points
 )
 def test_no_word_runs_off_the_page(kind: str, paper: str, game: str) -> None:
     pdf = pages_of(kind, game, paper)
-    read = subprocess.run(["pdftotext", "-bbox", "-", "-"], input=pdf, capture_output=True, check=True)
-    for page in read.stdout.decode().split("<page ")[1:]:
+    for page in read_off(pdf, "-bbox").split("<page ")[1:]:
         wide, tall = (float(each) for each in re.findall(r'(?:width|height)="([\d.]+)"', page)[:2])
         for word in WORD.finditer(page):
             assert LEAST_RIM <= float(word["left"]) < float(word["right"]) <= wide - LEAST_RIM, word

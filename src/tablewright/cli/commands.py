@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import os
 from importlib import import_module
 from typing import Any, NamedTuple
 
 import click
 
-from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do
+from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do, said_to_the_end
+
+_COMPLETING = "_TABLEWRIGHT_COMPLETE"  # set by a shell in which somebody presses Tab
 
 
 class Entry(NamedTuple):
@@ -67,7 +70,12 @@ class Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         make_do()
-        return super().main(*args, **kwargs)
+        if _COMPLETING in os.environ:
+            from tablewright.cli.terminal.shells import know_shells
+
+            know_shells()
+        with said_to_the_end():
+            return super().main(*args, **kwargs)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(ENTRIES)

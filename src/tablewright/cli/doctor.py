@@ -67,19 +67,21 @@ def _as_data(save: Path, diagnosis: Diagnosis, backup: Path | None) -> dict[str,
 
 def examine(path: Path) -> Diagnosis:
     """Find the first thing that is wrong with a save."""
+    from tablewright.engine.budgets import LARGEST_SAVE
+    from tablewright.engine.files import read_whole
     from tablewright.engine.game.saves import BadSave, read
 
     try:
         text = read(path)
     except BadSave as problem:
-        content = path.read_bytes() if path.is_file() else b""
+        content = read_whole(path, LARGEST_SAVE) if path.is_file() else b""
         sound = _sound_lines(content, path.name)
         if not sound:
             raise
         return Diagnosis(_last_line_of(problem), sound)
     if text.torn:
         return Diagnosis(f"the last line is unfinished ({len(text.torn)} bytes)", text.whole, torn=True)
-    return _replayed(text, path.read_bytes())
+    return _replayed(text, read_whole(path, LARGEST_SAVE))
 
 
 def _last_line_of(problem: Exception) -> str:

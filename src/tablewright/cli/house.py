@@ -9,6 +9,7 @@ import click
 
 from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import GAME, by_house, house_words, json_option, print_json, talk
+from tablewright.engine.budgets import MOST_MATCHES
 
 if TYPE_CHECKING:
     from tablewright.engine.ruleset import Ruleset
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 )
 @click.argument("what", metavar="FILE|GAME", shell_complete=completion.games_or_files)
 @click.argument("place", default="")
-@click.option("--games", type=click.IntRange(0), default=20, show_default=True, help="How many games bots try.")
+@click.option(
+    "--games", type=click.IntRange(0, MOST_MATCHES), default=20, show_default=True, help="How many games bots try."
+)
 @json_option
 def house(what: str, place: str, games: int, as_json: bool) -> None:
     """Check a file, or list what can be changed."""
@@ -38,7 +41,7 @@ def house(what: str, place: str, games: int, as_json: bool) -> None:
         _list(GAME.convert(what, None, None), place)
         return
     file = Path(what)
-    if not file.is_file():
+    if not file.exists() or file.is_dir():
         raise click.BadParameter(f"there is no file and no game {what!r}", param_hint="FILE|GAME")
     _check(file, games, as_json)
 
@@ -54,8 +57,9 @@ def _list(game: Ruleset[Any], place: str) -> None:
 def _check(file: Path, games: int, as_json: bool) -> None:
     from tablewright.engine.amending.copies import amendment_of
     from tablewright.engine.amending.written import read_rules
+    from tablewright.engine.files import read_text
 
-    rules = read_rules(file.read_text(encoding="utf-8"), file.name)
+    rules = read_rules(read_text(file), file.name)
     if not rules.game:
         raise click.ClickException(f'{file.name}: say at its top which game it is for, such as game = "yabec"')
     game = by_house(GAME.convert(rules.game, None, None), file)

@@ -27,17 +27,18 @@ from tablewright.cli.terminal.words import json_option, print_json
 @json_option
 def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # commands are found by their name
     """Draw the calls of a file."""
+    from tablewright.engine.files import read_stream, read_text
     from tablewright.world.mapping.draw import draw
     from tablewright.world.mapping.pictures import as_svg, as_text
     from tablewright.world.mapping.words import MapError, pointed_at
 
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        text = read_stream(sys.stdin) if file == "-" else read_text(Path(file))
         drawing = draw(text)
     except MapError as error:
         raise click.ClickException(f"{_named(file)}: {error}\n{error.pointed}") from None
-    except UnicodeDecodeError:
-        raise click.ClickException(f"{_named(file)} is no text in UTF-8") from None
+    except UnicodeDecodeError:  # of standard input
+        raise click.ClickException(f"{_named(file)}: this is no text in UTF-8") from None
     except OSError as error:
         raise click.ClickException(f"cannot read {_named(file)}: {error.strerror}") from None
     if svg:

@@ -24,6 +24,7 @@ from tablewright.cli.terminal.words import (
     settled,
     talk,
 )
+from tablewright.engine.budgets import MOST_SEATS
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveFile
@@ -69,7 +70,7 @@ _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game mas
 )
 @house_option
 @click.option("--name", "title", metavar="TITLE", default="", help="A name for this game.")
-@click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
+@click.option("--players", type=click.IntRange(1, MOST_SEATS), metavar="N", help="Seats, if more than needed.")
 @_bot_option
 @_gm_option
 @_guide_option
@@ -140,10 +141,12 @@ def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
         return {}
     if not any(setting.key == "dungeon" for setting in game.settings):
         raise click.UsageError(f"{game.title} takes no written dungeons")
+    from tablewright.engine.files import Unreadable, read_text
+
     try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise click.BadParameter(f"{file} is no text in UTF-8", param_hint="--dungeon") from None
+        text = read_text(file)
+    except Unreadable as refused:
+        raise click.BadParameter(f"{file}: {refused}", param_hint="--dungeon") from None
     if not text.strip():
         raise click.BadParameter(f"{file} is empty", param_hint="--dungeon")
     return {"dungeon": text}

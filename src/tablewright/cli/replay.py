@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tablewright.cli.terminal.words import SAVE, at_a_terminal, talk
+from tablewright.engine.budgets import MOST_STEPS
 
 if TYPE_CHECKING:
     from tablewright.play.film import Film
@@ -29,7 +30,7 @@ KEYS = "Enter or ] goes on, [ goes back, a number goes there, q leaves."
     """,
 )
 @click.argument("save", type=SAVE, default="")
-@click.option("--to", "step", type=click.IntRange(0), metavar="N", help="Go to this step.")
+@click.option("--to", "step", type=click.IntRange(0, MOST_STEPS), metavar="N", help="Go to this step.")
 @click.option("--seat", default="", help="As this seat saw it; by default the first.")
 @click.option("--plain", is_flag=True, help="Line by line.")
 def replay(save: Path, step: int | None, seat: str, plain: bool) -> None:

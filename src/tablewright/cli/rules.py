@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablewright.cli.terminal.words import GAME, json_option, print_json, talk
+from tablewright.engine.budgets import MOST_MATCHES
 
 if TYPE_CHECKING:
     from tablewright.engine.proving.ledger import Proof
@@ -38,7 +39,12 @@ _GAMES_TO_REACH = 200
 @click.option("--missing", "only_missing", is_flag=True, help="Only the rules that are not implemented and proved.")
 @click.option("--reach", is_flag=True, help="Play, and say which rules play comes to from a new game on.")
 @click.option("--choices", is_flag=True, help="Every choice the text gives, and where play offers it.")
-@click.option("--games", type=click.IntRange(0), metavar="N", help="How many games to play for --reach or --choices.")
+@click.option(
+    "--games",
+    type=click.IntRange(0, MOST_MATCHES),
+    metavar="N",
+    help="How many games to play for --reach or --choices.",
+)
 @json_option
 def rules(
     game: Ruleset[Any],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,9 @@ from urllib.parse import urlsplit
 
 import click
 
+from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import Pair, json_option, print_json, talk
+from tablewright.engine.budgets import LARGEST_LIMIT
 from tablewright.places import places
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ store_option = click.option(
     "--store",
     envvar=STORE_VARIABLE,
     metavar="WHERE",
+    shell_complete=completion.files,
     help="An SQLite file, or postgresql://...; by default a file among the program's data "
     f"(also by {STORE_VARIABLE}, so that no password stands on a command line).",
 )
@@ -40,6 +44,13 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
     if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment):
         raise click.BadParameter(f"{url!r} is no address such as https://example.org/rpg")
     return url.rstrip("/")
+
+
+def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    """Python knows a float that is no number, and neither in a range nor outside of it."""
+    if math.isnan(value):
+        raise click.BadParameter("this is no number")
+    return value
 
 
 @click.command()
@@ -64,7 +75,14 @@ def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
     help="Another limit than the usual one, such as seat_rate=0 (none); see docs/hosting.md.",
 )
 @click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
-@click.option("--backup-hours", default=24.0, show_default=True, type=click.FloatRange(0.1, 24 * 31), help="How often.")
+@click.option(
+    "--backup-hours",
+    default=24.0,
+    show_default=True,
+    type=click.FloatRange(0.1, 24 * 31),
+    callback=_a_number,
+    help="How often.",
+)
 @click.option("--backups-kept", default=14, show_default=True, type=click.IntRange(1, 1000), help="How many stay.")
 @store_option
 def serve(
@@ -133,6 +151,8 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
             raise click.BadParameter(f"there is no limit {name!r}; there are: {', '.join(known)}", param_hint="--limit")
         if not value.replace(".", "", 1).isdecimal():
             raise click.BadParameter(f"{name}: {value!r} is no number", param_hint="--limit")
+        if float(value) > LARGEST_LIMIT:
+            raise click.BadParameter(f"{name}: {LARGEST_LIMIT:,} at most", param_hint="--limit")
     try:
         return msgspec.convert(dict(pairs), Limits, strict=False)
     except msgspec.ValidationError as error:

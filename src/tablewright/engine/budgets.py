@@ -57,6 +57,23 @@ FARTHEST_SQUARE: Final = 100  # from the entrance, any way
 MOST_DRAWN: Final = 60_000  # squares that one text of calls may paint or look through, over and over
 MOST_FAULTS: Final = 100  # that one drawing is told of
 
+# --- files that people name -------------------------------------------------------------------------------------------
+
+LARGEST_FILE: Final = 64 * 1024 * 1024  # bytes of house rules, scenarios, maps and the like
+LARGEST_SAVE: Final = 1024 * 1024 * 1024  # bytes of a save on one's own disk; a server takes far less
+
+# --- how many may be asked for at the command line --------------------------------------------------------------------
+
+MOST_GAMES: Final = 100_000_000  # that bots play: days, on any machine
+MOST_MATCHES: Final = 1_000_000  # of each bot in a tournament; also games that are looked at move by move
+MOST_VARIANTS: Final = 10_000  # of an experiment
+MOST_ANSWERS: Final = 1_000_000  # until a game is judged
+MOST_SAMPLES: Final = 10_000_000
+MOST_JOBS: Final = 512  # processes
+MOST_SEATS: Final = 100  # a game itself says how many of them it has
+LARGEST_LIMIT: Final = 1_000_000_000_000  # of what a server allows
+MOST_STEPS: Final = 100_000_000  # of a game that is stepped through
+
 # --- states and saves -------------------------------------------------------------------------------------------------
 
 LARGEST_IN_STATE: Final = 1_000_000_000  # any number in a state, either sign

@@ -21,6 +21,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tablewright.engine.events import Why
+from tablewright.engine.files import Unreadable, read_text
 from tablewright.engine.table import Table
 
 R = TypeVar("R")
@@ -59,10 +60,10 @@ class _ChartEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 def load_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(read_text(path))
     except FileNotFoundError:
         raise BadContent(f"{path.name}: there is no such file") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (tomllib.TOMLDecodeError, Unreadable, RecursionError) as error:
         raise BadContent(f"{path.name}: {error}") from None
 
 

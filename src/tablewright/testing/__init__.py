@@ -12,6 +12,11 @@ counts whether the chances it shows are true (`truths.py`).
 Needs pytest, which `tablewright[test]` brings.
 """
 
+from importlib.util import find_spec
+
+if find_spec("pytest") is None:
+    raise ImportError("tablewright.testing needs pytest, which comes with an extra: pip install 'tablewright[test]'")
+
 from tablewright.testing.bots import Bots
 from tablewright.testing.contract import Contract
 from tablewright.testing.games import AnyGame, ForGames

@@ -94,7 +94,8 @@ class Harness:
 
     def check_state_is_data(self) -> None:
         """A copy is equal, and has the same bytes: fingerprints of games that go on from a save are those of before."""
-        for state in (self.game.checkpoint, *(self.game.state_for(seat) for seat in self.all_seats)):
+        states = (self.game.checkpoint, *(self.game.state_for(seat) for seat in self.all_seats))
+        for state in {id(state): state for state in states}.values():  # most seats look at one and the same
             frozen = freeze(state)
             copy = thaw(frozen, self.ruleset.state_type)
             assert copy == state

@@ -9,6 +9,7 @@ import click
 
 from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import json_option, print_json, talk
+from tablewright.engine.budgets import MOST_GAMES, MOST_JOBS
 
 if TYPE_CHECKING:
     from tablewright.lab.experiments.results import Results
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 @click.option(
     "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="A folder; by default the file's name."
 )
-@click.option("--games", type=click.IntRange(1), help="Games of each variant, instead of the file's.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), help="Games of each variant, instead of the file's.")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Processes; all cores if not given.")
 @click.option("--on", "where", type=click.Choice(["here", "ray"]), default="here", show_default=True, help="Who plays.")
 @click.option("--address", default="", help="Of a Ray cluster, such as auto; without it, one on this machine.")
 @click.option(

@@ -25,6 +25,7 @@ from tablewright.cli.terminal.words import (
     refuse_options,
     talk,
 )
+from tablewright.engine.budgets import MOST_SAMPLES
 
 if TYPE_CHECKING:
     from tablewright.engine.decisions import Decision
@@ -59,7 +60,13 @@ if TYPE_CHECKING:
 @click.option("--of", "paths", multiple=True, metavar="PATH", help="What to look at after the scene.")
 @click.option("--choose", multiple=True, metavar="KEY", help="An answer; several in their order. Then the scene stops.")
 @click.option("--always", type=Pair("QUESTION=KEY"), multiple=True, help="A question's answer, whenever it is put.")
-@click.option("--samples", type=click.IntRange(100), default=10_000, show_default=True, help="If it must be sampled.")
+@click.option(
+    "--samples",
+    type=click.IntRange(100, MOST_SAMPLES),
+    default=10_000,
+    show_default=True,
+    help="If it must be sampled.",
+)
 @house_option
 @json_option
 def odds(

@@ -21,6 +21,7 @@ from tablewright.cli.terminal.words import (
     settled,
     talk,
 )
+from tablewright.engine.budgets import MOST_GAMES, MOST_JOBS, MOST_SEATS
 
 if TYPE_CHECKING:
     from tablewright.engine.ruleset import Ruleset
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     """,
 )
 @click.argument("game", type=GAME)
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1000, show_default=True, help="How many games.")
 @click.option(
     "--bot",
     "bots",
@@ -50,9 +51,9 @@ if TYPE_CHECKING:
 )
 @setting_option
 @house_option
-@click.option("--players", type=click.IntRange(1), metavar="N", help="Seats at the table, if more than needed.")
+@click.option("--players", type=click.IntRange(1, MOST_SEATS), metavar="N", help="Seats, if more than needed.")
 @click.option("--seed", metavar="WORDS", default="lab", show_default=True, help="The same words, the same games.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Processes; all cores if not given.")
 @click.option(
     "--engine",
     type=click.Choice(("auto", "readable", "kernel")),

@@ -9,6 +9,7 @@ import click
 from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import GAME, json_option, print_json, print_table, setting_option, settled, talk
+from tablewright.engine.budgets import MOST_ANSWERS, MOST_JOBS, MOST_MATCHES
 
 if TYPE_CHECKING:
     from tablewright.engine.ruleset import Ruleset
@@ -28,9 +29,15 @@ if TYPE_CHECKING:
     """,
 )
 @click.argument("game", type=GAME)
-@click.option("--games", type=click.IntRange(2), default=100, show_default=True, help="Games for each bot.")
 @click.option(
-    "--answers", type=click.IntRange(1), default=1000, show_default=True, help="Answers until a game is judged."
+    "--games", type=click.IntRange(2, MOST_MATCHES), default=100, show_default=True, help="Games for each bot."
+)
+@click.option(
+    "--answers",
+    type=click.IntRange(1, MOST_ANSWERS),
+    default=1000,
+    show_default=True,
+    help="Answers until a game is judged.",
 )
 @click.option(
     "--bot", "bots", multiple=True, metavar="BOT", help="Who plays; all if not given.", shell_complete=completion.bots
@@ -39,7 +46,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", metavar="WORDS", default="tournament", show_default=True, help="The same words, the same games."
 )
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes; all cores if not given.")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Processes; all cores if not given.")
 @json_option
 def tournament(
     game: Ruleset[Any], bots: tuple[str, ...], settings: tuple[tuple[str, str], ...], as_json: bool, **asked: Any

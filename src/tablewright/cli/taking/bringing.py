@@ -8,8 +8,6 @@ import click
 
 from tablewright.cli.terminal.words import talk
 
-_LARGEST = 64 * 1024 * 1024
-
 
 @click.command(
     "import",
@@ -29,11 +27,10 @@ _LARGEST = 64 * 1024 * 1024
 @click.option("--title", default="", help="What the dungeon is called; by default the file's name.")
 def import_(file: Path, target: Path | None, title: str) -> None:
     """Bring in a map."""
+    from tablewright.engine.files import read_whole
     from tablewright.press.bridges.bringing import brought
 
-    if file.stat().st_size > _LARGEST:
-        raise click.ClickException(f"{file.name} is larger than {_LARGEST // 1024**2} MB")
-    text = brought(file.read_bytes(), file.suffix, title or file.stem.replace("_", " ").replace("-", " ").title())
+    text = brought(read_whole(file), file.suffix, title or file.stem.replace("_", " ").replace("-", " ").title())
     if target is None:
         click.echo(text, nl=False)
         return

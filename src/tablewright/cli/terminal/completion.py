@@ -32,6 +32,11 @@ def games_or_saves(ctx: click.Context, param: click.Parameter, incomplete: str) 
     return [*games(incomplete), *saves(incomplete)] if "/" not in incomplete else saves(incomplete)
 
 
+def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Left to the shell."""
+    return [CompletionItem(incomplete, type="file")]
+
+
 def games_or_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """A game by its key; else it is a file, which the shell knows."""
     return games(incomplete) or [CompletionItem(incomplete, type="file")]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import shutil
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import click
@@ -22,13 +25,43 @@ _NARROWEST, _WIDEST = 24, 100
 
 def make_do() -> None:
     """Take the surroundings as they are: no input is empty input, and what cannot be written is written plainly."""
+    if os.name != "posix":
+        sys.exit("Error: this needs Linux, macOS or another Unix; under Windows, its subsystem for Linux")
     codecs.register_error(_PLAINLY, _in_plain_letters)
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123  # it stands in for the one that is closed
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed: what is opened next must not take its place
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and not speaks_unicode(stream):
             reconfigure(errors=_PLAINLY)
+
+
+@contextmanager
+def said_to_the_end() -> Iterator[None]:
+    """What a command says comes through, or it has failed: a full disk gets a line, a reader who is gone needs none."""
+    code: Any = None
+    try:
+        try:
+            yield
+        except SystemExit as leaving:
+            code = leaving.code
+            raise
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        if not error.strerror:
+            raise
+        _say_no_more()
+        if not code and error.errno != errno.EPIPE:
+            click.echo(f"Error: this cannot be written: {error.strerror}", err=True)
+        sys.exit(code or 1)
+
+
+def _say_no_more() -> None:
+    """What is still to be written goes nowhere: else Python tries again at its end, and complains."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def speaks_unicode(stream: Any) -> bool:

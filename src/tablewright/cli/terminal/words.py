@@ -107,11 +107,12 @@ def by_house(game: Ruleset[Any], file: Path | None) -> Ruleset[Any]:
         return game
     from tablewright.engine.amending.copies import by_house_rules
     from tablewright.engine.amending.written import read_rules
+    from tablewright.engine.files import Unreadable, read_text
 
     try:
-        return by_house_rules(game, read_rules(file.read_text(encoding="utf-8"), file.name))
-    except UnicodeDecodeError:
-        raise click.BadParameter(f"{file} is no text in UTF-8", param_hint="--house") from None
+        return by_house_rules(game, read_rules(read_text(file), file.name))
+    except Unreadable as refused:
+        raise click.BadParameter(f"{file}: {refused}", param_hint="--house") from None
 
 
 def house_text(game: Ruleset[Any]) -> str:

@@ -18,8 +18,9 @@ from typing import IO, Any
 
 import msgspec
 
-from tablewright.engine.budgets import LONGEST_REFUSAL
+from tablewright.engine.budgets import LARGEST_SAVE, LONGEST_REFUSAL
 from tablewright.engine.decisions import Refused
+from tablewright.engine.files import Unreadable, open_plain, read_on
 from tablewright.engine.game.game import Diverged, Game
 from tablewright.engine.game.opening import NewerRules, open_records
 from tablewright.engine.game.records import AnyRecord, FindRuleset, Setup, rules_for
@@ -112,13 +113,16 @@ def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
 
 def read(path: Path) -> SaveText:
     try:
-        with path.open("rb") as file:
-            header = file.readline(_LONGEST_HEADER)  # first: what is no save may have no end either
-            return parse(header + (file.read() if header.endswith(b"\n") else b""), path.name)
+        with open_plain(path) as file:
+            header = file.readline(_LONGEST_HEADER)  # first: what is no save may be very large
+            rest = read_on(file, path, LARGEST_SAVE) if header.endswith(b"\n") else b""
+            return parse(header + rest, path.name)
     except (FileNotFoundError, IsADirectoryError):
         raise BadSave(f"there is no save {path.name!r}; see: tablewright saves") from None
     except PermissionError:
         raise BadSave(f"{path.name}: this file may not be read") from None
+    except Unreadable as refused:
+        raise BadSave(f"{path.name}: {refused}") from None
 
 
 def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -> Game[Any]:

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -34,7 +35,9 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.budgets import MOST_GAMES, MOST_VARIANTS
 from tablewright.engine.decisions import Refused
+from tablewright.engine.files import read_text
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.thinking.position import Thoughtful
 from tablewright.lab.simulate import MOST_TURNS, Plan, make_plan
@@ -124,7 +127,7 @@ class Experiment(msgspec.Struct, frozen=True):
 def load(path: Path) -> Experiment:
     """An experiment from its file; house rules may stand in files beside it."""
     try:
-        return read(path.read_text(encoding="utf-8"), path.parent, path.name)
+        return read(read_text(path), path.parent, path.name)
     except FileNotFoundError:
         raise Refused(f"there is no file {path}") from None
 
@@ -135,8 +138,10 @@ def read(text: str, folder: Path = Path(), name: str = "experiment") -> Experime
         file = msgspec.convert(tomllib.loads(text), _File)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise Refused(f"{name}: {error}") from None
-    if file.games < 1 or file.precision < 0:
-        raise Refused(f"{name}: an experiment has at least one game, and a precision above 0")
+    if not 1 <= file.games <= MOST_GAMES or not file.precision >= 0:
+        raise Refused(f"{name}: an experiment has at least one game, at most {MOST_GAMES:,}, and a precision above 0")
+    if math.prod(map(len, file.grid.values())) > MOST_VARIANTS:
+        raise Refused(f"{name}: a grid has at most {MOST_VARIANTS:,} variants")
     beyond = [each for each in (file.measure, *file.shows, *file.by) if file.brief and each not in BRIEF]
     if beyond:
         raise Refused(f"{name}: brief rows have {', '.join(BRIEF)}, not {', '.join(beyond)}")
@@ -206,6 +211,6 @@ def _ruleset(game: str, house: str, folder: Path) -> Ruleset[Any]:
     if not house or "=" in house:
         return find_ruleset(game, house)
     try:
-        return find_ruleset(game, (folder / house).read_text(encoding="utf-8"))
+        return find_ruleset(game, read_text(folder / house))
     except FileNotFoundError:
         raise Refused(f"there is no file of house rules {house!r}") from None

@@ -33,6 +33,7 @@ from typing import Any, NoReturn, cast
 
 from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.charts import BadContent, convert
+from tablewright.engine.files import read_text
 from tablewright.world.dungeon import (
     OPPOSITE,
     SIDES,
@@ -62,8 +63,8 @@ _SHAPES = ("rectilinear", "round", "cavern", "corridor")
 def load_dungeon(path: Path) -> Dungeon:
     """The dungeon in a `.toml` or `.md` file, checked."""
     try:
-        return read_dungeon(path.read_text(encoding="utf-8"), path.name)
-    except (OSError, UnicodeDecodeError) as error:
+        return read_dungeon(read_text(path), path.name)
+    except OSError as error:
         raise BadContent(f"{path.name} cannot be read: {error}") from None
 
 
