@@ -9,6 +9,7 @@ from typing import Any
 
 from tablewright.lab.kernel import codes
 from tablewright.lab.kernel import figures as at
+from tablewright.rules.twelve_years.book.names import farther
 
 # What stands between the words of a decision, by place on the last shelf.
 OTHERS = (
@@ -57,12 +58,8 @@ def _wares() -> list[str]:
 
 
 def _regions(lists: Any, terrain: str) -> list[str]:
-    """Each name of a list, near and far, name by name (see `book/names.py` of the game)."""
-    return [_far(name, far) for name in lists.regions[terrain] for far in ("", *lists.far)]
-
-
-def _far(name: str, far: str) -> str:
-    return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
+    """Each name of a list, near and far, name by name."""
+    return [farther(name, far) for name in lists.regions[terrain] for far in ("", *lists.far)]
 
 
 def _dungeons(lists: Any) -> list[str]:

@@ -39,6 +39,11 @@ def name_region(terrain: str, key: str, table: Table) -> str:
     rounds, place = divmod(_spiral(key), len(known))
     name = known[(place * _STRIDE + table.whim(f"regions {terrain}", len(known))) % len(known)]
     far = lists.far[(rounds - 1) % len(lists.far)] if rounds else ""
+    return farther(name, far)
+
+
+def farther(name: str, far: str) -> str:
+    """A name with a word for land farther off before it, if any. Chance draws from its letters, and so does the kernel."""
     return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
 
 
