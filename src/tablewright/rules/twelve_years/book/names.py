@@ -43,7 +43,7 @@ def name_region(terrain: str, key: str, table: Table) -> str:
 
 
 def farther(name: str, far: str) -> str:
-    """A name with a word for land farther off before it, if any; random bots draw from its letters, as does the kernel."""
+    """A name with a word for land farther off before it, if any: random bots draw from its letters."""
     return f"The {far} {name.removeprefix('The ')}" if far and name.startswith("The ") else f"{far} {name}".strip()
 
 
