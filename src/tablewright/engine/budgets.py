@@ -64,7 +64,7 @@ LARGEST_SAVE: Final = 1024 * 1024 * 1024  # bytes of a save on one's own disk; a
 
 # --- how many may be asked for at the command line --------------------------------------------------------------------
 
-MOST_GAMES: Final = 100_000_000  # that bots play: days, on any machine
+MOST_GAMES: Final = 10_000_000_000  # that bots play: by the kernel some days
 MOST_MATCHES: Final = 1_000_000  # of each bot in a tournament; also games that are looked at move by move
 MOST_VARIANTS: Final = 10_000  # of an experiment
 MOST_ANSWERS: Final = 1_000_000  # until a game is judged
