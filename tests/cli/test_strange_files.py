@@ -157,7 +157,7 @@ def test_counts_without_measure_are_refused(command: Command, words: str) -> Non
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("games = 100000000000000000", "at most 100,000,000"),
+        ("games = 100000000000000000", "at most 10,000,000,000"),
         ("precision = nan", "a precision above 0"),
         (f"[grid]\nseats = {list(range(200))}\nbot = {['bold'] * 200}", "at most 10,000 variants"),
     ],
