@@ -31,6 +31,7 @@ ENGINES = ("auto", "readable", "kernel")
 STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
+_MOST_CHUNKS = 100_000  # that are listed before the first is played
 _SWEEP_AFTER = 70_000  # new things that are neither numbers nor texts
 
 
@@ -238,7 +239,7 @@ def rarely_swept() -> Iterator[None]:
 
 
 def _chunks(games: int, jobs: int) -> list[range]:
-    size = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)))
+    size = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)), games // _MOST_CHUNKS)
     return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
