@@ -3,6 +3,8 @@
 An sdist carries them, so that a wheel can be built from it without npm and without a network.
 """
 
+import gzip
+import io
 import os
 import re
 import runpy
@@ -11,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,18 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CREDITS.md")
 PICTURE = re.compile(r'(?:src="|!\[[^\]]*\]\()([\w./-]+\.(?:png|svg))')
 
+# What a wheel carries otherwise than the project has it; pyproject.toml leaves these out of it.
+TEMPLATE = "src/tablewright/new_game/template"
+TEMPLATES = "src/tablewright/web/templates"
+LONG_TEXTS = (
+    "rules/*/ledger.toml",
+    "rules/*/choices.toml",
+    "rules/*/content/*.toml",
+    "rules/*/telling/told.toml",
+    "rules/*/telling/words/*.toml",
+    "web/static/vendor/icons.json",
+)
+BLOCK = 4096
 
 COMMENT = re.compile(r"<!--.*?-->\n?", re.S)
 DRAWN = re.compile(r"<(?:p|picture)[^>]*>\s*(?:<(?:img|source)[^>]*>\s*)+</(?:p|picture)>\n?|<img[^>]*>\n?", re.S)
@@ -53,34 +68,53 @@ class AssetsHook(BuildHookInterface[Any]):
         if not self._are_there():
             subprocess.run([sys.executable, "tools/assets.py"], cwd=self.root, check=True)
         if self.target_name == "wheel" and version == "standard":
-            build_data["force_include"].update(self._manual())
-            build_data["force_include"][str(self._proofs())] = "tablewright/scenarios.zip"
+            self._folder = Path(tempfile.mkdtemp())
+            for source, place in (*self._archives(), *self._texts()):
+                build_data["force_include"][str(source)] = f"tablewright/{place}"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         shutil.rmtree(getattr(self, "_folder", ""), ignore_errors=True)
 
-    def _proofs(self) -> Path:
-        """The scenarios that prove the rules, where `tablewright rules` looks: packed, a tenth of their room.
+    def _archives(self) -> Iterator[tuple[Path, str]]:
+        """Folders that the program unpacks when it needs them (`tablewright/packed.py`)."""
+        root = Path(self.root)
+        proofs, template, templates = root / "tests" / "scenarios", root / TEMPLATE, root / TEMPLATES
+        for name, home, files in (
+            ("scenarios", proofs, proofs.rglob("*.toml")),
+            ("pages", root, self._manual()),
+            ("template", template, (file for file in template.rglob("*") if file.suffix != ".pyc")),
+            ("templates", templates, templates.rglob("*.html")),
+        ):
+            held = io.BytesIO()
+            with zipfile.ZipFile(held, "w") as archive:  # stored, then packed as one: files are much alike
+                for file in sorted(file.resolve() for file in files if file.is_file()):
+                    archive.writestr(zipfile.ZipInfo(file.relative_to(home.resolve()).as_posix()), file.read_bytes())
+            yield self._packed(f"{name}.zip.gz", held.getvalue()), f"{name}.zip.gz"
 
-        The same scenarios give the same bytes.
-        """
-        self._folder = tempfile.mkdtemp()
-        home, packed = Path(self.root) / "tests" / "scenarios", Path(self._folder) / "scenarios.zip"
-        with zipfile.ZipFile(packed, "w", compresslevel=9) as archive:
-            for file in sorted(home.rglob("*.toml")):
-                name = zipfile.ZipInfo(file.relative_to(home).as_posix())
-                archive.writestr(name, file.read_bytes(), zipfile.ZIP_DEFLATED)
-        return packed
+    def _texts(self) -> Iterator[tuple[Path, str]]:
+        """Our long texts, packed one by one where that spares a block of the disk (`engine/files.py` reads them)."""
+        package = Path(self.root) / "src" / "tablewright"
+        for file in sorted(file for pattern in LONG_TEXTS for file in package.glob(pattern)):
+            place, packed = file.relative_to(package).as_posix(), gzip.compress(file.read_bytes(), 9, mtime=0)
+            if -(-len(packed) // BLOCK) < -(-file.stat().st_size // BLOCK):
+                yield self._packed(place.replace("/", "-"), packed, done=True), f"{place}.gz"
+            else:
+                yield file, place
 
-    def _manual(self) -> dict[str, str]:
+    def _packed(self, name: str, content: bytes, done: bool = False) -> Path:
+        """A file to go into the wheel. The same content gives the same bytes."""
+        file = Path(self._folder) / name
+        file.write_bytes(content if done else gzip.compress(content, 9, mtime=0))
+        return file
+
+    def _manual(self) -> list[Path]:
         """The pages of the manual and the pictures they show, for `tablewright docs`."""
         root = Path(self.root)
         pages = [root / name for name in ROOT_PAGES] + sorted((root / "docs").rglob("*.md"))
         shown = {
             (page.parent / picture).resolve() for page in pages for picture in PICTURE.findall(page.read_text("utf-8"))
         }
-        files = [*pages, root / "docs" / "check_dice.py", *sorted(file for file in shown if file.is_file())]
-        return {str(file): f"tablewright/pages/{file.resolve().relative_to(root.resolve())}" for file in files}
+        return [*pages, root / "docs" / "check_dice.py", *shown]
 
     def _are_there(self) -> bool:
         assets = runpy.run_path(str(Path(self.root) / "tools" / "assets.py"))

@@ -2,6 +2,7 @@
 
 import ast
 import email
+import gzip
 import io
 import json
 import os
@@ -18,6 +19,8 @@ from typing import Any
 import pytest
 
 import tablewright
+from tablewright.engine.amending.copies import content_of
+from tablewright.rules import GAMES, ruleset
 
 ROOT = Path(__file__).parent.parent
 SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # not in every 3.11
@@ -122,11 +125,78 @@ def test_a_wheel_is_built_offline_with_everything_inside(built: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for name in ("web/static/vendor/htmx.min.js", "web/static/vendor/fonts.css", "web/icons.txt", "py.typed"):
         assert f"tablewright/{name}" in names
-    proofs = zipfile.ZipFile(io.BytesIO(zipfile.ZipFile(wheel).read("tablewright/scenarios.zip"))).namelist()
+    proofs = unpacked(wheel, "scenarios")
     assert sorted(proofs) == sorted(str(file.relative_to(PROOFS)) for file in PROOFS.rglob("*.toml"))
-    assert "tablewright/new_game/template/pyproject.toml" in names
-    assert {"tablewright/pages/README.md", "tablewright/pages/docs/README.md"} <= set(names)
+    assert {"README.md", "docs/README.md", "docs/check_dice.py"} <= set(unpacked(wheel, "pages"))
     assert not [name for name in names if "__pycache__" in name or name.startswith(("tests/", "examples/"))]
+
+
+def unpacked(wheel: Path, name: str) -> dict[str, bytes]:
+    """What a wheel carries in one packed file (`tablewright/packed.py`)."""
+    held = gzip.decompress(zipfile.ZipFile(wheel).read(f"tablewright/{name}.zip.gz"))
+    archive = zipfile.ZipFile(io.BytesIO(held))
+    return {place: archive.read(place) for place in archive.namelist()}
+
+
+def test_a_wheel_carries_every_file_of_the_package_as_it_is_or_packed(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    archive = zipfile.ZipFile(wheel)
+    carried = {name.removeprefix("tablewright/"): archive.read(name) for name in archive.namelist()}
+    carried |= {name[:-3]: gzip.decompress(content) for name, content in carried.items() if name.endswith(".gz")}
+    carried |= {f"new_game/template/{place}": text for place, text in unpacked(wheel, "template").items()}
+    carried |= {f"web/templates/{place}": text for place, text in unpacked(wheel, "templates").items()}
+    ours = ROOT / "src" / "tablewright"
+    files = [file for file in ours.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    assert [file for file in files if carried.get(file.relative_to(ours).as_posix()) != file.read_bytes()] == []
+
+
+def test_what_a_wheel_carries_is_light(built: Path) -> None:
+    """In blocks of a disk, before anything is compiled; docs/packaging.md has what an environment takes."""
+    (wheel,) = built.glob("*.whl")
+    blocks = sum(-(-entry.file_size // 4096) for entry in zipfile.ZipFile(wheel).infolist())
+    assert blocks * 4096 < 14_000_000
+
+
+FROM_A_WHEEL = """
+import sys
+from pathlib import Path
+from tablewright import packed
+from tablewright.cli import main
+from tablewright.engine.amending.copies import content_of
+from tablewright.engine.proving.choices import load_choices
+from tablewright.icons import icons
+from tablewright.rules import GAMES, ruleset
+from tablewright.web.showing import render
+
+site = Path(sys.argv[1])
+assert Path(packed.__file__).parent.parent == site
+assert len(icons()) > 300
+assert "table.html" in render._environment.list_templates()
+for game in map(ruleset, GAMES):
+    assert not game.ledger.exists() and load_choices(game.ledger), game.key
+    print(game.key, sorted(content_of(game)))
+for words in (["docs", "--to", "manual", "--no-open"], ["new-game", "lantern"], ["house", "yabec"]):
+    main(words, standalone_mode=False)
+assert Path("manual/index.html").is_file() and list(Path("manual").rglob("*.svg"))
+assert list(Path().glob("*lantern/src/lantern/ledger.toml"))
+"""
+
+
+def test_what_came_packed_is_found(built: Path, tmp_path: Path) -> None:
+    """Manual, a new game's template, the pages' templates, icons, content and lists of choices, all from a wheel."""
+    (wheel,) = built.glob("*.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
+    done = subprocess.run(
+        [sys.executable, "-c", FROM_A_WHEEL, str(tmp_path / "site")],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "site")},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    for game in map(ruleset, GAMES):
+        assert f"{game.key} {sorted(content_of(game))}" in done.stdout
 
 
 def test_the_metadata_is_true(built: Path) -> None:

@@ -1,22 +1,19 @@
 """Where each rule of a game is implemented, and what proves it: the ledger joined with code, scenarios and tests.
 
 A game's scenarios come with it: those from outside have them in `proving/scenarios`, the house's own in
-`tests/scenarios` of the project, which a wheel carries packed in `scenarios.zip`. Tests are looked for from the current
+`tests/scenarios` of the project, which a wheel carries packed (`packed.py`). Tests are looked for from the current
 folder up.
 """
 
 from __future__ import annotations
 
-import atexit
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
-from zipfile import ZipFile
 
 from tablewright.engine.proving.ledger import Proof, citations, load_ledger
 from tablewright.engine.ruleset import Ruleset
+from tablewright.packed import unpacked
 
 _PACKAGE = Path(__file__).parent
 _SHARED = ("world", "engine")  # rooms that rules of several games may be implemented in
@@ -31,22 +28,9 @@ def scenarios_of(game: Ruleset[Any]) -> Path | None:
     """The folder of scenarios that came with a game."""
     places = (
         home_of(game) / "proving" / "scenarios",
-        _unpacked() / game.key,
-        _PACKAGE.parents[1] / "tests" / "scenarios" / game.key,
+        (unpacked("scenarios") or _PACKAGE.parents[1] / "tests" / "scenarios") / game.key,
     )
     return next((folder for folder in places if folder.is_dir()), None)
-
-
-@cache
-def _unpacked() -> Path:
-    """Where a wheel's scenarios lie while this process runs, under the names they have in the package."""
-    if not (packed := _PACKAGE / "scenarios.zip").is_file():
-        return _PACKAGE / "scenarios"
-    folder = TemporaryDirectory(prefix="tablewright-")
-    atexit.register(folder.cleanup)
-    home = Path(folder.name) / "tablewright" / "scenarios"
-    ZipFile(packed).extractall(home)
-    return home
 
 
 def find_tests(start: Path) -> Path | None:

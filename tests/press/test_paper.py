@@ -53,6 +53,14 @@ def test_every_kind_comes_out_of_every_game(kind: str, game: str) -> None:
     assert all(font_is_embedded(page) for page in reader.pages)
 
 
+@pytest.mark.parametrize("game", GAME_KEYS)
+def test_a_game_has_its_sign_on_paper(game: str) -> None:
+    sign = ElementTree.fromstring(typesetting.icon(ruleset(game).icon))
+    assert sign.get("viewBox")
+    assert sign.findall("{http://www.w3.org/2000/svg}path")
+    assert typesetting.icon("no-such-icon") == typesetting.icon("../icons") == ""
+
+
 def font_is_embedded(page: Any) -> bool:
     """Every face of a page travels with it; form fields use one of those that every reader has."""
     fonts = (page.get("/Resources") or {}).get("/Font") or {}

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from tablewright.engine.events import Why
-from tablewright.engine.files import Unreadable, read_text
+from tablewright.engine.files import Unreadable, read_own
 from tablewright.engine.table import Table
 
 R = TypeVar("R")
@@ -60,7 +60,7 @@ class _ChartEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 def load_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_text(path))
+        return tomllib.loads(read_own(path))
     except FileNotFoundError:
         raise BadContent(f"{path.name}: there is no such file") from None
     except (tomllib.TOMLDecodeError, Unreadable, RecursionError) as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.packed import unpacked
 
 _TEMPLATE = Path(__file__).parent / "template"
 _GAME = "seedling"
@@ -71,8 +72,9 @@ def write_game(naming: Naming, folder: Path) -> list[Path]:
 
 def _files(naming: Naming) -> Iterator[tuple[Path, Path]]:
     """Each file of the template, and where it goes."""
-    for file in sorted(_TEMPLATE.rglob("*")):
-        place = file.relative_to(_TEMPLATE)
+    template = unpacked("template") or _TEMPLATE
+    for file in sorted(template.rglob("*")):
+        place = file.relative_to(template)
         if not file.is_file() or "__pycache__" in place.parts or place == Path("__init__.py"):
             continue
         if place.parts[0] == _GAME:

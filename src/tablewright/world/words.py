@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tablewright.engine.charts import BadContent, load_toml
+from tablewright.engine.files import own_files
 
 Values = Mapping[str, str]
 
@@ -71,7 +72,7 @@ class Words:
 def load_words(folder: Path) -> Words:
     """Every array of texts in a folder's TOML files, read once."""
     lines: dict[str, tuple[Line, ...]] = {}
-    for path in sorted(folder.glob("*.toml")):
+    for path in own_files(folder, ".toml"):
         for key, variants in _arrays(load_toml(path), path.stem):
             if not all(isinstance(text, str) and text.strip() for text in variants):
                 raise BadContent(f"{path.name}: {key}: every variant must be a text")

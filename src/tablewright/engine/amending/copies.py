@@ -31,6 +31,7 @@ from tablewright.engine.amending.written import BadHouseRules, HouseRules, line_
 from tablewright.engine.charts import BadContent, Chart
 from tablewright.engine.copying import forget_decoders
 from tablewright.engine.decisions import Refused
+from tablewright.engine.files import own_files
 from tablewright.engine.ruleset import Ruleset, Setting, settle, shown
 from tablewright.engine.settings import declared
 
@@ -69,7 +70,7 @@ def amendment_of(ruleset: Ruleset[Any]) -> Amendment | None:
 def content_of(ruleset: Ruleset[Any]) -> Files:
     """All content files of a game that house rules may change."""
     folder = Path(str(sys.modules[type(ruleset).__module__].__file__)).parent / "content"
-    return {file.stem: charts.load_toml(file) for file in sorted(folder.glob("*.toml"))}
+    return {file.stem: charts.load_toml(file) for file in own_files(folder, ".toml")}
 
 
 def load_content(ruleset: Ruleset[Any], file: str) -> dict[str, Any]:

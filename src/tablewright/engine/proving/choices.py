@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from tablewright.engine.charts import convert, load_toml
+from tablewright.engine.files import is_own
 
 State = Literal["offered", "partly", "withheld", "master", "apart"]
 STATES: dict[State, str] = {
@@ -69,4 +70,4 @@ class Choices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_choices(ledger: Path) -> tuple[ChoiceEntry, ...]:
     """The choices listed beside a ledger; none where a game keeps no list."""
     path = ledger.with_name("choices.toml")
-    return convert(load_toml(path), Choices, path, "choices").choice if path.exists() else ()
+    return convert(load_toml(path), Choices, path, "choices").choice if is_own(path) else ()

@@ -16,6 +16,7 @@ import msgspec
 
 import tablewright
 from tablewright.engine.decisions import Refused
+from tablewright.icons import icons
 
 TEMPLATES = Path(__file__).parent / "templates"
 _VENDOR = Path(tablewright.__file__).parent / "web" / "static" / "vendor"
@@ -72,8 +73,5 @@ def _typst() -> ModuleType:
 
 def icon(name: str) -> str:
     """An icon as a drawing of its own, black on nothing; empty where we have none of that name."""
-    file = _VENDOR / "icons" / f"{name}.svg"
-    if not name.replace("-", "").isalnum() or not file.is_file():
-        return ""
-    return file.read_text("utf-8").replace('<svg xmlns="http://www.w3.org/2000/svg"><symbol id="icon"',
+    return icons().get(name, "").replace('<svg xmlns="http://www.w3.org/2000/svg"><symbol id="icon"',
         '<svg xmlns="http://www.w3.org/2000/svg"').replace("</symbol>", "").replace("currentColor", "#000")  # fmt: skip

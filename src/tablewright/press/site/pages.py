@@ -1,7 +1,7 @@
 """Makes the manual from the project's Markdown: one page each, links between them, a search over all headings.
 
-The pages are where the project has them, or inside the package where a wheel carries them (`pages`). Links to files
-that did not come along become plain words.
+The pages are where the project has them, or packed inside the package where a wheel carries them (`packed.py`). Links
+to files that did not come along become plain words.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from pathlib import Path
 import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from tablewright.packed import unpacked
 
 _PACKAGE = Path(__file__).parents[2]
 _LOOKS = Path(__file__).parent
@@ -49,8 +51,8 @@ class Found(msgspec.Struct, frozen=True):
 
 def pages_root() -> Path | None:
     """Where the Markdown is: in the package, or in the project's folder; nowhere in a package without it."""
-    places = (_PACKAGE / "pages", _PACKAGE.parents[1])
-    return next((place for place in places if (place / "docs" / "README.md").is_file()), None)
+    place = unpacked("pages") or _PACKAGE.parents[1]
+    return place if (place / "docs" / "README.md").is_file() else None
 
 
 def pages_of(root: Path) -> list[Page]:

@@ -14,19 +14,13 @@ import msgspec
 from markupsafe import Markup, escape
 
 from tablewright.engine.scene import Choice, Prompt
+from tablewright.icons import icons
 
 STATIC = resources.files("tablewright") / "web" / "static"
 
 
-@cache
-def icons() -> dict[str, str]:
-    """The icons that are there to be shown, each as a small drawing of its own: a page fetches those it shows."""
-    file = STATIC / "vendor" / "icons.json"
-    return msgspec.json.decode(file.read_bytes(), type=dict[str, str]) if file.is_file() else {}
-
-
 def icon_file(name: str) -> str:
-    """Under which name an icon is served: all of them stand in one file of ours."""
+    """Under which name an icon is served: all of them stand in one file of ours, and a page fetches those it shows."""
     return f"vendor/icons/{name}.svg"
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Protocol
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import DictLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablewright.engine.events import Roll
@@ -22,6 +22,7 @@ from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, home_of, offer_of
+from tablewright.packed import texts
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field
@@ -348,8 +349,9 @@ def _share(now: int, most: int) -> int:
     return max(0, min(100, round(100 * now / most))) if most > 0 else 0
 
 
+_packed = texts("templates")  # as a wheel has them
 _environment = Environment(
-    loader=PackageLoader("tablewright.web"),
+    loader=DictLoader(_packed) if _packed else PackageLoader("tablewright.web"),
     autoescape=True,
     undefined=StrictUndefined,
     trim_blocks=True,
