@@ -20,8 +20,7 @@ _GZIP = 31
 @cache
 def unpacked(name: str) -> Path | None:
     """A folder that came packed, as it lies while this process runs; None where the project itself is at hand."""
-    archive = _archive(name)
-    if archive is None:
+    if (archive := _archive(name)) is None:
         return None
     folder = TemporaryDirectory(prefix="tablewright-")
     atexit.register(folder.cleanup)
@@ -32,8 +31,9 @@ def unpacked(name: str) -> Path | None:
 
 def texts(name: str) -> dict[str, str] | None:
     """The texts of such a folder by their places in it."""
-    archive = _archive(name)
-    return archive and {place: archive.read(place).decode("utf-8") for place in archive.namelist()}
+    if (archive := _archive(name)) is None:
+        return None
+    return {place: archive.read(place).decode("utf-8") for place in archive.namelist()}
 
 
 def _archive(name: str) -> ZipFile | None:

@@ -13,11 +13,12 @@ import pytest
 
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
 from tablewright.engine.telling.staging import offer_of
+from tablewright.icons import icons
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.drawing.field import NARROW, WIDE, Shape, draw_field
 from tablewright.web.drawing.hexes import draw_hexes, look_of
 from tablewright.web.drawing.legend import legend_of
-from tablewright.web.drawing.svg import STATIC, bound_by_place, content_of, icons, static_url
+from tablewright.web.drawing.svg import STATIC, bound_by_place, content_of, static_url
 from tablewright.web.drawing.town import signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import CELL, between

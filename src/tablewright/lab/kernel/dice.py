@@ -24,7 +24,7 @@ def high_product(a: np.uint64, b: np.uint64) -> np.uint64:
     cross = high_a * low_b
     other = low_a * high_b
     middle = ((low_a * low_b) >> _HALF) + (cross & _LOW) + (other & _LOW)
-    return high_a * high_b + (cross >> _HALF) + (other >> _HALF) + (middle >> _HALF)
+    return np.uint64(high_a * high_b + (cross >> _HALF) + (other >> _HALF) + (middle >> _HALF))
 
 
 @compiled
