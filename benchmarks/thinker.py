@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -23,6 +22,7 @@ import msgspec
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.thinking.position import thinking_of
 from tablewright.engine.thinking.thinker import THINKER, thinker
+from tablewright.lab.means import mean_of
 from tablewright.lab.tournament import Match, play_match
 from tablewright.rules import ruleset
 
@@ -34,7 +34,6 @@ RIVALS = {
     "freehold": "champion",
 }
 ANSWERS = {"twelve_years": 150, "pocket_fantasy": 120, "begone_foe": 80, "yabec": 100, "freehold": 100}
-_NORMAL, _FEWEST = 1.959964, 3
 
 
 class Pairing(msgspec.Struct, frozen=True):
@@ -109,8 +108,7 @@ def _say(pairing: Pairing, what: Mapping[str, Any]) -> None:
 
 def summary(played: Sequence[Played]) -> dict[str, Any]:
     gains = [each.thinker[0] - each.rival[0] for each in played]
-    error = _student(len(gains) - 1) * stdev(gains) / math.sqrt(len(gains)) if len(gains) > _FEWEST else math.inf
-    middle = fmean(gains)
+    middle, error = mean_of(gains)
     return {
         "games": len(played),
         "thinker": round(fmean(each.thinker[0] for each in played), 4),
@@ -120,14 +118,6 @@ def summary(played: Sequence[Played]) -> dict[str, Any]:
         "seconds a game": round(fmean(each.seconds for each in played), 1),
         "beats it": middle - error > 0,
     }
-
-
-def _student(freedom: int) -> float:
-    """Standard errors to either side for 95 %, where games are few: Student's t, by its series (A&S 26.7.5)."""
-    z = _NORMAL
-    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
-    return z + first / freedom + second / freedom**2 + third / freedom**3
 
 
 def main() -> None:

@@ -26,6 +26,7 @@ from typing import Any
 
 import msgspec
 
+from tablewright.lab.means import student
 from tablewright.rules.twelve_years.bots import policy as policies
 from tablewright.rules.twelve_years.bots.policy import CHAMPION, MODES, PLANNER, Policy
 
@@ -147,7 +148,7 @@ def told(mode: str, won: Mapping[str, Any]) -> str:
     """Tells who won how many of the same games; returns the best, or the mode's own champion if that may be as good."""
     best = max(won, key=lambda name: float(won[name].mean()))
     gains = won[best].astype(float) - won[mode]
-    gain, error = gains.mean(), 1.96 * gains.std() / len(gains) ** 0.5
+    gain, error = gains.mean(), student(len(gains) - 1) * gains.std() / len(gains) ** 0.5
     print(mode, {name: round(float(each.mean()), 4) for name, each in won.items()}, f"of {len(gains)} fresh games")
     print(f"{best} is ahead of {mode} by {gain:.4f} ({gain - error:.4f} to {gain + error:.4f})")
     return best if gain > error else mode

@@ -9,13 +9,12 @@ their differences lies above zero.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -26,12 +25,12 @@ from tablewright.engine.ruleset import Bot, Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
 from tablewright.engine.thinking.position import Position, Thoughtful, thinking_of
 from tablewright.engine.thinking.trial import Enough
+from tablewright.lab.means import mean_of
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
 from tablewright.rules import ruleset as find_ruleset
 
 SEAT, _STREAM = "p1", "lab"
 _MOST_TURNS = 20_000
-_NORMAL = 1.96
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -179,6 +178,5 @@ def _places(ruleset: Ruleset[Any], results: dict[str, list[tuple[float, bool]]])
 
 
 def _mean(values: Sequence[float]) -> Mean:
-    middle = fmean(values)
-    error = _NORMAL * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    middle, error = mean_of(values)
     return Mean(middle, middle - error, middle + error)

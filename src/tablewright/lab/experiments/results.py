@@ -21,9 +21,9 @@ from tablewright.engine.measuring import measures_of
 from tablewright.engine.odds.exact import wilson
 from tablewright.lab.experiments.plan import Experiment
 from tablewright.lab.experiments.rows import Row
+from tablewright.lab.means import mean_of
 from tablewright.rules import ruleset
 
-_Z = 1.959964  # 95 % of a normal distribution
 PLAIN = {
     "won": "games won", "deaths": "characters who died", "first_death": "turn of the first death",
     "turns": "turns", "decisions": "decisions", "dice": "dice rolled", "minutes": "minutes at a table, at a guess",
@@ -210,8 +210,7 @@ def _share(values: Sequence[float]) -> Estimate:
 
 
 def _mean(values: Sequence[float]) -> Estimate:
-    middle = fmean(values)
-    reach = _Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
+    middle, reach = mean_of(values)
     return Estimate(middle, middle - reach, middle + reach, len(values))
 
 
