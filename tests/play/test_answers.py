@@ -7,6 +7,7 @@ import pytest
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import Choice, Prompt
 from tablewright.play.answers import hotkey_of, read_answer
+from tablewright.play.sentences import choice_words
 
 CHOICES = (
     Choice("n", "North", hotkey="w"),
@@ -61,8 +62,16 @@ def test_a_figure_beyond_the_last_number_means_the_choice_of_that_label() -> Non
 
 def test_enter_takes_no_default_that_could_do_harm() -> None:
     prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A", default=True), Choice("b", "B")))
-    with pytest.raises(Refused, match="please choose"):
+    with pytest.raises(Refused, match="please choose: a number from 1 to 2; 1 is usual, but Enter alone takes only"):
         read_answer(prompt, "")
+    with pytest.raises(Refused, match="please choose: a number from 1 to 1$"):
+        read_answer(Prompt("p1", "go", "Where to?", choices=(Choice("a", "A"),)), "")
+
+
+def test_a_line_says_whether_enter_takes_the_usual_choice() -> None:
+    said = [choice_words(1, Choice("a", "A", default=True, harmless=harmless), "", {}) for harmless in (True, False)]
+    assert said == ["1. A [usual, just Enter]", "1. A [usual]"]
+    assert choice_words(1, Choice("a", "A", harmless=True), "", {}) == "1. A"
 
 
 def test_words_and_numbers_are_taken_as_typed_or_as_the_default() -> None:

@@ -37,7 +37,9 @@ def read_answer(prompt: Prompt, typed: str) -> str:
 def _untyped(prompt: Prompt) -> str:
     default = harmless_default(prompt)
     if default is None:
-        raise Refused(f"please choose: {_range_of(prompt.choices)}")
+        usual = next((number for number, choice in enumerate(prompt.choices, 1) if choice.default), 0)
+        why = f"; {usual} is usual, but Enter alone takes only what can do no harm" if usual else ""
+        raise Refused(f"please choose: {_range_of(prompt.choices)}{why}")
     return default.key
 
 

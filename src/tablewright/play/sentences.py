@@ -144,7 +144,8 @@ def choice_words(number: int, choice: Choice, letter: str, told: Mapping[str, st
     extra = [choice.hint, choice.odds and choice.odds not in told and f"odds: {choice.odds}"]
     label = f"{number}. {choice.label}" + (f" ({letter})" if letter else "")
     more = "; ".join(part for part in extra if part)
-    return label + (f": {more}" if more else "") + (" [usual]" if choice.default else "")
+    usual = " [usual, just Enter]" if choice.default and choice.harmless else " [usual]" if choice.default else ""
+    return label + (f": {more}" if more else "") + usual
 
 
 def what_to_type(prompt: Prompt) -> str:

@@ -24,6 +24,7 @@ from tablewright.play.session import Session
 
 HELP = """\
 Answer with a choice's number, its letter, or the beginning of its words; in a shop with several numbers: 3 3 9.
+Enter alone takes what is marked 'just Enter'.
 A line such as 'Gear: 4 Rope, 5 Lamp' is a fold: say gear for more about it. Besides:
 ?      this help; ? WORD  what a word of the game means
 x      the game's words here, explained
