@@ -1,5 +1,25 @@
-"""`python -m tablewright` is the command `tablewright`."""
+"""The command `tablewright`, also as `python -m tablewright`. It hears Ctrl+C while the rest is still being loaded."""
 
-from tablewright.cli import main
+import os
+import signal
 
-main(prog_name="tablewright")
+_INTERRUPTED = 130
+
+
+def main() -> None:
+    """Load the command line and let it do what was asked."""
+    heard = signal.getsignal(signal.SIGINT)
+    if heard is signal.default_int_handler:  # else somebody has decided that it is not heard, as nohup does
+        signal.signal(signal.SIGINT, _leave)
+    from tablewright.cli import main as command
+
+    signal.signal(signal.SIGINT, heard)
+    command(prog_name="tablewright")
+
+
+def _leave(*_: object) -> None:
+    os._exit(_INTERRUPTED)  # nothing is begun that would have to be ended
+
+
+if __name__ == "__main__":
+    main()

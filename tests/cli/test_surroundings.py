@@ -91,9 +91,10 @@ def test_help_keeps_to_the_width(command: Command, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look for processes in")
-def test_ctrl_c_is_130_and_at_once() -> None:
+@pytest.mark.parametrize("words", ["simulate freehold --games 3000", "tournament freehold --games 300"])
+def test_ctrl_c_is_130_and_at_once(words: str) -> None:
     """As the terminal sends it: to everybody in the foreground."""
-    process = simulating()
+    process = playing(words)
     assert workers_of(process)
     asked = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
@@ -103,9 +104,38 @@ def test_ctrl_c_is_130_and_at_once() -> None:
     assert time.monotonic() - asked < 3
 
 
-def simulating() -> subprocess.Popen[str]:
+INTERRUPTED_WHILE_LOADING = """
+import os, runpy, signal, sys
+
+class Pressing:
+    def find_spec(self, name, path=None, target=None):
+        if name == "tablewright.cli.commands":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Pressing())
+sys.argv = ["tablewright", "where"]
+runpy.run_module("tablewright", run_name="__main__")
+"""
+
+
+def test_ctrl_c_is_heard_while_the_program_is_still_being_loaded() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_LOADING], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_ctrl_c_is_not_heard_where_that_was_decided_before() -> None:
+    """As under nohup, and as in a script's background."""
+    ignoring = f"import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)\n{INTERRUPTED_WHILE_LOADING}"
+    done = subprocess.run([sys.executable, "-c", ignoring], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+def playing(words: str = "simulate freehold --games 3000") -> subprocess.Popen[str]:
     """Bots at play for long, but not for ever: if the tests are cut off, it ends by itself."""
-    command = [*PROGRAM, "simulate", "freehold", "--games", "3000", "--jobs", "2"]
+    command = [*PROGRAM, *words.split(), "--jobs", "2"]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
 
 
@@ -127,7 +157,7 @@ def running(pid: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look for processes in")
 def test_workers_do_not_outlive_who_asked_them() -> None:
-    process = simulating()
+    process = playing()
     workers = workers_of(process)
     process.kill()
     process.communicate(timeout=30)

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context, parent_process
 from typing import Any
 
 import msgspec
@@ -23,6 +19,7 @@ from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
+from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_TURNS = 200_000
@@ -250,50 +247,10 @@ def _played(ruleset: Ruleset[Any], plan: Plan, chunks: list[range], jobs: int) -
 
 def _together(plan: Plan, chunks: list[range], jobs: int) -> Iterator[Tally]:
     """Worker processes find the game by its name; what they send back is a few numbers."""
-    others = {child.pid for child in active_children()}
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
-    try:
+    with workers(jobs) as pool:
         with uninterrupted():
             played = pool.map(_work, [plan] * len(chunks), chunks)
         yield from played
-    except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
-        for child in active_children():
-            if child.pid not in others:
-                child.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Ctrl+C waits; processes that are started meanwhile never hear it, not even while they still begin."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def leave_interrupts() -> None:
-    """Ctrl+C is for the one who asked; workers are told to stop by it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent()
-
-
-def end_with_parent() -> None:
-    """A worker whose parent is gone, however it went, goes too."""
-    threading.Thread(target=_follow_parent, daemon=True).start()
-
-
-def _follow_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)  # nobody is left to hear of anything
 
 
 def _work(plan: Plan, numbers: range) -> Tally:

@@ -11,9 +11,7 @@ import signal
 import traceback
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
 from typing import Any, Literal
 
 import msgspec
@@ -28,7 +26,7 @@ from tablewright.engine.proving.by_chance import settings_by_chance
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.seeker import Memory, Seeker
-from tablewright.lab.simulate import end_with_parent
+from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
 MOST_QUESTIONS = 3_000  # a game that asks more is left; campaigns may be meant to go on
@@ -281,8 +279,10 @@ def soak(game: Ruleset[Any], games: int, seed: str = "soak", jobs: int = 1) -> I
     if jobs == 1:
         yield from (_soak_some(game, seed, numbers) for numbers in shares)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
-        yield from pool.map(_work, [game.key] * len(shares), [seed] * len(shares), shares)
+    with workers(jobs) as pool:
+        with uninterrupted():
+            found = pool.map(_work, [game.key] * len(shares), [seed] * len(shares), shares)
+        yield from found
 
 
 _memories: dict[str, Memory] = {}  # what this process has seen of each game in its earlier shares

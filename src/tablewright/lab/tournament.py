@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
 from statistics import fmean
 from typing import Any
 
@@ -27,6 +25,7 @@ from tablewright.engine.thinking.position import Position, Thoughtful, thinking_
 from tablewright.engine.thinking.trial import Enough
 from tablewright.lab.means import mean_of
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
+from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
 SEAT, _STREAM = "p1", "lab"
@@ -161,8 +160,10 @@ def _played(matches: Sequence[Match], jobs: int | None) -> Iterator[tuple[float,
     if cores == 1:
         yield from map(play_match, matches)
         return
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play_match, matches, chunksize=max(1, min(16, len(matches) // (4 * cores))))
+    with workers(cores) as pool:
+        with uninterrupted():
+            played = pool.map(play_match, matches, chunksize=max(1, min(16, len(matches) // (4 * cores))))
+        yield from played
 
 
 def _places(ruleset: Ruleset[Any], results: dict[str, list[tuple[float, bool]]]) -> list[Place]:

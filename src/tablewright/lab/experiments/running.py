@@ -10,8 +10,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import active_children, get_context
+from concurrent.futures import as_completed
 from pathlib import Path
 from typing import Protocol
 
@@ -21,7 +20,8 @@ from tablewright.engine.decisions import Refused
 from tablewright.lab.experiments.plan import Experiment, Variant
 from tablewright.lab.experiments.results import Results
 from tablewright.lab.experiments.rows import Row, play_row
-from tablewright.lab.simulate import GameFailed, leave_interrupts, uninterrupted
+from tablewright.lab.simulate import GameFailed
+from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
 PIECE = 25  # games in a piece: never depends on who plays it
@@ -88,19 +88,10 @@ class Processes:
         self.jobs = jobs
 
     def play(self, pieces: Sequence[Piece]) -> Iterator[tuple[Piece, bytes]]:
-        others = {child.pid for child in active_children()}
-        pool = ProcessPoolExecutor(self.jobs, mp_context=get_context("spawn"), initializer=leave_interrupts)
-        try:
+        with workers(self.jobs) as pool:
             with uninterrupted():
                 waiting = {pool.submit(play_piece, piece): piece for piece in pieces}
             yield from ((waiting[done], done.result()) for done in as_completed(waiting))
-        except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
-            for child in active_children():
-                if child.pid not in others:
-                    child.terminate()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def crew_for(where: str = "here", jobs: int | None = None, address: str = "", engine: str = "readable") -> Crew:
