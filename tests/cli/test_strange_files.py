@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 
 from tablewright.cli import main
 from tablewright.cli.commands import ENTRIES
+from tablewright.cli.terminal.problems import in_words
 from tablewright.engine.files import Unreadable, read_whole
 from tests.cli.conftest import Command
 
@@ -189,6 +191,13 @@ def test_a_full_disk_is_told_in_a_line(command: Command, words: str) -> None:
     (line,) = done.stderr.splitlines()
     assert line.startswith("Error: ")
     assert line.endswith("No space left on device")
+
+
+def test_a_copy_that_finds_no_room_names_where_it_was_to_go() -> None:
+    full = OSError(errno.ENOSPC, "No space left on device", "docs/a.png", None, "manual/a.png")
+    assert in_words(full) == "manual/a.png: No space left on device"
+    gone = OSError(errno.ENOENT, "No such file or directory", "docs/a.png", None, "manual/a.png")
+    assert in_words(gone) == "docs/a.png: No such file or directory"
 
 
 @pytest.mark.parametrize("words", ["--help", "export kept --as json"])

@@ -9,9 +9,11 @@ from tablewright.cli.commands import Commands
 from tablewright.cli.terminal.surroundings import is_dumb
 
 EPILOG = """\b
-`tablewright docs` opens the manual, `tablewright COMMAND --help` has examples.
-Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed,
-2 wrong usage, 130 interrupted. TABLEWRIGHT_HOME moves every folder, NO_COLOR turns colours off.
+`tablewright docs` opens the manual.
+`tablewright COMMAND --help` has examples.
+
+Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refused or a check failed, 2 wrong usage,
+130 interrupted. TABLEWRIGHT_HOME moves every folder, NO_COLOR turns colours off.
 """
 
 

@@ -40,7 +40,7 @@ async def _backup(where: str, path: Path) -> None:
 def check(path: Path) -> int:
     """Read a backup through and check it; the number of tables in it."""
     if not path.is_file():
-        raise BadBackup(f"there is no backup {path.name!r}")
+        raise BadBackup(f"there is no backup {str(path)!r}")
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     try:
         problem = connection.execute("PRAGMA integrity_check").fetchone()[0]

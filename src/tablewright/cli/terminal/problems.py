@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+
 from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.game import Diverged
 from tablewright.engine.game.saves import BadSave
 from tablewright.store.model import CannotOpen, StoreTrouble
+
+_OF_THE_TARGET = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG)  # when a file is copied to another
 
 
 def in_words(error: Exception) -> str | None:
@@ -14,7 +18,8 @@ def in_words(error: Exception) -> str | None:
     match error:
         case BrokenPipeError():
             return None
-        case OSError(strerror=reason, filename=file) if reason:
+        case OSError(strerror=reason, filename=file, filename2=target) if reason:
+            file = target if target and error.errno in _OF_THE_TARGET else file
             return f"{file}: {reason}" if file else reason
         case CannotOpen():
             return f"could not open the store: {error}"
