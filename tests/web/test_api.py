@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import msgspec
 import pytest
@@ -173,6 +175,36 @@ async def test_every_key_is_explained_and_has_its_default(ada: Browser) -> None:
             assert value.get("description"), f"{name}.{key} means nothing"
             assert "default" in value or key in component["required"] or "$ref" in value, f"{name}.{key}"
     assert components["MakeTable"]["properties"]["settings"]["default"] == {}
+
+
+async def test_every_act_and_every_word_of_a_path_is_explained(ada: Browser) -> None:
+    schema = (await ada.get("/api/openapi.json")).json()
+    acts = {f"{verb} {path}": act for path, acts in schema["paths"].items() for verb, act in acts.items()}
+    assert [name for name, act in acts.items() if not act.get("description")] == []
+    for name, act in acts.items():
+        for word in act.get("parameters", ()):
+            assert word["description"], name
+            assert word["required"] or "default" in word["schema"], f"{name}: {word['name']}"
+            assert list(Draft202012Validator(word["schema"]).iter_errors(word["example"])) == [], name
+
+
+async def test_refusals_say_what_is_missing(ada: Browser) -> None:
+    made = (await ada.post("/api/v1/tables", json={"game": "duel"})).json()
+    path, seat = f"/api/v1/tables/{made['table']}", {"authorization": f"Bearer {made['seats']['p1']}"}
+
+    async def refused(words: str, **sent: Any) -> str:
+        return str((await ada.post(words, **sent)).json()["error"])
+
+    assert await refused("/api/v1/tables") == "body: there is none; this needs one of JSON"
+    assert await refused(f"{path}/answer", headers=seat) == "body: there is none; this needs one of JSON"
+    assert await refused("/api/v1/tables", json={}) == "body: Object missing required field `game`"
+    assert await refused(f"{path}/answer", json={"key": "yes"}, headers=seat) == (
+        "body: Object missing required field `version`"
+    )
+    wrong = await ada.get(path, headers={"authorization": "Bearer nonsense"})
+    assert (wrong.status_code, wrong.json()["error"]) == (401, "This token is not known here, or is void by now.")
+    none = await ada.get(path)
+    assert (none.status_code, none.json()["error"]) == (401, "A token is needed: Authorization: Bearer TOKEN")
 
 
 async def test_every_command_has_an_example_that_is_valid(ada: Browser) -> None:

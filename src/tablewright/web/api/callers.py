@@ -20,6 +20,7 @@ from tablewright.web.tables.tokens import digest_of
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
+_UNKNOWN = "This token is not known here, or is void by now."
 
 TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
 GameKey = Annotated[str, PathParameter(description="The game, by its key.")]
@@ -79,7 +80,7 @@ async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known
     digest = digest_of(token) if token else ""
     found = (house.store.enter_again(table, digest, now) if known else None) or await house.store.enter(digest, now)
     if found is None or found[0].kind != "token":
-        raise NotAuthorizedException("A token is needed: Authorization: Bearer TOKEN")
+        raise NotAuthorizedException(_UNKNOWN if token else "A token is needed: Authorization: Bearer TOKEN")
     grant, head = found
     if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")

@@ -1,4 +1,4 @@
-"""The API's schema, made whole: every key with its meaning and default, every message with an example.
+"""The API's schema, made whole: every key with its meaning and default, every message and path with an example.
 
 The meaning of a key is the comment beside the field, so that it stands in one place. An example is a message of the
 real type, so that a type checker knows whether it could be sent.
@@ -126,6 +126,23 @@ USUAL = {
     "value": "What it is now.",
 }
 
+# An example of each word in a path, and of each behind a question mark.
+PARAMETERS: dict[str, str | int] = {
+    "before": 20,
+    "command": _MAKING_ID,
+    "find": "morale",
+    "form": "jsonl",
+    "game": "twelve_years",
+    "kind": "sheet",
+    "number": 12,
+    "other": "p2",
+    "seal": "break",
+    "seat": "p1",
+    "size": "letter",
+    "step": 8,
+    "table": "k3m9qxw7abcd",
+}
+
 
 class WholeSchema(JsonRenderPlugin):
     """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
@@ -151,8 +168,11 @@ class WholeSchema(JsonRenderPlugin):
 
 
 def completed(schema: dict[str, Any]) -> dict[str, Any]:
-    """A schema with meanings, defaults and examples for all its messages."""
+    """A schema with meanings, defaults and examples for all its messages, and an example of each path."""
     plain = msgspec.to_builtins(schema)
+    for act in (act for acts in plain["paths"].values() for act in acts.values()):
+        for each in act.get("parameters", ()):
+            each["example"] = PARAMETERS[each["name"]]
     components: dict[str, Any] = plain["components"]["schemas"]
     examples = {type(example): example for example in EXAMPLES}
     for kind in _kinds():

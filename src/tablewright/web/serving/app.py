@@ -110,6 +110,7 @@ def create_app(
                 "Tablewright",
                 __version__,
                 description=_ABOUT_API,
+                use_handler_docstrings=True,
                 path="/api",
                 render_plugins=[schema],
                 components=Components(security_schemes={TOKEN: _BY_TOKEN}),

@@ -53,6 +53,8 @@ _WORDS: dict[type[Exception], str] = {
     RecursionError: "That is nested deeper than anything this server reads.",
     UnicodeError: "That is no text.",
 }
+_BODY, _DATA = "body", "data"  # what Litestar calls a request's body, for want of a name
+_NO_BODY = "there is none; this needs one of JSON"
 
 
 def _what(error: Exception) -> tuple[int, str]:
@@ -71,7 +73,8 @@ def _wrong_fields(error: ValidationException) -> list[str]:
     """What is wrong with which field, as the schema's checker says it."""
     extra = error.extra if isinstance(error.extra, list) else []
     entries = [entry for entry in extra if isinstance(entry, dict) and "message" in entry]
-    return [f"{entry.get('key', 'body')}: {entry['message']}" for entry in entries]
+    said = [(_BODY if (key := entry.get("key", _BODY)) == _DATA else key, entry["message"]) for entry in entries]
+    return [f"{key}: {_NO_BODY if message == repr(_DATA) else message}" for key, message in said]
 
 
 def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
