@@ -76,7 +76,7 @@ class AssetsHook(BuildHookInterface[Any]):
         shutil.rmtree(getattr(self, "_folder", ""), ignore_errors=True)
 
     def _archives(self) -> Iterator[tuple[Path, str]]:
-        """Folders that the program unpacks when it needs them (`tablewright/packed.py`)."""
+        """Folders that the program unpacks when it needs them (`tablewright/engine/carried.py`)."""
         root = Path(self.root)
         proofs, template, templates = root / "tests" / "scenarios", root / TEMPLATE, root / TEMPLATES
         for name, home, files in (
@@ -92,7 +92,7 @@ class AssetsHook(BuildHookInterface[Any]):
             yield self._packed(f"{name}.zip.gz", held.getvalue()), f"{name}.zip.gz"
 
     def _texts(self) -> Iterator[tuple[Path, str]]:
-        """Our long texts, packed one by one where that spares a block of the disk (`engine/files.py` reads them)."""
+        """Our long texts, packed one by one where that spares a block of the disk (`engine/carried.py` reads them)."""
         package = Path(self.root) / "src" / "tablewright"
         for file in sorted(file for pattern in LONG_TEXTS for file in package.glob(pattern)):
             place, packed = file.relative_to(package).as_posix(), gzip.compress(file.read_bytes(), 9, mtime=0)

@@ -132,7 +132,7 @@ def test_a_wheel_is_built_offline_with_everything_inside(built: Path) -> None:
 
 
 def unpacked(wheel: Path, name: str) -> dict[str, bytes]:
-    """What a wheel carries in one packed file (`tablewright/packed.py`)."""
+    """What a wheel carries in one packed file (`tablewright/engine/carried.py`)."""
     held = gzip.decompress(zipfile.ZipFile(wheel).read(f"tablewright/{name}.zip.gz"))
     archive = zipfile.ZipFile(io.BytesIO(held))
     return {place: archive.read(place) for place in archive.namelist()}
@@ -160,16 +160,16 @@ def test_what_a_wheel_carries_is_light(built: Path) -> None:
 FROM_A_WHEEL = """
 import sys
 from pathlib import Path
-from tablewright import packed
+from tablewright.engine import carried
 from tablewright.cli import main
 from tablewright.engine.amending.copies import content_of
 from tablewright.engine.proving.choices import load_choices
-from tablewright.icons import icons
+from tablewright.press.icons import icons
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.showing import render
 
 site = Path(sys.argv[1])
-assert Path(packed.__file__).parent.parent == site
+assert Path(carried.__file__).parents[2] == site
 assert len(icons()) > 300
 assert "table.html" in render._environment.list_templates()
 for game in map(ruleset, GAMES):

@@ -1,8 +1,8 @@
 """Where each rule of a game is implemented, and what proves it: the ledger joined with code, scenarios and tests.
 
 A game's scenarios come with it: those from outside have them in `proving/scenarios`, the house's own in
-`tests/scenarios` of the project, which a wheel carries packed (`packed.py`). Tests are looked for from the current
-folder up.
+`tests/scenarios` of the project, which a wheel carries packed (`engine/carried.py`). Tests are looked for from the
+current folder up.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tablewright.engine.carried import unpacked
 from tablewright.engine.proving.ledger import Proof, citations, load_ledger
 from tablewright.engine.ruleset import Ruleset
-from tablewright.packed import unpacked
 
 _PACKAGE = Path(__file__).parent
 _SHARED = ("world", "engine")  # rooms that rules of several games may be implemented in

@@ -13,7 +13,7 @@ import pytest
 
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
 from tablewright.engine.telling.staging import offer_of
-from tablewright.icons import icons
+from tablewright.press.icons import icons
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.drawing.field import NARROW, WIDE, Shape, draw_field
 from tablewright.web.drawing.hexes import draw_hexes, look_of

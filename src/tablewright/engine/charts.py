@@ -20,8 +20,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tablewright.engine.carried import read_own
 from tablewright.engine.events import Why
-from tablewright.engine.files import Unreadable, read_own
+from tablewright.engine.files import Unreadable
 from tablewright.engine.table import Table
 
 R = TypeVar("R")

@@ -5,14 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import zlib
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from tablewright.engine.budgets import LARGEST_FILE
 
 _KINDS = {stat.S_IFIFO: "a pipe", stat.S_IFCHR: "a device", stat.S_IFBLK: "a device", stat.S_IFSOCK: "a socket"}
-_PACKED, _GZIP = ".gz", 31
 _HANDED_OVER = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")  # what the shell has opened already, as in `map <(...)`
 
 
@@ -36,31 +34,6 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise Unreadable(errno.EILSEQ, "this is no text in UTF-8", str(path)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def read_own(path: Path) -> str:
-    """A text that came with the program: as the project has it or, in a wheel, packed (hatch_build.py)."""
-    try:
-        return read_text(path)
-    except FileNotFoundError:
-        if not (packed := _packed(path)).is_file():
-            raise
-        return zlib.decompress(read_whole(packed), _GZIP).decode("utf-8")
-
-
-def is_own(path: Path) -> bool:
-    """Whether such a text is there."""
-    return path.is_file() or _packed(path).is_file()
-
-
-def own_files(folder: Path, suffix: str) -> list[Path]:
-    """Such texts in a folder, by the names that they have in the project."""
-    names = {file.name.removesuffix(_PACKED) for file in folder.glob(f"*{suffix}*")}
-    return [folder / name for name in sorted(names) if name.endswith(suffix)]
-
-
-def _packed(path: Path) -> Path:
-    return path.with_name(path.name + _PACKED)
 
 
 def read_stream(stream: TextIO, most: int = LARGEST_FILE) -> str:

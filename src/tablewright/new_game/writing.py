@@ -8,8 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from tablewright.engine.carried import unpacked
 from tablewright.engine.decisions import Refused
-from tablewright.packed import unpacked
 
 _TEMPLATE = Path(__file__).parent / "template"
 _GAME = "seedling"

@@ -15,8 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tablewright.engine.carried import own_files
 from tablewright.engine.charts import BadContent, load_toml
-from tablewright.engine.files import own_files
 
 Values = Mapping[str, str]
 

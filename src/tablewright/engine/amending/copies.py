@@ -28,10 +28,10 @@ import msgspec
 from tablewright.engine import charts
 from tablewright.engine.amending.places import Amended, Files, amend
 from tablewright.engine.amending.written import BadHouseRules, HouseRules, line_of
+from tablewright.engine.carried import own_files
 from tablewright.engine.charts import BadContent, Chart
 from tablewright.engine.copying import forget_decoders
 from tablewright.engine.decisions import Refused
-from tablewright.engine.files import own_files
 from tablewright.engine.ruleset import Ruleset, Setting, settle, shown
 from tablewright.engine.settings import declared
 

@@ -13,8 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from tablewright.engine.carried import is_own
 from tablewright.engine.charts import convert, load_toml
-from tablewright.engine.files import is_own
 
 State = Literal["offered", "partly", "withheld", "master", "apart"]
 STATES: dict[State, str] = {

@@ -16,7 +16,7 @@ import msgspec
 
 import tablewright
 from tablewright.engine.decisions import Refused
-from tablewright.icons import icons
+from tablewright.press.icons import icons
 
 TEMPLATES = Path(__file__).parent / "templates"
 _VENDOR = Path(tablewright.__file__).parent / "web" / "static" / "vendor"

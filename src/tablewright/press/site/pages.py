@@ -1,7 +1,7 @@
 """Makes the manual from the project's Markdown: one page each, links between them, a search over all headings.
 
-The pages are where the project has them, or packed inside the package where a wheel carries them (`packed.py`). Links
-to files that did not come along become plain words.
+The pages are where the project has them, or packed inside the package where a wheel carries them
+(`engine/carried.py`). Links to files that did not come along become plain words.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tablewright.packed import unpacked
+from tablewright.engine.carried import unpacked
 
 _PACKAGE = Path(__file__).parents[2]
 _LOOKS = Path(__file__).parent

@@ -14,7 +14,7 @@ import msgspec
 from markupsafe import Markup, escape
 
 from tablewright.engine.scene import Choice, Prompt
-from tablewright.icons import icons
+from tablewright.press.icons import icons
 
 STATIC = resources.files("tablewright") / "web" / "static"
 

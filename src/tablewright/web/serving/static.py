@@ -13,7 +13,7 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
-from tablewright.icons import icons
+from tablewright.press.icons import icons
 from tablewright.web.drawing.svg import content_of, icon_file
 from tablewright.web.serving.asking import Asked
 from tablewright.web.showing.ink import readable

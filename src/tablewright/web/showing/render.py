@@ -15,6 +15,7 @@ import msgspec
 from jinja2 import DictLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from tablewright.engine.carried import texts
 from tablewright.engine.events import Roll
 from tablewright.engine.game.paths import field_in_words
 from tablewright.engine.ruleset import label_of
@@ -22,7 +23,6 @@ from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, home_of, offer_of
-from tablewright.packed import texts
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field

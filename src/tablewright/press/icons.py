@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from tablewright.engine.files import is_own, read_own
+from tablewright.engine.carried import is_own, read_own
 
-_FILE = Path(__file__).parent / "web" / "static" / "vendor" / "icons.json"
+_FILE = Path(__file__).parents[1] / "web" / "static" / "vendor" / "icons.json"
 
 
 @cache
