@@ -64,7 +64,7 @@ def test_enter_takes_no_default_that_could_do_harm() -> None:
     prompt = Prompt("p1", "go", "Where to?", choices=(Choice("a", "A", default=True), Choice("b", "B")))
     with pytest.raises(Refused, match="please choose: a number from 1 to 2; 1 is usual, but Enter alone takes only"):
         read_answer(prompt, "")
-    with pytest.raises(Refused, match="please choose: a number from 1 to 1$"):
+    with pytest.raises(Refused, match=r"please choose: a number from 1 to 1$"):
         read_answer(Prompt("p1", "go", "Where to?", choices=(Choice("a", "A"),)), "")
 
 
