@@ -40,6 +40,8 @@ KNOWS_SPELLS = Why("Knows spells", "BF-MON-16")
 WHICH_SPELL = Why("Which spell", "BF-SPELL-01")
 HEADS = Why("Heads", "BF-WANDER-04")
 GUARDS = Why("Guards of the lair", "BF-MON-14")
+STRANGE_GUARD = Why("Is one of them another?", "BF-MON-14")
+EVEN_CHANCE = 3  # of a D6
 RIDE = Why("Do some of them ride?", "BF-MON-14")
 AT_HOME, ROAMING = "lair", "roaming"  # a band of the entry's lair number; one from the encounter tables
 
@@ -124,7 +126,17 @@ def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Bei
         guard = _one(state, table, kind, first.alignment, first.side, first.group, Band(band.kind), 0)
         make_guard(guard, lair, guard.hp, number)
         guards.append(guard)
+    if lair.perhaps and table.roll(6, STRANGE_GUARD, kind.name) <= EVEN_CHANCE:
+        guards[-1] = _in_disguise(state, table, guards[-1], lair.perhaps)
     return guards
+
+
+def _in_disguise(state: Campaign, table: Table, guard: Being, kind: str) -> Being:
+    """Another than it looks, in a guard's place and by a guard's name (BF-MON-14)."""
+    del state.beings[guard.id]
+    other = _one(state, table, KINDS[kind], guard.alignment, guard.side, guard.group, Band(kind), 0)
+    other.name = guard.name
+    return other
 
 
 def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> list[Being]:

@@ -112,9 +112,13 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
 
 
 def expects_mercy(state: Campaign, there: list[Being]) -> bool:
-    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06)."""
-    thinking = all(intelligent(being) and not tagged(being, "fearless") for being in there)
-    return thinking and not fight_of(state).seen_cruelty
+    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06).
+
+    Beasts among them, which some of them rode, stand still with their masters.
+    """
+    thinking = [being for being in there if intelligent(being)]
+    fearless = any(tagged(being, "fearless") for being in thinking)
+    return bool(thinking) and not fearless and not fight_of(state).seen_cruelty
 
 
 def give_up(table: Table, beings: list[Being]) -> None:
