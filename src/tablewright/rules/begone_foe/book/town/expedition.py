@@ -7,7 +7,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
+from tablewright.rules.begone_foe.book.characters.advancement import ripen, share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
@@ -25,7 +25,6 @@ from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
 from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
-from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, Noted, SetOut
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -306,13 +305,6 @@ def _bury_the_dead(state: Campaign) -> None:
 def _forget_strangers(state: Campaign) -> None:
     keep = {*state.march}
     state.beings = {key: being for key, being in state.beings.items() if key in keep or being.room}
-
-
-def ripen(being: Being) -> None:
-    """What was written down for later becomes an entry once MIND reaches its level (BF-SPELL-03)."""
-    ready = [spell for spell in being.later if SPELLS[spell].level <= being.mind]
-    being.book += ready
-    being.later = [spell for spell in being.later if spell not in ready]
 
 
 def dismiss(state: Campaign, table: Table, rest: str) -> None:
