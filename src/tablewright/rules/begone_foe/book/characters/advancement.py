@@ -52,15 +52,20 @@ def worth_of(being: Being) -> int:
 
 def reward_fight(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
     """Alignment XP after a fight: Lawful for what was killed, Chaotic for what was overcome."""
+    reward_slaying(state, table, foes, present)
+    beaten = [foe for foe in foes if _overcome(foe) and _pays(foe, "defeat")]
+    pay_chaotic(state, table, sum(worth_of(foe) for foe in beaten), present)
+    for foe in beaten:
+        foe.paid.append("defeat")
+
+
+def reward_slaying(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
+    """What the Lawful are paid for those who are dead (BF-ALIGN-03)."""
     kills = [foe for foe in foes if foe.dead and _pays(foe, "kill")]
     lawful = sum(worth_of(foe) for foe in kills if _pays_the_lawful(state, foe))
     pay_lawful(state, table, lawful, present, "slain")
-    beaten = [foe for foe in foes if _overcome(foe) and _pays(foe, "defeat")]
-    pay_chaotic(state, table, sum(worth_of(foe) for foe in beaten), present)
     for foe in kills:
         foe.paid.append("kill")
-    for foe in beaten:
-        foe.paid.append("defeat")
 
 
 def _pays(foe: Being, reward: str) -> bool:

@@ -97,9 +97,7 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
     spell = SPELLS[key]
     mode = _mode(state, table, caster, key, turned)
     if key in ("polymorph_self", "polymorph_others"):
-        mode = table.ask(
-            caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], {"who": caster.id, "spell": key}
-        )
+        mode = choose_shape(table, caster, key, level)
     pool = _to_send(state, caster) if form == COMRADE else candidates(state, caster, spell, turned, mode)
     if key == TELEKINESIS:
         pool = [being for being in pool if weight(being) <= COINS_A_LEVEL * level]
@@ -141,6 +139,11 @@ def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], a
         usual = at[-1].id if at else ""
         at.append(state.beings[table.ask(caster.seat, TARGET, [being.id for being in pool], {**about, **dart}, usual)])
     return at
+
+
+def choose_shape(table: Table, caster: Being, key: str, level: int) -> str:
+    shapes = [each for each in SHAPES if _fits(each, key, level)]
+    return table.ask(caster.seat, SHAPE, shapes, {"who": caster.id, "spell": key})
 
 
 def _fits(shape: str, key: str, level: int) -> bool:

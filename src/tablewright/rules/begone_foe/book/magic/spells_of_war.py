@@ -378,10 +378,12 @@ def dispel_kind(state: Campaign, table: Table, casting: Casting, target: Being, 
 def telekinesis(state: Campaign, table: Table, casting: Casting) -> None:
     """Moves a creature 20 ft a round, up to 6 rounds, while its caster thinks of nothing else; the unwilling save."""
     target, caster = casting.at[0], casting.caster
+    if state.fight is None:
+        return table.tell(SpellDid(TELEKINESIS, "nothing", target.name))
     if target.side != caster.side and resists(state, table, casting, target, "telekinesis"):
-        return
+        return None
     concentrate(caster, f"{casting.spell.id}:{target.id}", TELEKINETIC_ROUNDS)
-    bear(state, table, caster, target, casting.mode)
+    return bear(state, table, caster, target, casting.mode)
 
 
 def bear(state: Campaign, table: Table, caster: Being, target: Being, mode: str) -> None:
