@@ -29,7 +29,7 @@ from tablewright.rules.begone_foe.book.meeting.captives import (
     missionaries,
 )
 from tablewright.rules.begone_foe.book.meeting.parley import may_be_daunted
-from tablewright.rules.begone_foe.book.meeting.reactions import read_as, usual_conduct
+from tablewright.rules.begone_foe.book.meeting.reactions import BETTER, FRIENDLY, read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
@@ -206,8 +206,21 @@ def _soul(state: Campaign, decision: Decision, option: Option) -> str:
     if option == "no":
         on_damage = decision.question == "soul-damage"
         return _as_it_stands(state.beings[str(decision.facts["on"])], short) if on_damage else ""
+    if decision.question == "soul-reaction":
+        return _kinder(int(option), short)
     enough = sum((weight for total, _, weight in soul_sums(int(option)) if total >= short), Fraction(0))
     return percent(enough) + (" to take nothing" if decision.question == "soul-damage" else "")
+
+
+def _kinder(dice: int, short: int) -> str:
+    """Every step that the dice could bring: friends need all that is missing, the others less."""
+    said = []
+    for mood, at in zip(("friendly", "indifferent", "guarded"), reversed(BETTER), strict=True):
+        missing = short - (FRIENDLY - at)
+        chance = sum((weight for total, _, weight in soul_sums(dice) if total >= missing), Fraction(0))
+        if missing > 0 and chance:
+            said.append(f"{percent(chance)} {mood}{'' if mood == 'friendly' else ' or better'}")
+    return ", ".join(said)
 
 
 def _as_it_stands(being: Being, damage: int) -> str:

@@ -126,11 +126,21 @@ def pocket(state: Campaign, table: Table, hoard: Hoard) -> None:
     """Share a find out among those with the most empty slots, coins last."""
     if hoard.empty:
         return
-    names = tuple(GEAR[parse_thing(thing).kind].name for thing in hoard.things)
-    table.tell(FoundTreasure(hoard.worth, names, hoard.inside))
+    tell_find(table, hoard)
     for item in items_of(hoard):
         add_item(roomiest(state), item)
     hoard.coins, hoard.gems, hoard.jewellery, hoard.things = 0, [], [], []
+
+
+def tell_find(table: Table, hoard: Hoard) -> None:
+    """What it is worth, and what of it is of use, by name; a potion by its spell."""
+    table.tell(FoundTreasure(hoard.worth, tuple(map(_name_of, hoard.things)), hoard.inside))
+
+
+def _name_of(thing: str) -> str:
+    item = parse_thing(thing)
+    name = GEAR[item.kind].name
+    return f"{name} of {SPELLS[item.spell].name}" if item.spell in SPELLS else name
 
 
 def items_of(hoard: Hoard) -> list[Item]:
