@@ -12,8 +12,13 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book.characters.making import rival
+from tablewright.rules.begone_foe.book.core.silver import pay
 from tablewright.rules.begone_foe.book.delve.searching import choose
 from tablewright.rules.begone_foe.book.delve.treasure import arms_of, carried_by, pocket
+from tablewright.rules.begone_foe.book.fight.aftermath import settle
+from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
+from tablewright.rules.begone_foe.book.meeting.service import enlist
+from tablewright.rules.begone_foe.book.town.expedition import come_home
 from tablewright.rules.begone_foe.content import SKILLS
 from tablewright.rules.begone_foe.events import FoundTreasure
 from tablewright.rules.begone_foe.proving.worlds import Setting
@@ -130,3 +135,61 @@ def test_an_enchanted_arm_says_so() -> None:
         item.id = number
     hints = [each.hint for each in choices(scene, "gear", Option("wield", "0"), Option("wield", "1"), who="c1")]
     assert hints == ["D8, +1, enchanted", "D6, 30 ft, silver"]
+
+
+# --- who serves ------------------------------------------------------------------------------------------------------
+
+
+def served(scene: Setting, being: Being) -> Being:
+    enlist(scene.state, ScriptTable([], []), being, 7)
+    return being
+
+
+def test_a_hired_goblin_tests_morale_with_the_hirelings() -> None:
+    scene = Setting({"party": [{}, {"role": "hireling"}], "foes": ["goblin", "orc"]})
+    goblin = served(scene, scene.foes[0])
+    begin_fight(scene.state, ScriptTable([], []), [scene.foes[1]], 30)
+    fight = scene.state.fight
+    assert fight is not None
+    assert fight.groups["hirelings"].start == 2
+    assert goblin.group == "hirelings"
+
+
+def test_who_was_charmed_or_summoned_tests_none() -> None:
+    scene = Setting({"party": [{}], "foes": ["goblin", "orc"]})
+    served(scene, scene.foes[0]).uses.clear()
+    begin_fight(scene.state, ScriptTable([], []), [scene.foes[1]], 30)
+    fight = scene.state.fight
+    assert fight is not None
+    assert "hirelings" not in fight.groups
+
+
+def test_a_hired_goblin_who_ran_is_gone() -> None:
+    scene = Setting({"party": [{}], "foes": ["goblin", "orc"]})
+    goblin = served(scene, scene.foes[0])
+    begin_fight(scene.state, ScriptTable([], []), [scene.foes[1]], 30)
+    fight = scene.state.fight
+    assert fight is not None
+    fight.groups["hirelings"].broken, goblin.gone = "flee", "fled"
+    scene.foes[1].dead = True
+    settle(scene.state, ScriptTable([100] * 16, []), "won")
+    assert goblin.id not in scene.state.march
+
+
+@pytest.mark.parametrize("wage", [0, 7])
+def test_a_rival_taken_into_service_parts_in_town(wage: int) -> None:
+    scene = Setting({"party": [{"silver": 100}], "what": "found"})
+    other = a_rival(scene)
+    enlist(scene.state, ScriptTable([], []), other, wage)
+    come_home(scene.state, ScriptTable([], []))
+    assert scene.state.phase == "town"
+    assert other.id not in scene.state.march
+
+
+def test_a_strangers_purse_is_not_the_partys() -> None:
+    scene = Setting({"party": [{"silver": 30}]})
+    other = a_rival(scene)
+    enlist(scene.state, ScriptTable([], []), other, 0)
+    scene.state.march.reverse()
+    pay(scene.state, 10)
+    assert (other.silver, scene.party[0].silver) == (25, 20)

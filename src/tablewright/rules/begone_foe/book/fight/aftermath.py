@@ -111,13 +111,14 @@ def _rearm(state: Campaign) -> None:
 
 
 def _runaways(state: Campaign, table: Table) -> None:
-    """Hirelings whose morale broke do not return that day: they wait in town (BF-HIRE-06)."""
+    """Hirelings whose morale broke do not return that day: they wait in town, creatures go home (BF-HIRE-06)."""
     group = fight_of(state).groups.get(HIRELINGS)
     if group is None or not group.broken:
         return
-    for being in [being for being in state.hirelings if being.gone and being.role == "hireling"]:
+    for being in [being for being in state.hirelings if being.gone and being.group == HIRELINGS]:
         state.march.remove(being.id)
-        state.stash_beings.append(being.id)
+        if not being.uses.get("hired"):
+            state.stash_beings.append(being.id)
         table.tell(Left(being.name, "fled"))
 
 

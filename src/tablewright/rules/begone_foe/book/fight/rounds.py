@@ -94,7 +94,8 @@ def _form_groups(state: Campaign) -> None:
     fight = fight_of(state)
     for being in fighters(state):
         if being.role in ("hireling", "thrall") and being.side == "party":
-            being.group = HIRELINGS if being.role == "hireling" else ""
+            hired = being.role == "hireling" or being.uses.get("hired")  # what magic holds tests no morale (BF-HIRE-06)
+            being.group = HIRELINGS if hired else ""
         if being.role == "pc" or not being.group:
             continue
         group = fight.groups.get(being.group)

@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.core.beings import intelligent, up
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
-from tablewright.rules.begone_foe.book.core.silver import pay
+from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.company import members_options
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
@@ -46,8 +46,7 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
 def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
     thinking = intelligent(foes[0])
     options = [Option("leave"), Option("pass"), Option("attack")]
-    purse = sum(being.silver for being in state.party)
-    if meeting.attitude in ("guarded", "indifferent") and thinking and purse >= GIFT_A_HEAD * len(foes):
+    if meeting.attitude in ("guarded", "indifferent") and thinking and purse(state) >= GIFT_A_HEAD * len(foes):
         options.append(Option("gift"))
     if thinking and "threaten" not in meeting.tried:
         options.append(Option("threaten"))
