@@ -79,7 +79,7 @@ def _recover_the_charmed(state: Campaign, table: Table, result: str) -> None:
     for being in state.party:
         if being.side == "party" or not has_any(being, ("charmed", "possessed")):
             continue
-        if result == "fled" and being.role == "pc" and has(being, "charmed"):
+        if result == "fled" and being.role != "thrall" and has(being, "charmed"):
             stay_with_the_charmer(state, table, being)
         else:
             come_to(being)
