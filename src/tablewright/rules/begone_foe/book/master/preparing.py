@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablewright.engine.budgets import MOST_MONSTERS
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
@@ -11,7 +12,7 @@ from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, OWN_TRAP, open_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.treasure import lair_hoard, merge
 from tablewright.rules.begone_foe.book.meeting.demands import WANTS
-from tablewright.rules.begone_foe.book.monsters.bestiary import AT_HOME
+from tablewright.rules.begone_foe.book.monsters.bestiary import HOME, number_met
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import MasterDid
 from tablewright.rules.begone_foe.state import Campaign
@@ -79,7 +80,8 @@ def _dwellers(state: Campaign, table: Table, room: Room) -> None:
 def _at_home(state: Campaign, table: Table, room: Room) -> None:
     """A lair by the bestiary: as many as it says, with chief and guards, and what they have (BF-MON-13, BF-MON-14)."""
     kind = _which_kind(table, room)
-    _settle(table, room, Band(kind, AT_HOME, lair=True))
+    number = min(MOST_MONSTERS, number_met(table, KINDS[kind], room.level, lair=True))
+    _settle(table, room, Band(kind, str(number), lair=True, data={HOME: True}))
     _lay_hoard_of(table, room, [kind])
 
 

@@ -44,6 +44,7 @@ STRANGE_GUARD = Why("Is one of them another?", "BF-MON-14")
 EVEN_CHANCE = 3  # of a D6
 RIDE = Why("Do some of them ride?", "BF-MON-14")
 AT_HOME, ROAMING = "lair", "roaming"  # a band of the entry's lair number; one from the encounter tables
+HOME = "home"  # what a band's data say where that number was rolled beforehand
 
 # --- how many --------------------------------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     group = state.new_id("g")
     members = [_one(state, table, kind, alignment, side, group, band, heads) for _ in range(number)]
     _name_them(members, kind, str(band.data.get("name", "")))
-    appoint(members, band.number == AT_HOME)
+    appoint(members, whole_lair(band))
     members += _guards(state, table, members[0], band)
     members += _mounts(state, table, members, band)
     _give_light(members, kind)
@@ -115,10 +116,15 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     return members
 
 
+def whole_lair(band: Band) -> bool:
+    """As many as the entry has at home, so with a chief and guards (BF-MON-14)."""
+    return band.number == AT_HOME or bool(band.data.get(HOME))
+
+
 def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Being]:
     """A lair of the entry's own number has guards besides (BF-MON-14)."""
     lair = LAIRS.get(band.kind)
-    if band.number != AT_HOME or lair is None or not lair.guards:
+    if not whole_lair(band) or lair is None or not lair.guards:
         return []
     kind = msgspec.structs.replace(KINDS[band.kind], hd_dice=lair.dice, hd_plus=lair.plus, hp_avg=lair.dice * 9 // 2)
     guards = []
@@ -142,7 +148,7 @@ def _in_disguise(state: Campaign, table: Table, guard: Being, kind: str) -> Bein
 def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> list[Being]:
     """One goblin band in five that the entry numbers has a quarter of it on dire wolves, which fight beside them."""
     ridden = RIDERS.get(band.kind)
-    by_entry = band.number in (AT_HOME, "met") or band.data.get(ROAMING)
+    by_entry = whole_lair(band) or band.number == "met" or band.data.get(ROAMING)
     many = len(riders) // ridden.each if ridden is not None and by_entry else 0
     if ridden is None or not many or table.roll(10, RIDE, riders[0].name) > ridden.in_ten:
         return []
