@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
-from tablewright.engine.decisions import Decision
+from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book.characters.making import rival
 from tablewright.rules.begone_foe.book.core.silver import pay
+from tablewright.rules.begone_foe.book.delve.dungeons import furnished
 from tablewright.rules.begone_foe.book.delve.searching import choose
 from tablewright.rules.begone_foe.book.delve.treasure import arms_of, carried_by, pocket
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.meeting.service import enlist
+from tablewright.rules.begone_foe.book.monsters.bestiary import muster, whole_lair
 from tablewright.rules.begone_foe.book.town.expedition import come_home
 from tablewright.rules.begone_foe.content import SKILLS
 from tablewright.rules.begone_foe.events import FoundTreasure
@@ -26,6 +28,7 @@ from tablewright.rules.begone_foe.state import Being, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 from tablewright.rules.begone_foe.telling.prose import Narrator
 from tablewright.world.dungeon import Hoard
+from tablewright.world.dungeon.written import read_dungeon
 
 NOTHING_ROLLED = [100] * 13  # types U and V, and nothing of either
 
@@ -193,3 +196,26 @@ def test_a_strangers_purse_is_not_the_partys() -> None:
     scene.state.march.reverse()
     pay(scene.state, 10)
     assert (other.silver, scene.party[0].silver) == (25, 20)
+
+
+# --- lairs that people write -----------------------------------------------------------------------------------------
+
+LAIR = """# The Hole
+
+## 1. The Door
+level 1, at 0,0, size 3x3, purpose entry
+- exit: s open passage to out
+- monsters: 1 hobgoblin (lair, number={number})
+"""
+
+
+def test_a_written_lair_is_numbered_by_its_entry() -> None:
+    band = furnished(read_dungeon(LAIR.format(number="lair"), "hole.md")).rooms["1"].bands[0]
+    assert whole_lair(band)
+    made = muster(Setting({}).state, ScriptTable([1, 1, 1, 1, 2, 6], []), band, 1)
+    assert len(made) == 6
+
+
+def test_another_word_for_a_number_is_refused() -> None:
+    with pytest.raises(Refused, match="'many'"):
+        furnished(read_dungeon(LAIR.format(number="many"), "hole.md"))

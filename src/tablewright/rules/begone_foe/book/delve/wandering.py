@@ -12,8 +12,9 @@ from tablewright.rules.begone_foe.book.core.place import burst, dungeon_of, port
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.delve.parting import rotate
 from tablewright.rules.begone_foe.book.monsters.bestiary import (
-    AT_HOME,
+    BY_ENTRY,
     HEADS,
+    MET,
     NUMBER,
     ROAMING,
     encounter,
@@ -62,7 +63,7 @@ def _comes(state: Campaign, table: Table) -> bool:
     area = area_of(state)
     patrol = area.data.get("patrol")
     if patrol:
-        return _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", "met"))))
+        return _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", MET))))
     return check(state, table)
 
 
@@ -258,7 +259,7 @@ def _from_the_table(state: Campaign, table: Table) -> bool:
 def rival_party(state: Campaign, table: Table, row: str, number: str) -> list[Being]:
     """Rival adventurers: number, one alignment for all, then member by member (BF-MON-17)."""
     expert = row.endswith("expert")
-    many = roll_formula(table, PARTY[expert] if number in (AT_HOME, "met") else number, NUMBER)
+    many = roll_formula(table, PARTY[expert] if number in BY_ENTRY else number, NUMBER)
     alignment = roll_alignment(table, "any")
     group = state.new_id("g")
     return [rival(state, table, expert, alignment, group) for _ in range(many)]

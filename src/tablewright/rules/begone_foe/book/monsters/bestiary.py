@@ -44,7 +44,9 @@ STRANGE_GUARD = Why("Is one of them another?", "BF-MON-14")
 EVEN_CHANCE = 3  # of a D6
 RIDE = Why("Do some of them ride?", "BF-MON-14")
 AT_HOME, ROAMING = "lair", "roaming"  # a band of the entry's lair number; one from the encounter tables
-HOME = "home"  # what a band's data say where that number was rolled beforehand
+MET = "met"  # a band of the number that its entry has in dungeons
+BY_ENTRY = (AT_HOME, MET)  # what an adventure may say for a number, in the data of a band
+HOME = "home"  # what they say where the number of a lair was rolled beforehand
 
 # --- how many --------------------------------------------------------------------------------------------------------
 
@@ -118,7 +120,12 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
 
 def whole_lair(band: Band) -> bool:
     """As many as the entry has at home, so with a chief and guards (BF-MON-14)."""
-    return band.number == AT_HOME or bool(band.data.get(HOME))
+    return _numbered(band) == AT_HOME or bool(band.data.get(HOME))
+
+
+def _numbered(band: Band) -> str:
+    """How many there are, as dice or by the entry: its data may say so in place of the number."""
+    return str(band.data.get("number", band.number))
 
 
 def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Being]:
@@ -148,7 +155,7 @@ def _in_disguise(state: Campaign, table: Table, guard: Being, kind: str) -> Bein
 def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> list[Being]:
     """One goblin band in five that the entry numbers has a quarter of it on dire wolves, which fight beside them."""
     ridden = RIDERS.get(band.kind)
-    by_entry = whole_lair(band) or band.number == "met" or band.data.get(ROAMING)
+    by_entry = whole_lair(band) or _numbered(band) == MET or band.data.get(ROAMING)
     many = len(riders) // ridden.each if ridden is not None and by_entry else 0
     if ridden is None or not many or table.roll(10, RIDE, riders[0].name) > ridden.in_ten:
         return []
@@ -159,11 +166,10 @@ def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> l
 
 
 def _number(table: Table, band: Band, kind: Kind, level: int) -> int:
-    if band.number == AT_HOME:
-        return number_met(table, kind, level, lair=True)
-    if band.number == "met":
-        return number_met(table, kind, level, lair=False)
-    return max(1, roll_formula(table, band.number, NUMBER, kind.name))
+    number = _numbered(band)
+    if number in BY_ENTRY:
+        return number_met(table, kind, level, lair=number == AT_HOME)
+    return max(1, roll_formula(table, number, NUMBER, kind.name))
 
 
 def _one(
