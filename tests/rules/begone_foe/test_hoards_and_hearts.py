@@ -25,9 +25,10 @@ from tablewright.rules.begone_foe.content import SKILLS
 from tablewright.rules.begone_foe.events import FoundTreasure
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Being, Meeting
+from tablewright.rules.begone_foe.telling.cards import foe_card, member_card
 from tablewright.rules.begone_foe.telling.labels import prompt_of
 from tablewright.rules.begone_foe.telling.prose import Narrator
-from tablewright.world.dungeon import Hoard
+from tablewright.world.dungeon import Band, Hoard
 from tablewright.world.dungeon.written import read_dungeon
 
 NOTHING_ROLLED = [100] * 13  # types U and V, and nothing of either
@@ -219,3 +220,32 @@ def test_a_written_lair_is_numbered_by_its_entry() -> None:
 def test_another_word_for_a_number_is_refused() -> None:
     with pytest.raises(Refused, match="'many'"):
         furnished(read_dungeon(LAIR.format(number="many"), "hole.md"))
+
+
+# --- what cards say --------------------------------------------------------------------------------------------------
+
+
+def test_a_thoul_among_guards_looks_like_one() -> None:
+    state = Setting({}).state
+    guard = muster(state, ScriptTable([1, 1, 1, 1, 1, 1], []), Band("hobgoblin", "lair"), 1)[-1]
+    assert guard.kind == "thoul"
+    plain = Being("m9", "Hobgoblin guard 2", "monster", side="foe", kind="hobgoblin", hp=18, most=18)
+    assert foe_card(guard, False).icon == foe_card(plain, False).icon
+    assert foe_card(guard, False).subtitle == ""
+    assert foe_card(guard, True).subtitle == "Thoul"
+
+
+@pytest.mark.parametrize(
+    ("wage", "half_share", "said"),
+    [(2, False, "mercenary, 2 silver a day"), (2, True, "mercenary, half a share"), (0, False, "mercenary, unpaid")],
+)
+def test_what_a_hireling_serves_for(wage: int, half_share: bool, said: str) -> None:
+    being = Being("h1", "Wat", "hireling", job="mercenary", wage=wage, half_share=half_share)
+    assert member_card(being).subtitle == said
+
+
+def test_a_rivals_arms_are_a_find() -> None:
+    scene = Setting({"party": [{}]})
+    beaten = a_rival(scene)
+    beaten.dead = True
+    assert all(item.found for item in arms_of([beaten]))

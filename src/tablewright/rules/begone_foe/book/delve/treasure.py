@@ -93,11 +93,14 @@ def _types_carried(beaten: Sequence[Being]) -> Iterator[str]:
 
 
 def arms_of(foes: Sequence[Being]) -> list[Item]:
-    """What beaten adventurers had on them: arms, helmets, books with their spells (BF-SPELL-02, BF-ARMOR-04)."""
+    """What beaten adventurers had on them: arms, helmets, books with their spells (BF-SPELL-02, BF-ARMOR-04).
+
+    A find like any other, which counts at what it fetches in town (BF-ADV-01).
+    """
     out = []
     for foe in [foe for foe in foes if foe.dead and foe.role == "rival"]:
         for item in foe.items:
-            item.holds = [*foe.spells, *foe.book] if item.kind == "spellbook" else []
+            item.found, item.holds = True, [*foe.spells, *foe.book] if item.kind == "spellbook" else []
         out += foe.items
         foe.items = []
     return out

@@ -149,6 +149,7 @@ def _in_disguise(state: Campaign, table: Table, guard: Being, kind: str) -> Bein
     del state.beings[guard.id]
     other = _one(state, table, KINDS[kind], guard.alignment, guard.side, guard.group, Band(kind), 0)
     other.name = guard.name
+    other.note("disguised")
     return other
 
 
