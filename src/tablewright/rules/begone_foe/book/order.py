@@ -10,7 +10,7 @@ from tablewright.engine.options import Option, each
 from tablewright.engine.ruleset import Settings
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import level_due, level_up
-from tablewright.rules.begone_foe.book.characters.making import create, share_out
+from tablewright.rules.begone_foe.book.characters.making import ALIGNMENT, create, share_out
 from tablewright.rules.begone_foe.book.characters.ready_party import START, ready_party
 from tablewright.rules.begone_foe.book.characters.spell_list import read_list
 from tablewright.rules.begone_foe.book.core.place import dungeon_of, room_of
@@ -32,7 +32,7 @@ from tablewright.rules.begone_foe.book.town import visit
 from tablewright.rules.begone_foe.book.town.expedition import go_on_without_them, home_ahead
 from tablewright.rules.begone_foe.events import Arrived, Ended
 from tablewright.rules.begone_foe.settings import chosen
-from tablewright.rules.begone_foe.state import Campaign
+from tablewright.rules.begone_foe.state import ALIGNMENTS, Being, Campaign
 from tablewright.world.dungeon import path
 
 TRAP_IN_THE_DARK = Why("A trap on the way?", "BF-PURS-08")
@@ -106,7 +106,13 @@ def _one_more(state: Campaign, table: Table, seat: str) -> None:
     if answer == "new":
         create(state, table, seat)
     else:
-        visit.step_up(state, state.beings[answer.target], seat)
+        _step_up(state, table, state.beings[answer.target], seat)
+
+
+def _step_up(state: Campaign, table: Table, being: Being, seat: str) -> None:
+    """A hireling becomes a character; like any other's, its alignment is the player's to choose (BF-ALIGN-01)."""
+    visit.step_up(state, being, seat)
+    being.alignment = table.ask(seat, ALIGNMENT, ALIGNMENTS, {"who": being.id, "job": being.job}, being.alignment)
 
 
 def _after(state: Campaign, table: Table) -> None:

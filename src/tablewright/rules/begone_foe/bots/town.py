@@ -47,7 +47,7 @@ def _class(decision: Decision, view: SeatView, nerve: float) -> str:
 
 
 def _alignment(decision: Decision, view: SeatView, nerve: float) -> str:
-    return ALIGNMENT_OF[str(decision.facts["job"])]
+    return ALIGNMENT_OF.get(str(decision.facts["job"]), "neutral")  # a hireling who steps up has a trade, and no class
 
 
 def _first_of(*wanted: str) -> Callable[[Decision, SeatView, float], str]:

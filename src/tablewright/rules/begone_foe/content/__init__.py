@@ -295,11 +295,12 @@ class Chief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Guards of a lair, as dice, and their Hit Dice; the chief, where it is another than that of a band."""
+    """Guards of a lair, as dice, and their Hit Dice; what one of them may be; the chief, if another than a band's."""
 
     guards: str = ""
     dice: int = 0
     plus: int = 0
+    perhaps: str = ""
     chief: Chief | None = None
 
 

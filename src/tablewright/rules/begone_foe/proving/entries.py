@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.marching import speed
 from tablewright.rules.begone_foe.book.delve.traps import come_upon
-from tablewright.rules.begone_foe.book.delve.treasure import carried_by, roll_type
+from tablewright.rules.begone_foe.book.delve.treasure import carried_by, roll_types
 from tablewright.rules.begone_foe.book.delve.wandering import check, rival_party
 from tablewright.rules.begone_foe.book.fight import rounds
 from tablewright.rules.begone_foe.book.meeting import stages, stealth
@@ -281,7 +281,7 @@ def _trap(scene: Setting, table: Table) -> None:
 
 def _treasure(scene: Setting, table: Table) -> None:
     """A treasure type `code`, or what the foes carry."""
-    scene.result = roll_type(table, scene.given.code) if scene.given.code else carried_by(table, scene.foes)
+    scene.result = roll_types(table, [scene.given.code]) if scene.given.code else carried_by(table, scene.foes)
 
 
 def _travel(scene: Setting, table: Table) -> None:

@@ -127,10 +127,17 @@ def _subtitle(being: Being) -> str:
         return kind_of(being).name
     job = _trade(being)
     if being.role == "hireling":
-        return f"{job}, {being.wage} silver a day"
+        return f"{job}, {_terms(being)}"
     nxt = LEVELS[being.level] if being.level < len(LEVELS) else 0
     goal = f" of {nxt:,}" if nxt else ""
     return f"{being.alignment.capitalize()} {job}, level {being.level}, {being.xp:,}{goal} XP"
+
+
+def _terms(being: Being) -> str:
+    """What one serves for."""
+    if being.half_share:
+        return "half a share"
+    return f"{being.wage} silver a day" if being.wage else "unpaid"
 
 
 def _bars(being: Being) -> list[Bar]:
@@ -259,6 +266,8 @@ def foe_card(being: Being, figures: bool, feet: int = -1) -> Card:
     lines = _entry(being) if is_monster(being) and figures else ()
     bars = (Bar("HP", being.hp, max_hp(being)),) if figures else ()
     name = kind_of(being).name if is_monster(being) else _trade(being)
+    if being.uses.get("disguised") and not figures:
+        name = being.name
     return Card(
         being.id,
         being.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tablewright.engine.decisions import Decision
@@ -21,12 +21,19 @@ from tablewright.rules.begone_foe.book.fight.ground import blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against, resisted_by
-from tablewright.rules.begone_foe.book.meeting.captives import CONVERTS_AT, asker_of, conversion_bonus
-from tablewright.rules.begone_foe.book.meeting.reactions import read_as, usual_conduct
+from tablewright.rules.begone_foe.book.meeting.captives import (
+    CONVERTS_AT,
+    asker_of,
+    conversion_bonus,
+    converts,
+    missionaries,
+)
+from tablewright.rules.begone_foe.book.meeting.parley import may_be_daunted
+from tablewright.rules.begone_foe.book.meeting.reactions import BETTER, FRIENDLY, read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
-from tablewright.rules.begone_foe.book.monsters.morale import MORALE_DICE
+from tablewright.rules.begone_foe.book.monsters.morale import MORALE_DICE, rating_of_strangers
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     UNMAPPED_BONUS,
     Runner,
@@ -199,8 +206,21 @@ def _soul(state: Campaign, decision: Decision, option: Option) -> str:
     if option == "no":
         on_damage = decision.question == "soul-damage"
         return _as_it_stands(state.beings[str(decision.facts["on"])], short) if on_damage else ""
+    if decision.question == "soul-reaction":
+        return _kinder(int(option), short)
     enough = sum((weight for total, _, weight in soul_sums(int(option)) if total >= short), Fraction(0))
     return percent(enough) + (" to take nothing" if decision.question == "soul-damage" else "")
+
+
+def _kinder(dice: int, short: int) -> str:
+    """Every step that the dice could bring: friends need all that is missing, the others less."""
+    said = []
+    for mood, at in zip(("friendly", "indifferent", "guarded"), reversed(BETTER), strict=True):
+        missing = short - (FRIENDLY - at)
+        chance = sum((weight for total, _, weight in soul_sums(dice) if total >= missing), Fraction(0))
+        if missing > 0 and chance:
+            said.append(f"{percent(chance)} {mood}{'' if mood == 'friendly' else ' or better'}")
+    return ", ".join(said)
 
 
 def _as_it_stands(being: Being, damage: int) -> str:
@@ -284,8 +304,19 @@ def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 def _talk(state: Campaign, decision: Decision, option: Option) -> str:
-    foe = state.beings[str(decision.facts["foe"])]
-    return f"{percent(breaks(foe.morale, 0, _morale_dice(state)))} they go" if option == "threaten" else ""
+    foes = foes_of(state)
+    if option == "convert":
+        return _best_conversion(state, converts(state, foes))
+    if option != "threaten":
+        return ""
+    goes = breaks(rating_of_strangers(state, foes), 0, _morale_dice(state)) if may_be_daunted(foes) else Fraction(0)
+    return f"{percent(goes)} they go"
+
+
+def _best_conversion(state: Campaign, beings: Sequence[Being]) -> str:
+    """Of the Lawful one whose words weigh most, and of whoever hears them best."""
+    bonus = max(conversion_bonus(speaker, being) for speaker in missionaries(state) for being in beings)
+    return percent(d10_at_least(CONVERTS_AT - bonus))
 
 
 def _convert(state: Campaign, decision: Decision, option: Option) -> str:
@@ -298,6 +329,8 @@ def _captive(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb == "question":
         asker = state.beings[option.target] if option.target else asker_of(state)
         return skill_odds(state, asker, "interrogation")
+    if option == "convert":
+        return _best_conversion(state, [being])
     if option == "force":
         return percent(breaks(being.morale, 0, _morale_dice(state)))
     if option == "hire":

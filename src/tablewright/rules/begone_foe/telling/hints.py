@@ -15,7 +15,9 @@ from tablewright.rules.begone_foe.book.delve.hours import can_light
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED
 from tablewright.rules.begone_foe.book.magic.spells_of_war import friends_in_it
+from tablewright.rules.begone_foe.book.meeting.dealings import hirable
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
+from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by
 from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
@@ -154,6 +156,16 @@ def _price(state: Campaign, question: str, option: Option) -> str:
     return f"{being.job}, {being.wage} silver a day" if being is not None else ""
 
 
+def _wages(state: Campaign, decision: Decision, option: Option) -> str:
+    """What the least of them asks for a day, and the most."""
+    if option != "hire":
+        return ""
+    asked = sorted({day_wage(being) for being in hirable(state, foes_of(state))})
+    if len(asked) > 1:
+        return f"{asked[0]} to {asked[-1]} silver for the day"
+    return f"{asked[0]} silver for the day" if asked else ""
+
+
 def _ware(gear: Gear) -> str:
     words = gear_words(gear)
     return f"{gear.price} silver; {words}" if words else f"{gear.price} silver"
@@ -210,6 +222,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     **dict.fromkeys(("gear", "act"), _carried),
     "equipment": _outfit,
     "make": _making,
+    "talk": _wages,
     "town": _lacking,
     "raise": _raised,
     "copy": _copying,

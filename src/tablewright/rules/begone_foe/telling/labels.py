@@ -224,8 +224,8 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
     ask = _BY_VERB.get((decision.question, option.verb)) or _BY_QUESTION.get(decision.question)
     if ask is not None:
         return ask(state, decision, option)
-    if option.verb == "buy":
-        gear = GEAR[option.target]
+    if option.verb == "buy" or (decision.question == "trade" and option in GEAR):
+        gear = GEAR[option.target or option.verb]
         return gear.name + (f" ({gear.per})" if gear.per > 1 else "")
     if decision.question == "dm-weigh":
         return item_words(by_id(state.beings[str(decision.facts["who"])].items, option))

@@ -90,6 +90,7 @@ def gear_words(gear: Gear) -> str:
     ]
     parts += ["two hands" if gear.hands == 2 else "", f"{gear.range} ft" if gear.range else ""]
     parts.append(f"{gear.burns} turns of light" if gear.burns else "")
+    parts += ["+1, enchanted" if gear.magic else "", "silver" if gear.silver else ""]
     parts.append("three to a slot" if gear.small else f"{gear.slots} slots" if gear.slots > 1 else "")
     return ", ".join(part for part in parts if part)
 

@@ -179,7 +179,10 @@ Narrator.facts = {
     e.Rested: of_event(place=lambda event: event.where or event.kind, eaten=_eaten),
     e.Searched: of_event(what=_searched),
     e.Listened: of_event(sounds=_sounds),
-    e.FoundTreasure: of_event(named=lambda event: listed([a(thing) for thing in event.things])),
+    e.FoundTreasure: of_event(
+        named=lambda event: listed([a(thing) for thing in event.things]),
+        kind=lambda event: "things" if event.worth else "only",
+    ),
     e.Dropped: of_event(named=lambda event: listed([f"the {item}" for item in event.items]), end=_let_go),
     e.Tested: of_event(end=_tested),
     e.Met: of_event(alone=_met, face=lambda event: likeness(event.name)),

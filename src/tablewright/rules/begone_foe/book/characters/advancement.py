@@ -8,10 +8,10 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
+from tablewright.rules.begone_foe.book.characters.mastery import master
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.core.beings import has, hit_dice, max_hp
-from tablewright.rules.begone_foe.content import ARTS, JOBS, LEVELS, SPELL_LISTS
+from tablewright.rules.begone_foe.content import ARTS, JOBS, LEVELS, SPELL_LISTS, SPELLS
 from tablewright.rules.begone_foe.events import Awarded, Learned, Levelled
 from tablewright.rules.begone_foe.state import SCORES, Being, Campaign
 
@@ -52,15 +52,20 @@ def worth_of(being: Being) -> int:
 
 def reward_fight(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
     """Alignment XP after a fight: Lawful for what was killed, Chaotic for what was overcome."""
+    reward_slaying(state, table, foes, present)
+    beaten = [foe for foe in foes if _overcome(foe) and _pays(foe, "defeat")]
+    pay_chaotic(state, table, sum(worth_of(foe) for foe in beaten), present)
+    for foe in beaten:
+        foe.paid.append("defeat")
+
+
+def reward_slaying(state: Campaign, table: Table, foes: Sequence[Being], present: Sequence[Being]) -> None:
+    """What the Lawful are paid for those who are dead (BF-ALIGN-03)."""
     kills = [foe for foe in foes if foe.dead and _pays(foe, "kill")]
     lawful = sum(worth_of(foe) for foe in kills if _pays_the_lawful(state, foe))
     pay_lawful(state, table, lawful, present, "slain")
-    beaten = [foe for foe in foes if _overcome(foe) and _pays(foe, "defeat")]
-    pay_chaotic(state, table, sum(worth_of(foe) for foe in beaten), present)
     for foe in kills:
         foe.paid.append("kill")
-    for foe in beaten:
-        foe.paid.append("defeat")
 
 
 def _pays(foe: Being, reward: str) -> bool:
@@ -151,9 +156,10 @@ def _gift(state: Campaign, table: Table, being: Being, score: str) -> str:
         case "body":
             return learn(table, being, "art", NEW_ART, [art for art in ARTS if art not in being.arts])
         case "mind":
+            ripen(being)
             return learn(table, being, "spell", NEW_SPELL, learnable(state, being))
         case "skill":
-            return learn(table, being, "skill", NEW_SKILL, to_master(being))
+            return _mastered(table, being)
         case _:
             return ""  # another Soul Die, unspent, if HEART is then positive
 
@@ -170,9 +176,21 @@ def learn(table: Table, being: Being, what: str, question: Question, options: Se
     if not options:
         return ""
     key = table.ask(being.seat, question, options, {"who": being.id})
-    key = named(table, being, key) if what == "skill" else key
-    if not key:
-        return ""
-    {"art": being.arts, "spell": being.spells, "skill": being.masteries}[what].append(key)
+    (being.arts if what == "art" else being.spells).append(key)
     table.tell(Learned(being.id, being.name, what, key))
     return key
+
+
+def _mastered(table: Table, being: Being) -> str:
+    key = master(table, being, lambda options: table.ask(being.seat, NEW_SKILL, options, {"who": being.id}))
+    if key:
+        being.masteries.append(key)
+        table.tell(Learned(being.id, being.name, "skill", key))
+    return key
+
+
+def ripen(being: Being) -> None:
+    """What was written down for later becomes an entry once MIND reaches its level (BF-SPELL-03)."""
+    ready = [spell for spell in being.later if SPELLS[spell].level <= being.mind]
+    being.book += ready
+    being.later = [spell for spell in being.later if spell not in ready]

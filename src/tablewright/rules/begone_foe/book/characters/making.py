@@ -13,7 +13,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import new_hit_dice
-from tablewright.rules.begone_foe.book.characters.mastery import named, to_master
+from tablewright.rules.begone_foe.book.characters.mastery import master
 from tablewright.rules.begone_foe.book.characters.naming import name_for
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
@@ -130,7 +130,7 @@ def _first_lessons(state: Campaign, table: Table, asker: _Asker, being: Being) -
     if being.job == "magic_user":
         _chosen_spell(state, asker, being)
     for _ in range(max(0, being.skill)):
-        being.masteries.append(named(table, being, asker.choose(FIRST_SKILL, to_master(being), being)))
+        being.masteries.append(master(table, being, lambda options: asker.choose(FIRST_SKILL, options, being)))
 
 
 def random_spells(state: Campaign, table: Table, being: Being, many: int) -> list[str]:
@@ -226,7 +226,7 @@ def rival(state: Campaign, table: Table, expert: bool, alignment: str, group: st
     being.silver = sum(table.roll(6, SILVER, JOBS[job].name) for _ in range(10))
     for reached in range(2, level + 1):
         being.level = reached
-        _rival_level(table, being, score)
+        _rival_level(state, table, being, score)
     being.name = name_for(table, state, being.id)
     being.hp = max_hp(being)
     arrange(being)
@@ -235,8 +235,8 @@ def rival(state: Campaign, table: Table, expert: bool, alignment: str, group: st
     return being
 
 
-def _rival_level(table: Table, being: Being, score: str) -> None:
-    """Every level's point into the class's score; spells by 1D12 in the highest level allowed."""
+def _rival_level(state: Campaign, table: Table, being: Being, score: str) -> None:
+    """Every level's point into the class's score; spells by 1D12 in the highest level allowed, repeats rolled again."""
     being.hit_dice_hp = new_hit_dice(table, being)
     setattr(being, score, getattr(being, score) + 1)
     if score == "body":
@@ -244,10 +244,18 @@ def _rival_level(table: Table, being: Being, score: str) -> None:
     elif score == "skill":
         being.masteries += [skill for skill in SKILLS if skill not in being.masteries][:1]
     elif score == "mind":
-        highest = SPELL_LISTS[min(6, being.mind)]
+        _another_spell(state, table, being)
+
+
+def _another_spell(state: Campaign, table: Table, being: Being) -> None:
+    """One of the table's list that is not known yet, where there is one (BF-DER-05, BF-SPELL-01)."""
+    highest = SPELL_LISTS[min(6, being.mind)]
+    unknown = [key for key in highest if key in spells_of(state) and key not in being.spells]
+    while unknown:
         key = highest[table.roll(12, RANDOM_SPELL, JOBS[being.job].name) - 1]
-        if key not in being.spells:
-            being.spells.append(key)
+        if key in unknown:
+            return being.spells.append(key)
+    return None
 
 
 # --- hirelings -------------------------------------------------------------------------------------------------------
@@ -266,11 +274,9 @@ def hireling(state: Campaign, table: Table, job: str, **scores: int) -> Being:
     for score, points in scores.items():
         setattr(being, score, points)
     being.morale = HIRED_FIGHTER_MORALE if job == "mercenary" else HIRELING_MORALE
-    being.arts = list(ARTS)[7 : 7 + max(0, being.body)]
+    being.arts = [*_HIRED_ARTS, *(art for art in ARTS if art not in _HIRED_ARTS)][: max(0, being.body)]
     being.masteries = ["lockpicking", "mechanics", "tracking"][: max(0, being.skill)]
-    for number in range(max(0, being.mind)):
-        being.spells.append(SPELL_LISTS[1][table.whim(f"hireling:{being.id}:{number}", 12)])
-    being.spells = list(dict.fromkeys(being.spells))
+    being.spells = _hired_spells(state, table, being)
     for thing in _HIRELING_GEAR[job]:
         add_item(being, parse_thing(thing))
     being.name = name_for(table, state, being.id)
@@ -279,6 +285,14 @@ def hireling(state: Campaign, table: Table, job: str, **scores: int) -> Being:
     return being
 
 
+def _hired_spells(state: Campaign, table: Table, being: Being) -> list[str]:
+    """As many first-level spells as MIND, of the table's list, by whim and none twice (BF-DER-05, BF-SPELL-01)."""
+    left = [key for key in SPELL_LISTS[1] if key in spells_of(state)]
+    many = min(max(0, being.mind), len(left))
+    return [left.pop(table.whim(f"hireling:{being.id}:{number}", len(left))) for number in range(many)]
+
+
+_HIRED_ARTS = ("power_attack", "sure_strike")  # what a hired fighter learns first; then the list in its order
 _HIRELING_GEAR = {
     "porter": ("cudgel", "ration*3", "torch*3"),
     "mercenary": ("sword", "shield", "gambeson", "helmet", "ration*3"),

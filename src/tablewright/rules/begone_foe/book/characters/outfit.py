@@ -102,4 +102,8 @@ def light_bearer(beings: list[Being]) -> Being | None:
     pool = [being for being in free if being.role == "hireling"] or spare or plain or free
     if pool:
         return pool[-1]
-    return next((being for being in reversed(able) if any(item.place == "off" for item in held(being))), None)
+    for hand in ("off", "both"):  # a shield is put away for it, and if it must be so a weapon of two hands
+        bearer = next((being for being in reversed(able) if any(item.place == hand for item in held(being))), None)
+        if bearer is not None:
+            return bearer
+    return None

@@ -6,11 +6,11 @@ from tablewright.rules.begone_foe.state import Campaign
 
 
 def pay(state: Campaign, price: int) -> None:
-    """In town out of the strongbox first, then out of everyone's purse, in marching order."""
+    """In town out of the strongbox first, then out of the characters' purses, in marching order."""
     if not state.here:
         boxed = min(price, state.strongbox)
         state.strongbox, price = state.strongbox - boxed, price - boxed
-    for being in state.party:
+    for being in state.characters:
         given = min(price, being.silver)
         being.silver -= given
         price -= given

@@ -11,6 +11,7 @@ from tablewright.engine.copying import copy_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
+from tablewright.rules.begone_foe.book.monsters.bestiary import BY_ENTRY, MET
 from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, SPELLS, THEMES, TRAPS
 from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
 from tablewright.rules.begone_foe.state import Campaign
@@ -86,6 +87,7 @@ def furnished(dungeon: Dungeon) -> Dungeon:
         for band in room.bands:
             if not band.kind.startswith("npc_party"):
                 must_be_known(room, "monster", band.kind, KINDS)
+            must_be_known(room, "number", str(band.data.get("number", MET)), BY_ENTRY)
         for thing in room.hoard.things if room.hoard else ():
             _check_thing(room, thing)
     return dungeon

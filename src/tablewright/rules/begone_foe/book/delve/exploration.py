@@ -97,11 +97,14 @@ def _night(state: Campaign) -> list[Option]:
 
 
 def _way_options(state: Campaign, way: Way, hands: list[Being], quietly: bool, spikes: bool) -> list[Option]:
-    """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken."""
+    """Open what opens; stuck doors are forced without a roll (BF-SKILL-01), locked ones picked or broken.
+
+    What Hold Portal shuts gives way to great strength alone.
+    """
     if way.kind == "exit":
         return [GO[way.id]] if nobody_waits(state) else []
     if way.blocked:
-        out = [Option("break", way.id)]
+        out = [] if portal_held(way) else [Option("break", way.id)]
         if way.state == "locked" and any(may_try(being, way.id) for being in hands):
             out.append(Option("pick", way.id))
         if not any(lock_yields(way, being) for being in hands) and not _forceful(state, way):

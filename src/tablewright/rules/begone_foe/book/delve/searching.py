@@ -12,11 +12,10 @@ from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt, may_try
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
-from tablewright.rules.begone_foe.book.delve.treasure import items_of, pocket
+from tablewright.rules.begone_foe.book.delve.treasure import items_of, pocket, roomiest, tell_find
 from tablewright.rules.begone_foe.book.delve.wandering import noise
 from tablewright.rules.begone_foe.book.meeting.blades import FALSE_STEP, fight_here
-from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import FoundTreasure, Opened, Searched, Talked
+from tablewright.rules.begone_foe.events import Opened, Searched, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Item, Meeting
 from tablewright.world.dungeon import Room, ways_from
 
@@ -120,7 +119,7 @@ def choose(state: Campaign, table: Table, rest: str) -> None:
     if _minded(state, table):
         return
     finds = items_of(hoard)
-    table.tell(FoundTreasure(hoard.worth, tuple(GEAR[item.kind].name for item in finds), hoard.inside))
+    tell_find(table, hoard)
     hoard.coins, hoard.gems, hoard.jewellery, hoard.things = 0, [], [], []
     state.lost_gear.setdefault(state.here, []).extend(finds)
     pick_over(state, table)
@@ -170,10 +169,10 @@ def _minded(state: Campaign, table: Table) -> bool:
 
 
 def gather(state: Campaign, table: Table, rest: str) -> None:
-    """Pick up what was left here: by those who have room for it, as far as it goes."""
+    """Pick up what was left here: by those who have room for it, as far as it goes; beasts in tow carry nothing."""
     left = []
     for item in state.lost_gear.pop(state.here, []):
-        taker = max(state.party, key=lambda being: 10 + being.body - sum(slots_of(each) for each in being.items))
+        taker = roomiest(state)
         if load(taker) == "free" and empty_slots(taker) >= slots_of(item) and not is_monster(taker):
             add_item(taker, item)
         else:

@@ -6,7 +6,7 @@ Every B/X gold value is read as the same number of silver pieces (BF-MON-13).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -29,9 +29,16 @@ WONDERS = ("magic_sword", "magic_mace", "magic_dagger")
 _COUNTED = re.compile(r"(\d+) ((?:magic )?\w+)")
 
 
-def roll_type(table: Table, code: str) -> Hoard:
-    """One roll of a treasure type."""
-    hoard, cents = Hoard(), 0
+def roll_types(table: Table, codes: Iterable[str]) -> Hoard:
+    """One roll of each; copper and half pieces are counted together, and the rest of them is dropped (BF-CORE-04)."""
+    hoard = Hoard()
+    hoard.coins = sum(_roll_into(table, code, hoard) for code in codes) // 100
+    return hoard
+
+
+def _roll_into(table: Table, code: str, hoard: Hoard) -> int:
+    """One roll of a treasure type; its coins in hundredths of a silver piece."""
+    cents = 0
     for row in TREASURES[code].rows:
         if row.chance < 100 and table.roll(100, CHANCE) > row.chance:
             continue
@@ -44,8 +51,7 @@ def roll_type(table: Table, code: str) -> Hoard:
             hoard.jewellery += [roll_formula(table, "3d6 x 100", AMOUNT) for _ in range(amount)]
         else:
             hoard.things += [magic_find(table, each) for _ in range(amount) for each in finds(row.what)]
-    hoard.coins = cents // 100
-    return hoard
+    return cents
 
 
 def finds(what: str) -> list[str]:
@@ -66,23 +72,45 @@ def magic_find(table: Table, what: str) -> str:
 
 
 def carried_by(table: Table, beaten: Sequence[Being]) -> Hoard:
-    """What the beaten have on them: individual types for each, group types once a group."""
-    total, seen = Hoard(), set()
+    """What the beaten have on them: individual types for each, group types once a group, and an adventurer's purse."""
+    total = roll_types(table, _types_carried(beaten))
     for being in beaten:
-        for code in kind_of(being).treasure if is_monster(being) else ("U", "V"):
+        if being.role == "rival":
+            total.coins, being.silver = total.coins + being.silver, 0
+    return total
+
+
+def _types_carried(beaten: Sequence[Being]) -> Iterator[str]:
+    """As often as the entry says; rivals have U and V (BF-MON-17)."""
+    seen = set()
+    for being in beaten:
+        entry = kind_of(being) if is_monster(being) else None
+        for code in entry.treasure if entry is not None else ("U", "V"):
             kind = TREASURES[code].kind
             if kind == "individual" or (kind == "group" and (being.group, code) not in seen):
-                merge(total, roll_type(table, code))
+                yield from [code] * (entry.treasure_times if entry is not None else 1)
             seen.add((being.group, code))
-    return total
+
+
+def arms_of(foes: Sequence[Being]) -> list[Item]:
+    """What beaten adventurers had on them: arms, helmets, books with their spells (BF-SPELL-02, BF-ARMOR-04).
+
+    A find like any other, which counts at what it fetches in town (BF-ADV-01).
+    """
+    out = []
+    for foe in [foe for foe in foes if foe.dead and foe.role == "rival"]:
+        for item in foe.items:
+            item.found, item.holds = True, [*foe.spells, *foe.book] if item.kind == "spellbook" else []
+        out += foe.items
+        foe.items = []
+    return out
 
 
 def lair_hoard(table: Table, kind: str) -> Hoard:
     """The hoard of a lair by its entry: hoard types, the lair's own, flat coins."""
-    entry, total = KINDS[kind], Hoard()
+    entry = KINDS[kind]
     codes = [*entry.treasure, *([entry.treasure_lair] if entry.treasure_lair else [])]
-    for code in codes * entry.treasure_times:
-        merge(total, roll_type(table, code))
+    total = roll_types(table, codes * entry.treasure_times)
     total.coins += entry.treasure_coins
     return total
 
@@ -101,11 +129,21 @@ def pocket(state: Campaign, table: Table, hoard: Hoard) -> None:
     """Share a find out among those with the most empty slots, coins last."""
     if hoard.empty:
         return
-    names = tuple(GEAR[parse_thing(thing).kind].name for thing in hoard.things)
-    table.tell(FoundTreasure(hoard.worth, names, hoard.inside))
+    tell_find(table, hoard)
     for item in items_of(hoard):
         add_item(roomiest(state), item)
     hoard.coins, hoard.gems, hoard.jewellery, hoard.things = 0, [], [], []
+
+
+def tell_find(table: Table, hoard: Hoard) -> None:
+    """What it is worth, and what of it is of use, by name; a potion by its spell."""
+    table.tell(FoundTreasure(hoard.worth, tuple(map(_name_of, hoard.things)), hoard.inside))
+
+
+def _name_of(thing: str) -> str:
+    item = parse_thing(thing)
+    name = GEAR[item.kind].name
+    return f"{name} of {SPELLS[item.spell].name}" if item.spell in SPELLS else name
 
 
 def items_of(hoard: Hoard) -> list[Item]:

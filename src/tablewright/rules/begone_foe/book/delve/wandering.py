@@ -12,7 +12,9 @@ from tablewright.rules.begone_foe.book.core.place import burst, dungeon_of, port
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm
 from tablewright.rules.begone_foe.book.delve.parting import rotate
 from tablewright.rules.begone_foe.book.monsters.bestiary import (
+    BY_ENTRY,
     HEADS,
+    MET,
     NUMBER,
     ROAMING,
     encounter,
@@ -30,6 +32,7 @@ from tablewright.world.dungeon import Area, Band, Data, Room, Way, nearest, open
 WHAT_COMES = Why("What comes", "BF-WANDER-04")
 NOISE = Question("noise", "BF-WANDER-05", standing=True)
 NEAR_ROOMS = 3
+PARTY = ("1d4+4", "1d6+3")  # rivals who come together, beginners or experts, as the encounter tables number them
 
 
 def area_of(state: Campaign, room: str = "") -> Area:
@@ -60,13 +63,20 @@ def _comes(state: Campaign, table: Table) -> bool:
     area = area_of(state)
     patrol = area.data.get("patrol")
     if patrol:
-        return _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", "met"))))
+        return _patrol(state, table, Band(str(patrol), str(area.data.get("patrol_number", MET))))
     return check(state, table)
 
 
 def _patrol(state: Campaign, table: Table, band: Band) -> bool:
-    meet(state, table, muster(state, table, band, _level(state)), wandering=True)
+    meet(state, table, _step_up(state, table, band), wandering=True)
     return True
+
+
+def _step_up(state: Campaign, table: Table, band: Band) -> list[Being]:
+    """A band of the adventure's own: monsters, or people like oneself."""
+    if is_party_row(band.kind):
+        return rival_party(state, table, band.kind, band.number)
+    return muster(state, table, band, _level(state))
 
 
 def noise(state: Campaign, table: Table, what: str) -> bool:
@@ -231,7 +241,7 @@ def from_table(state: Campaign, table: Table) -> list[Being]:
     """The area's own table, or the one of the bestiary for the level (BF-WANDER-04)."""
     own = area_of(state).encounters
     if own:
-        return muster(state, table, own[table.roll(len(own), WHAT_COMES) - 1], _level(state))
+        return _step_up(state, table, own[table.roll(len(own), WHAT_COMES) - 1])
     row = encounter(table, _level(state), WHAT_COMES)
     if is_party_row(row.id):
         return rival_party(state, table, row.id, row.number)
@@ -248,10 +258,11 @@ def _from_the_table(state: Campaign, table: Table) -> bool:
 
 def rival_party(state: Campaign, table: Table, row: str, number: str) -> list[Being]:
     """Rival adventurers: number, one alignment for all, then member by member (BF-MON-17)."""
-    many = roll_formula(table, number, NUMBER)
+    expert = row.endswith("expert")
+    many = roll_formula(table, PARTY[expert] if number in BY_ENTRY else number, NUMBER)
     alignment = roll_alignment(table, "any")
     group = state.new_id("g")
-    return [rival(state, table, row.endswith("expert"), alignment, group) for _ in range(many)]
+    return [rival(state, table, expert, alignment, group) for _ in range(many)]
 
 
 def meet(

@@ -11,7 +11,7 @@ from tablewright.rules.begone_foe.book.core.beings import has, has_any, helpless
 from tablewright.rules.begone_foe.book.core.conditions import end_of_fight
 from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
 from tablewright.rules.begone_foe.book.delve.parting import come_too_late
-from tablewright.rules.begone_foe.book.delve.treasure import carried_by, pocket
+from tablewright.rules.begone_foe.book.delve.treasure import arms_of, carried_by, pocket
 from tablewright.rules.begone_foe.book.delve.wandering import settle_in
 from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, fight_of, fighters
 from tablewright.rules.begone_foe.book.magic.thralls import (
@@ -31,7 +31,7 @@ from tablewright.rules.begone_foe.book.monsters.aftereffects import (
 )
 from tablewright.rules.begone_foe.book.town.bounties import count_heads
 from tablewright.rules.begone_foe.events import Left
-from tablewright.rules.begone_foe.state import Being, Campaign, Item
+from tablewright.rules.begone_foe.state import Being, Campaign
 
 LONG_FIGHT = 3  # rounds after which the noise calls for a check (BF-WANDER-05)
 
@@ -74,23 +74,12 @@ def settle(state: Campaign, table: Table, result: str) -> None:
     _clear_away(state, [foe for foe in foes if foe.id not in state.members], result)
 
 
-def arms_of(foes: Sequence[Being]) -> list[Item]:
-    """What beaten adventurers had on them: arms, helmets, books with their spells (BF-SPELL-02, BF-ARMOR-04)."""
-    out = []
-    for foe in [foe for foe in foes if foe.dead and foe.role == "rival"]:
-        for item in foe.items:
-            item.holds = [*foe.spells, *foe.book] if item.kind == "spellbook" else []
-        out += foe.items
-        foe.items = []
-    return out
-
-
 def _recover_the_charmed(state: Campaign, table: Table, result: str) -> None:
     """Members of the party whom a charm had turned come to when the fight is over; whoever is left behind stays so."""
     for being in state.party:
         if being.side == "party" or not has_any(being, ("charmed", "possessed")):
             continue
-        if result == "fled" and being.role == "pc" and has(being, "charmed"):
+        if result == "fled" and being.role != "thrall" and has(being, "charmed"):
             stay_with_the_charmer(state, table, being)
         else:
             come_to(being)
@@ -122,13 +111,14 @@ def _rearm(state: Campaign) -> None:
 
 
 def _runaways(state: Campaign, table: Table) -> None:
-    """Hirelings whose morale broke do not return that day: they wait in town (BF-HIRE-06)."""
+    """Hirelings whose morale broke do not return that day: they wait in town, creatures go home (BF-HIRE-06)."""
     group = fight_of(state).groups.get(HIRELINGS)
     if group is None or not group.broken:
         return
-    for being in [being for being in state.hirelings if being.gone and being.role == "hireling"]:
+    for being in [being for being in state.hirelings if being.gone and being.group == HIRELINGS]:
         state.march.remove(being.id)
-        state.stash_beings.append(being.id)
+        if not being.uses.get("hired"):
+            state.stash_beings.append(being.id)
         table.tell(Left(being.name, "fled"))
 
 

@@ -68,17 +68,18 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
     """A character's strike: die and bonus, with arts and a prepared blow counted in.
 
     Sure Strike doubles the attack bonus (BF-ARTS-11), Power Attack the damage bonus (BF-ARTS-10), a Careful Strike
-    prepared on the turn before doubles both (BF-ARTS-04). Arts work with missiles too, with SKILL (BF-ARTS-13).
+    prepared on the turn before doubles both (BF-ARTS-04). Arts work with missiles too, with SKILL (BF-ARTS-13). An
+    enchanted arm has one plus to both, which nothing doubles (BF-MON-11).
     """
     gear = GEAR[item.kind] if item is not None else None
-    bonus = attack_score(being, ranged)
+    bonus, plus = attack_score(being, ranged), int(gear.magic) if gear is not None else 0
     die_size = gear.die if gear is not None and ranged else melee_die(item)
     prepared = 1 if being.careful_now else 0
     return Strike(
         gear.name if gear else "bare hands",
         f"1d{die_size}",
-        doubled(bonus, prepared + (art == "sure_strike")),
-        doubled(bonus, prepared + (art == "power_attack")),
+        doubled(bonus, prepared + (art == "sure_strike")) + plus,
+        doubled(bonus, prepared + (art == "power_attack")) + plus,
         ranged,
         art,
         sneak,

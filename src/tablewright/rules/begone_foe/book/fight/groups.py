@@ -64,7 +64,12 @@ def out_of_action(being: Being) -> bool:
 
 
 def members(state: Campaign, group: Group) -> list[Being]:
-    return [being for being in fighters(state) if being.group == group.key and being.role != "pc"]
+    return [being for being in fighters(state) if being.group == group.key and tests_morale(being)]
+
+
+def tests_morale(being: Being) -> bool:
+    """Characters never do, and a hireling only among its own: whoever a charm has put among foes is none of theirs."""
+    return being.role != "pc" and (being.role != "hireling" or being.group == HIRELINGS)
 
 
 def note_loss(state: Campaign, being: Being) -> None:

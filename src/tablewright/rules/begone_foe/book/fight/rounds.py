@@ -31,7 +31,7 @@ from tablewright.rules.begone_foe.book.delve.wandering import from_table
 from tablewright.rules.begone_foe.book.fight.acts import take_turn
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
 from tablewright.rules.begone_foe.book.fight.arms import gather_arms, recover_missiles
-from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, enemies, fight_of, fighters, members
+from tablewright.rules.begone_foe.book.fight.groups import HIRELINGS, enemies, fight_of, fighters, members, tests_morale
 from tablewright.rules.begone_foe.book.master.moment import IN_A_FIGHT, dm_moment
 from tablewright.rules.begone_foe.book.monsters import morale
 from tablewright.rules.begone_foe.book.monsters.arrivals import group_of, newcomers
@@ -94,8 +94,9 @@ def _form_groups(state: Campaign) -> None:
     fight = fight_of(state)
     for being in fighters(state):
         if being.role in ("hireling", "thrall") and being.side == "party":
-            being.group = HIRELINGS if being.role == "hireling" else ""
-        if being.role == "pc" or not being.group:
+            hired = being.role == "hireling" or being.uses.get("hired")  # what magic holds tests no morale (BF-HIRE-06)
+            being.group = HIRELINGS if hired else ""
+        if not being.group or not tests_morale(being):
             continue
         group = fight.groups.get(being.group)
         if group is None:

@@ -10,8 +10,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
 from tablewright.rules.begone_foe.book.fight.ground import in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
-from tablewright.rules.begone_foe.book.magic.casting import ELEMENTAL, EVERYWHERE, darts_of
+from tablewright.rules.begone_foe.book.magic.casting import ELEMENTAL, EVERYWHERE, TELEKINESIS, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import LIGHTS, REVERSED
+from tablewright.rules.begone_foe.book.monsters.sizes import weight
 from tablewright.rules.begone_foe.content import KINDS, SPELLS, Spell
 from tablewright.rules.begone_foe.events import Noted
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -32,6 +33,7 @@ ON_ONESELF = (
 )  # fmt: skip
 # In peace: oneself or a comrade.
 ON_ANYBODY = (*LIGHTS, "dimension_door", "dispel_magic", "polymorph_others")
+COINS_A_LEVEL = 200  # what Telekinesis lifts
 LIFTED_WHEN_REVERSED = ("geas",)
 SHAPES = ("mule", "rat_giant", "toad_giant", "bear_black", "wolf", "bat_giant", "owl_bear", "troll")
 MODES = {
@@ -41,7 +43,7 @@ MODES = {
     "hold_monster": ("one", "group"),
     "light": ("spot", "blind"),
     "continual_light": ("spot", "blind"),
-    "telekinesis": ("away", "near"),
+    TELEKINESIS: ("away", "near"),
     "animate_dead": ("skeleton", "zombie"),
 }
 REVERSED_MODES = {"light": ("spot", "blind"), "continual_light": ("spot", "blind"), "remove_curse": ("to_hit", "saves")}
@@ -95,10 +97,10 @@ def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, le
     spell = SPELLS[key]
     mode = _mode(state, table, caster, key, turned)
     if key in ("polymorph_self", "polymorph_others"):
-        mode = table.ask(
-            caster.seat, SHAPE, [each for each in SHAPES if _fits(each, key, level)], {"who": caster.id, "spell": key}
-        )
+        mode = choose_shape(table, caster, key, level)
     pool = _to_send(state, caster) if form == COMRADE else candidates(state, caster, spell, turned, mode)
+    if key == TELEKINESIS:
+        pool = [being for being in pool if weight(being) <= COINS_A_LEVEL * level]
     if not pool:
         return None
     if len(pool) == 1:
@@ -139,6 +141,11 @@ def _aimed_at(state: Campaign, table: Table, caster: Being, pool: list[Being], a
     return at
 
 
+def choose_shape(table: Table, caster: Being, key: str, level: int) -> str:
+    shapes = [each for each in SHAPES if _fits(each, key, level)]
+    return table.ask(caster.seat, SHAPE, shapes, {"who": caster.id, "spell": key})
+
+
 def _fits(shape: str, key: str, level: int) -> bool:
     return key == "polymorph_others" or KINDS[shape].hd_dice <= max(1, level)
 
@@ -156,6 +163,8 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
         return [*foes, caster, *allies(state, caster)]
     if spell.id == "dimension_door" or (spell.id in LIGHTS and mode != "blind"):
         return [caster, *allies(state, caster), *foes]
+    if spell.id == TELEKINESIS:
+        return [*foes, *(ally for ally in allies(state, caster) if in_range(caster, ally, spell))]
     if mode == "group" and spell.id == "sleep":
         return foes[:1]
     return foes
@@ -163,7 +172,11 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
 
 def _in_range(state: Campaign, caster: Being, spell: Spell) -> list[Being]:
     seen = in_sight(state, caster, enemies(state, caster))
-    return [foe for foe in seen if abs(foe.at - caster.at) <= max(spell.range_ft, REACH)]
+    return [foe for foe in seen if in_range(caster, foe, spell)]
+
+
+def in_range(caster: Being, target: Being, spell: Spell) -> bool:
+    return abs(target.at - caster.at) <= max(spell.range_ft, REACH)
 
 
 def _to_send(state: Campaign, caster: Being) -> list[Being]:

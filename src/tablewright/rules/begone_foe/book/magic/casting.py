@@ -30,6 +30,7 @@ from tablewright.rules.begone_foe.state import Being, Campaign
 FORBIDS_CASTING = ("confused_by_bats", "polymorphed", "feebleminded", "silenced", "swallowed", "sick", "anti_magic")
 
 ELEMENTAL, HIGHER_PLANE = "conjure_elemental", "contact_higher_plane"
+TELEKINESIS = "telekinesis"
 ASKED_ABOVE = "asked_above"
 EVERYWHERE = ("elemental_earth", "elemental_air")  # whose element is at hand in any dungeon
 

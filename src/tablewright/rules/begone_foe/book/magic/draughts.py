@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.magic.aiming import choose_shape
 from tablewright.rules.begone_foe.book.magic.casting import begin, caster_level, hand_with, potions
 from tablewright.rules.begone_foe.book.magic.spells import work
 from tablewright.rules.begone_foe.state import Being, Campaign
 
 DRINK = Question("drink", "BF-ITEM-03")
+POLYMORPH = "polymorph_self"
 
 
 def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
@@ -18,4 +20,6 @@ def drink(state: Campaign, table: Table, owner: Being, drinker: Being) -> None:
     casting = begin(state, table, owner, key, "potion", [drinker])
     casting.caster, casting.mode = drinker, "one"
     casting.level = caster_level(drinker, casting.spell, "potion")
+    if key == POLYMORPH:
+        casting.mode = choose_shape(table, drinker, key, casting.level)
     work(state, table, casting)

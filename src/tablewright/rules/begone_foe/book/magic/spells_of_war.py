@@ -28,7 +28,7 @@ from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, sa
 from tablewright.rules.begone_foe.book.fight.ground import in_sight, shove
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fighters
 from tablewright.rules.begone_foe.book.fight.strikes import spell_harms
-from tablewright.rules.begone_foe.book.magic.casting import Casting, darts_of
+from tablewright.rules.begone_foe.book.magic.casting import TELEKINESIS, Casting, darts_of
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED, pressed, proof_against, small_enough
 from tablewright.rules.begone_foe.book.magic.thralls import JAR
 from tablewright.rules.begone_foe.book.monsters.powers import part
@@ -43,7 +43,7 @@ HOLDS = Why("Does it hold?", "BF-SPELL-06")
 
 SPREAD = {"fire_ball": 20, "cloudkill": 15, "web": 5}  # feet on every side, friend or foe
 
-TELEKINESIS, TELEKINETIC_FEET, TELEKINETIC_ROUNDS = "telekinesis", 20, 6
+TELEKINETIC_FEET, TELEKINETIC_ROUNDS = 20, 6
 
 Handler = Callable[[Campaign, Table, Casting], None]
 
@@ -378,10 +378,12 @@ def dispel_kind(state: Campaign, table: Table, casting: Casting, target: Being, 
 def telekinesis(state: Campaign, table: Table, casting: Casting) -> None:
     """Moves a creature 20 ft a round, up to 6 rounds, while its caster thinks of nothing else; the unwilling save."""
     target, caster = casting.at[0], casting.caster
-    if resists(state, table, casting, target, "telekinesis"):
-        return
+    if state.fight is None:
+        return table.tell(SpellDid(TELEKINESIS, "nothing", target.name))
+    if target.side != caster.side and resists(state, table, casting, target, "telekinesis"):
+        return None
     concentrate(caster, f"{casting.spell.id}:{target.id}", TELEKINETIC_ROUNDS)
-    bear(state, table, caster, target, casting.mode)
+    return bear(state, table, caster, target, casting.mode)
 
 
 def bear(state: Campaign, table: Table, caster: Being, target: Being, mode: str) -> None:

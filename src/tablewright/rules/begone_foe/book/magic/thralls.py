@@ -52,7 +52,8 @@ def leave_standing(state: Campaign, table: Table, being: Being) -> None:
 def come_back(state: Campaign, table: Table, there: Sequence[Being]) -> None:
     """A member who was left in somebody's power, or as a statue, is found again."""
     for being in there:
-        if being.role == "pc" and not being.dead and being.id not in (*state.members, *state.stash_beings):
+        ours = being.role == "pc" or (being.role == "hireling" and being.group != HIRELINGS)
+        if ours and not being.dead and being.id not in (*state.members, *state.stash_beings):
             come_to(being)
             being.room = being.group = ""
             state.march.append(being.id)

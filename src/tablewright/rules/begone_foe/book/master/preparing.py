@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tablewright.engine.budgets import MOST_MONSTERS
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
@@ -9,6 +12,7 @@ from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import LISTED, OWN_TRAP, open_dungeon, trap_of
 from tablewright.rules.begone_foe.book.delve.treasure import lair_hoard, merge
 from tablewright.rules.begone_foe.book.meeting.demands import WANTS
+from tablewright.rules.begone_foe.book.monsters.bestiary import HOME, number_met
 from tablewright.rules.begone_foe.content import KINDS
 from tablewright.rules.begone_foe.events import MasterDid
 from tablewright.rules.begone_foe.state import Campaign
@@ -68,10 +72,26 @@ def stock(state: Campaign, table: Table) -> None:
 
 
 def _dwellers(state: Campaign, table: Table, room: Room) -> None:
-    kind = table.ask(GM, DM_KIND, kinds_for(room.level), {"level": room.level}, "goblin")
+    kind = _which_kind(table, room)
     number = table.ask_number(GM, DM_NUMBER, 1, MOST_IN_A_ROOM, {"what": "monsters"}, "3")
-    band = Band(kind, str(number))
-    attitude = table.ask(GM, DM_ATTITUDE, ATTITUDES, {"kind": kind}, "roll")
+    _settle(table, room, Band(kind, str(number)))
+
+
+def _at_home(state: Campaign, table: Table, room: Room) -> None:
+    """A lair by the bestiary: as many as it says, with chief and guards, and what they have (BF-MON-13, BF-MON-14)."""
+    kind = _which_kind(table, room)
+    number = min(MOST_MONSTERS, number_met(table, KINDS[kind], room.level, lair=True))
+    _settle(table, room, Band(kind, str(number), lair=True, data={HOME: True}))
+    _lay_hoard_of(table, room, [kind])
+
+
+def _which_kind(table: Table, room: Room) -> str:
+    return table.ask(GM, DM_KIND, kinds_for(room.level), {"level": room.level}, "goblin")
+
+
+def _settle(table: Table, room: Room, band: Band) -> None:
+    """How they will take it; some want something first."""
+    attitude = table.ask(GM, DM_ATTITUDE, ATTITUDES, {"kind": band.kind}, "roll")
     if attitude in WANTS:
         _demand(table, band, attitude)
     elif attitude != "roll":
@@ -101,10 +121,13 @@ def lay_treasure(room: Room, silver: int) -> None:
 
 def _lair(state: Campaign, table: Table, room: Room) -> None:
     """What the bestiary says such dwellers have at home (BF-MON-13)."""
+    _lay_hoard_of(table, room, [band.kind for band in room.bands if band.kind in KINDS])
+
+
+def _lay_hoard_of(table: Table, room: Room, kinds: Sequence[str]) -> None:
     room.hoard = room.hoard or Hoard()
-    for band in room.bands:
-        if band.kind in KINDS:
-            merge(room.hoard, lair_hoard(table, band.kind))
+    for kind in kinds:
+        merge(room.hoard, lair_hoard(table, kind))
     _in_bags(room.hoard)
 
 
@@ -166,6 +189,7 @@ def _describe(state: Campaign, table: Table, room: Room) -> None:
 
 _STOCK = {
     "dwellers": _dwellers,
+    "lair": _at_home,
     "hoard": _hoard,
     "lair_hoard": _lair,
     "trap": _trap,

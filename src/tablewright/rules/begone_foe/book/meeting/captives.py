@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import pay_lawful, win_over, worth_of
+from tablewright.rules.begone_foe.book.characters.advancement import reward_slaying, win_over, worth_of
 from tablewright.rules.begone_foe.book.core.beings import can_speak, intelligent, mindless, undead, up
 from tablewright.rules.begone_foe.book.core.conditions import release
-from tablewright.rules.begone_foe.book.core.injuries import die
+from tablewright.rules.begone_foe.book.core.injuries import die, lay_down_gear
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, best_at, caller
 from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
+from tablewright.rules.begone_foe.book.delve.treasure import arms_of
 from tablewright.rules.begone_foe.book.magic.casting import potions
 from tablewright.rules.begone_foe.book.magic.draughts import drink
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
@@ -36,7 +38,7 @@ SILVER_A_DIE = 25
 
 def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
     """Intelligent, not Lawful, not undead, not tried today (BF-ALIGN-08); and a Lawful character to do it."""
-    if not any(being.alignment == "lawful" and can_speak(being) for being in state.characters):
+    if not missionaries(state):
         return []
     return [
         being
@@ -47,6 +49,10 @@ def converts(state: Campaign, beings: Sequence[Being]) -> list[Being]:
         and being.alignment != "lawful"
         and being.spoken_to != state.clock.day
     ]
+
+
+def missionaries(state: Campaign) -> list[Being]:
+    return [being for being in state.characters if being.alignment == "lawful" and can_speak(being)]
 
 
 def convert(state: Campaign, table: Table, being: Being) -> bool:
@@ -72,8 +78,8 @@ def convert_by_force(state: Campaign, table: Table, being: Being) -> bool:
 
 
 def _speaker(state: Campaign, table: Table, being: Being) -> Being:
-    keys = [other.id for other in state.characters if other.alignment == "lawful" and can_speak(other)]
-    return state.beings[table.ask(state.beings[keys[0]].seat, CONVERT_WHO, keys, {"who": being.id})]
+    able = missionaries(state)
+    return pick(table, able[0].seat, CONVERT_WHO, able, {"who": being.id})
 
 
 def conversion_bonus(speaker: Being, being: Being) -> int:
@@ -121,10 +127,8 @@ def captive_aims(state: Campaign, being: Being) -> list[Option]:
 def _kill(state: Campaign, table: Table, being: Being, rest: str) -> None:
     """A freshly converted Lawful being pays the Lawful again, as written (BF-ALIGN-03)."""
     die(state, table, being, "the sword")
-    fresh = being.alignment == "chaotic" or being.converted == state.expedition
-    if fresh and "kill" not in being.paid:
-        being.paid.append("kill")
-        pay_lawful(state, table, worth_of(being), state.characters, "slain")
+    reward_slaying(state, table, [being], state.characters)
+    lay_down_gear(state, arms_of([being]))
     _no_captive(state, being)
 
 

@@ -38,7 +38,7 @@ def dealing_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) ->
     out += each("ask", (topic for topic in TOPICS if f"ask {topic}" not in meeting.tried))
     if _wares(state, foes) or sellable(state):
         out.append(Option("trade"))
-    if _hirable(state, foes):
+    if hirable(state, foes):
         out.append(Option("hire"))
     return [*out, Option("escort")] if _lost(foes) else out
 
@@ -86,13 +86,13 @@ def _buy(state: Campaign, table: Table, key: str) -> None:
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-def _hirable(state: Campaign, foes: Sequence[Being]) -> list[Being]:
+def hirable(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     return [foe for foe in foes if may_serve(state, foe) and day_wage(foe) <= purse(state)]
 
 
 def hire(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """One of them comes along for a day's wage (BF-REACT-03, BF-HIRE-02)."""
-    able = _hirable(state, foes)
+    able = hirable(state, foes)
     about: Facts = {"foe": foes[0].id, "wage": day_wage(able[0])}
     being = state.beings[table.ask(caller(state), HIRE_WHOM, [foe.id for foe in able], about)]
     meeting.foes.remove(being.id)

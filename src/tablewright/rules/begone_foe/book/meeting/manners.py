@@ -53,6 +53,7 @@ def lay_down_arms(state: Campaign, table: Table, meeting: Meeting) -> None:
             if GEAR[item.kind].kind in ("weapon", "missile"):
                 item.place = "pack"
     meeting.manner += SHEATHED
+    meeting.tried.append("sheathe")
     table.tell(Talked("sheathe", "given"))
 
 
@@ -65,10 +66,10 @@ def take_up_arms(state: Campaign) -> None:
 
 def make_a_picture(state: Campaign, table: Table, meeting: Meeting) -> None:
     """A disguise, clean hands, a bow: in one's own words, before anybody speaks (BF-REACT-05)."""
-    meeting.tried.append("manner")
     able = [being.id for being in state.characters if up(being)]
     who = state.beings[table.ask(caller(state), WHO, able, {"task": "try"})]
-    try_in_words(state, table, who, [Option("impress")], lambda: True)
+    if try_in_words(state, table, who, [Option("impress")], lambda: True):
+        meeting.tried.append("manner")
 
 
 def give_first(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], gift: str) -> None:

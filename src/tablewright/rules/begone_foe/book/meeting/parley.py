@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import reward_fight
 from tablewright.rules.begone_foe.book.core.beings import intelligent, up
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
-from tablewright.rules.begone_foe.book.core.silver import pay
+from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.company import members_options
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.delve.wandering import send_home
@@ -24,7 +24,7 @@ from tablewright.rules.begone_foe.book.meeting.dealings import DEALINGS, dealing
 from tablewright.rules.begone_foe.book.meeting.demands import answer, comply, demand_options, put_demand
 from tablewright.rules.begone_foe.book.meeting.manners import GIFT_A_HEAD, take_up_arms
 from tablewright.rules.begone_foe.book.monsters.instincts import acts_so
-from tablewright.rules.begone_foe.book.monsters.morale import roll_morale
+from tablewright.rules.begone_foe.book.monsters.morale import rating_of_strangers, roll_morale
 from tablewright.rules.begone_foe.events import Parted, Talked
 from tablewright.rules.begone_foe.state import Being, Campaign, Meeting
 
@@ -46,8 +46,7 @@ def talk(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being])
 def talk_options(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
     thinking = intelligent(foes[0])
     options = [Option("leave"), Option("pass"), Option("attack")]
-    purse = sum(being.silver for being in state.party)
-    if meeting.attitude in ("guarded", "indifferent") and thinking and purse >= GIFT_A_HEAD * len(foes):
+    if meeting.attitude in ("guarded", "indifferent") and thinking and purse(state) >= GIFT_A_HEAD * len(foes):
         options.append(Option("gift"))
     if thinking and "threaten" not in meeting.tried:
         options.append(Option("threaten"))
@@ -116,9 +115,9 @@ def _gift(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]
 def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     """Our ruling: a threat is a danger like any other, so they test morale; those who stand are hostile now."""
     meeting.tried.append("threaten")
-    total = roll_morale(state, table, THREAT, "")
-    if total > foes[0].morale:
+    if may_be_daunted(foes) and roll_morale(state, table, THREAT, "") > rating_of_strangers(state, foes):
         table.tell(Talked("threaten", "gone"))
+        take_up_arms(state)
         for foe in foes:
             foe.gone = "driven"  # the Chaotic are paid for that (BF-ALIGN-05)
         reward_fight(state, table, foes, state.characters)
@@ -127,6 +126,11 @@ def _threaten(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
     else:
         table.tell(Talked("threaten", "hostile"))
         fight_here(state, table, foes, meeting)
+
+
+def may_be_daunted(foes: Sequence[Being]) -> bool:
+    """Who never flees by the adventure's word is not talked into it (BF-MORALE-07)."""
+    return not any(foe.uses.get("never_flees") for foe in foes)
 
 
 def _send_off(state: Campaign, foes: Sequence[Being]) -> None:

@@ -56,7 +56,7 @@ def hire_stranger(state: Campaign, table: Table, being: Being) -> None:
 
 
 def enlist(state: Campaign, table: Table, being: Being, wage: int) -> None:
-    """It walks with the party and fights for it; a creature of the dungeon does not follow into town."""
+    """It walks with the party and fights for it, as steady as any hireling; nobody of the dungeon follows into town."""
     leader = spokesman(state)
     for held in [held for held in being.conditions if held.kind in HELD]:
         release(table, being, held)
@@ -64,5 +64,6 @@ def enlist(state: Campaign, table: Table, being: Being, wage: int) -> None:
     being.side, being.captive, being.gone, being.room, being.home = "party", False, "", "", ""
     being.seat = being.home_seat = leader.seat
     being.group, being.employer, being.wage, being.paid_until = HIRELINGS, leader.id, wage, state.clock.day
+    being.note("hired")
     state.march.append(being.id)
     table.tell(Hired(being.name, being.job or "follower", wage))

@@ -36,6 +36,7 @@ from tablewright.rules.begone_foe.book.master.moment import IN_A_MEETING, dm_mom
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.master.stalking import OTHER_PLANS, instead_of, other_plan
 from tablewright.rules.begone_foe.book.meeting.blades import fight_here, turn_first, turners
+from tablewright.rules.begone_foe.book.meeting.manners import take_up_arms
 from tablewright.rules.begone_foe.book.meeting.parley import talk
 from tablewright.rules.begone_foe.book.meeting.reactions import react
 from tablewright.rules.begone_foe.book.meeting.stealth import has_cover, may_sneak, shown_by_light, sneak
@@ -86,6 +87,8 @@ def foes_of(state: Campaign) -> list[Being]:
 def part(state: Campaign, table: Table, how: str) -> None:
     """They go their ways."""
     table.tell(Parted(how))
+    if state.meeting is not None and "sheathe" in state.meeting.tried:
+        take_up_arms(state)
     state.meeting = None
     state.phase = "dungeon"
 

@@ -40,8 +40,13 @@ KNOWS_SPELLS = Why("Knows spells", "BF-MON-16")
 WHICH_SPELL = Why("Which spell", "BF-SPELL-01")
 HEADS = Why("Heads", "BF-WANDER-04")
 GUARDS = Why("Guards of the lair", "BF-MON-14")
+STRANGE_GUARD = Why("Is one of them another?", "BF-MON-14")
+EVEN_CHANCE = 3  # of a D6
 RIDE = Why("Do some of them ride?", "BF-MON-14")
 AT_HOME, ROAMING = "lair", "roaming"  # a band of the entry's lair number; one from the encounter tables
+MET = "met"  # a band of the number that its entry has in dungeons
+BY_ENTRY = (AT_HOME, MET)  # what an adventure may say for a number, in the data of a band
+HOME = "home"  # what they say where the number of a lair was rolled beforehand
 
 # --- how many --------------------------------------------------------------------------------------------------------
 
@@ -103,7 +108,7 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     group = state.new_id("g")
     members = [_one(state, table, kind, alignment, side, group, band, heads) for _ in range(number)]
     _name_them(members, kind, str(band.data.get("name", "")))
-    appoint(members, band.number == AT_HOME)
+    appoint(members, whole_lair(band))
     members += _guards(state, table, members[0], band)
     members += _mounts(state, table, members, band)
     _give_light(members, kind)
@@ -113,10 +118,20 @@ def muster(state: Campaign, table: Table, band: Band, level: int, side: str = "f
     return members
 
 
+def whole_lair(band: Band) -> bool:
+    """As many as the entry has at home, so with a chief and guards (BF-MON-14)."""
+    return _numbered(band) == AT_HOME or bool(band.data.get(HOME))
+
+
+def _numbered(band: Band) -> str:
+    """How many there are, as dice or by the entry: its data may say so in place of the number."""
+    return str(band.data.get("number", band.number))
+
+
 def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Being]:
     """A lair of the entry's own number has guards besides (BF-MON-14)."""
     lair = LAIRS.get(band.kind)
-    if band.number != AT_HOME or lair is None or not lair.guards:
+    if not whole_lair(band) or lair is None or not lair.guards:
         return []
     kind = msgspec.structs.replace(KINDS[band.kind], hd_dice=lair.dice, hd_plus=lair.plus, hp_avg=lair.dice * 9 // 2)
     guards = []
@@ -124,13 +139,24 @@ def _guards(state: Campaign, table: Table, first: Being, band: Band) -> list[Bei
         guard = _one(state, table, kind, first.alignment, first.side, first.group, Band(band.kind), 0)
         make_guard(guard, lair, guard.hp, number)
         guards.append(guard)
+    if lair.perhaps and table.roll(6, STRANGE_GUARD, kind.name) <= EVEN_CHANCE:
+        guards[-1] = _in_disguise(state, table, guards[-1], lair.perhaps)
     return guards
+
+
+def _in_disguise(state: Campaign, table: Table, guard: Being, kind: str) -> Being:
+    """Another than it looks, in a guard's place and by a guard's name (BF-MON-14)."""
+    del state.beings[guard.id]
+    other = _one(state, table, KINDS[kind], guard.alignment, guard.side, guard.group, Band(kind), 0)
+    other.name = guard.name
+    other.note("disguised")
+    return other
 
 
 def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> list[Being]:
     """One goblin band in five that the entry numbers has a quarter of it on dire wolves, which fight beside them."""
     ridden = RIDERS.get(band.kind)
-    by_entry = band.number in (AT_HOME, "met") or band.data.get(ROAMING)
+    by_entry = whole_lair(band) or _numbered(band) == MET or band.data.get(ROAMING)
     many = len(riders) // ridden.each if ridden is not None and by_entry else 0
     if ridden is None or not many or table.roll(10, RIDE, riders[0].name) > ridden.in_ten:
         return []
@@ -141,11 +167,10 @@ def _mounts(state: Campaign, table: Table, riders: list[Being], band: Band) -> l
 
 
 def _number(table: Table, band: Band, kind: Kind, level: int) -> int:
-    if band.number == AT_HOME:
-        return number_met(table, kind, level, lair=True)
-    if band.number == "met":
-        return number_met(table, kind, level, lair=False)
-    return max(1, roll_formula(table, band.number, NUMBER, kind.name))
+    number = _numbered(band)
+    if number in BY_ENTRY:
+        return number_met(table, kind, level, lair=number == AT_HOME)
+    return max(1, roll_formula(table, number, NUMBER, kind.name))
 
 
 def _one(

@@ -43,7 +43,7 @@ def monster_turn(state: Campaign, table: Table, foe: Being) -> None:
         return
     group = fight_of(state).groups.get(foe.group)
     broken = group.broken if group is not None else ""
-    if has(foe, "afraid") or broken == "flee":
+    if has(foe, "afraid") or broken == "flee" or (broken and foe.side == "party"):
         _run_away(state, table, foe)
     elif broken == "retreat":
         _fall_back(state, table, foe)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
@@ -27,6 +28,16 @@ def rating(state: Campaign, group: Group) -> int:
     there = [being for being in members(state, group) if not being.dead and not being.gone]
     if not there:
         return group.morale
+    return _common(state, group, there)
+
+
+def rating_of_strangers(state: Campaign, foes: Sequence[Being]) -> int:
+    """The same of a band that is only talked to (BF-MORALE-04)."""
+    leader = next((foe.id for foe in foes if foe.uses.get("leader")), "")
+    return _common(state, Group(foes[0].group, foes[0].side, len(foes), foes[0].morale, leader=leader), foes)
+
+
+def _common(state: Campaign, group: Group, there: Sequence[Being]) -> int:
     counts = Counter(_own_rating(state, group, being) for being in there)
     return max(counts, key=lambda value: (counts[value], value))
 
@@ -112,9 +123,13 @@ def break_off(state: Campaign, table: Table, group: Group) -> None:
 
 
 def expects_mercy(state: Campaign, there: list[Being]) -> bool:
-    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06)."""
-    thinking = all(intelligent(being) and not tagged(being, "fearless") for being in there)
-    return thinking and not fight_of(state).seen_cruelty
+    """They have the wits, are not fearless, and saw no prisoner killed (BF-MORALE-06).
+
+    Beasts among them, which some of them rode, stand still with their masters.
+    """
+    thinking = [being for being in there if intelligent(being)]
+    fearless = any(tagged(being, "fearless") for being in thinking)
+    return bool(thinking) and not fearless and not fight_of(state).seen_cruelty
 
 
 def give_up(table: Table, beings: list[Being]) -> None:

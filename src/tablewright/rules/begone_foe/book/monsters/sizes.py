@@ -1,4 +1,4 @@
-"""How big somebody is, where an entry asks for it: what a toad can swallow, whom a ghoul can numb (BF-MON-16)."""
+"""How big somebody is, where an entry asks for it: what a toad can swallow, whom a mind can lift (BF-MON-16)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,14 @@ _HUGE = (
     "golem_stone", "hydra", "purple_worm",
 )  # fmt: skip
 
+_PEOPLE = ("human", "humanoid", "demihuman", "undead", "spirit")
+_BIG_PEOPLE = ("bugbear", "gnoll", "minotaur")
+_AS_HEAVY = (
+    "bat_giant", "bat_vampire", "blink_dog", "hellhound", "killer_bee", "medusa", "panther", "robber_fly",
+    "rock_baboon", "snake_rattler", "snake_viper", "wererat", "werewolf", "wolf",
+)  # no people, and no heavier than one  # fmt: skip
+SMALL_COINS, PERSON_COINS, BEAST_COINS = 1000, 1600, 5000  # what a body weighs: ten coins to the pound
+
 
 def body_of(being: Being) -> str:
     """The kind whose body this one has; none for people."""
@@ -34,6 +42,15 @@ def huge(being: Being) -> bool:
     """Bigger than an ogre."""
     body = body_of(being)
     return body in _HUGE or (body not in ("", "ogre") and KINDS[body].type in _HUGE_TYPES)
+
+
+def weight(being: Being) -> int:
+    """In coins, as Telekinesis asks for it: small folk, a person, and whatever is heavier than one."""
+    body = body_of(being)
+    if body in SMALL:
+        return SMALL_COINS
+    person = not body or body in _AS_HEAVY or (KINDS[body].type in _PEOPLE and body not in _BIG_PEOPLE)
+    return PERSON_COINS if person else BEAST_COINS
 
 
 def spared(foe: Being, target: Being, effect: Effect) -> bool:

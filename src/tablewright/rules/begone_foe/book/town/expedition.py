@@ -7,9 +7,9 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.characters.advancement import share_treasure
+from tablewright.rules.begone_foe.book.characters.advancement import ripen, share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
-from tablewright.rules.begone_foe.book.core.beings import is_monster, up
+from tablewright.rules.begone_foe.book.core.beings import has, is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
@@ -25,7 +25,6 @@ from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
 from tablewright.rules.begone_foe.book.town.bounties import pay_bounties, take_down_notices
-from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.events import Arrived, CameHome, Ended, Left, Noted, SetOut
 from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -282,15 +281,20 @@ def shares(state: Campaign, table: Table, worth: int, bounty: int) -> None:
 
 def _pay_wages(state: Campaign, table: Table) -> None:
     """A day's wage for each day since the last one paid, one at least; the unpaid leave (BF-HIRE-02)."""
-    for being in [being for being in state.hirelings if being.wage and not being.half_share and not is_monster(being)]:
+    for being in [being for being in state.hirelings if _from_below(being)]:
+        dismiss(state, table, being.id)
+    for being in [being for being in state.hirelings if being.wage and not being.half_share]:
         owed = being.wage * max(1, state.clock.day - (being.paid_until or state.clock.day))
         if purse(state) >= owed:
             pay(state, owed)
             being.paid_until = state.clock.day
         else:
             dismiss(state, table, being.id)
-    for being in [being for being in state.hirelings if is_monster(being)]:
-        dismiss(state, table, being.id)  # what was summoned or charmed does not come to town
+
+
+def _from_below(being: Being) -> bool:
+    """What was summoned, charmed or taken into service down there does not come to town."""
+    return is_monster(being) or bool(being.uses.get("hired")) or has(being, "charmed")
 
 
 def _bury_the_dead(state: Campaign) -> None:
@@ -306,13 +310,6 @@ def _bury_the_dead(state: Campaign) -> None:
 def _forget_strangers(state: Campaign) -> None:
     keep = {*state.march}
     state.beings = {key: being for key, being in state.beings.items() if key in keep or being.room}
-
-
-def ripen(being: Being) -> None:
-    """What was written down for later becomes an entry once MIND reaches its level (BF-SPELL-03)."""
-    ready = [spell for spell in being.later if SPELLS[spell].level <= being.mind]
-    being.book += ready
-    being.later = [spell for spell in being.later if spell not in ready]
 
 
 def dismiss(state: Campaign, table: Table, rest: str) -> None:

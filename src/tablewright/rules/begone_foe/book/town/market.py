@@ -98,7 +98,7 @@ def sell(state: Campaign, table: Table, rest: str) -> None:
 
 def deposit(state: Campaign, table: Table, rest: str) -> None:
     """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
-    for being in state.party:
+    for being in state.characters:
         state.strongbox += max(0, being.silver - POCKET_MONEY)
         being.silver = min(being.silver, POCKET_MONEY)
     table.tell(Stored("", "", state.strongbox))
