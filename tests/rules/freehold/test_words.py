@@ -44,6 +44,9 @@ TOLD = [
     (e.Acted("Ada", "equip", "stow:armor"), "Ada puts away the armor"),
     (e.MercyShown(1, "bind"), "One sleeper is bound"),
     (e.StoresLost(2, 40), "Stores above 40 are lost: 2"),
+    (e.HoldChanged(stores=1), "1 Store for the freehold"),
+    (e.HoldChanged(hope=1), "Hope +1"),
+    (e.HoldChanged(hope=-1), "Hope -1"),
     (e.MercyShown(3, "kill"), "Three sleepers are killed"),
     (e.ItemTaken("Ada", "gland", 3), "Ada takes three ember beetle glands"),
     (e.XpGained(("Ada",), 50, "hex"), "Ada: 50 XP (a new hex)"),
@@ -269,6 +272,14 @@ def test_the_places_of_a_power_can_be_marched_to_however_much_lies_nearer() -> N
     near = {f"{q},2": {"mapped": True, "sites": [{"kind": "ruin"}]} for q in range(6)}
     world = build(msgspec.convert({"land": near, "power": {"key": "ash", "standing": ["0,9"]}}, Given))
     assert "0,9" in far_places(world, world.parties[0])
+
+
+@pytest.mark.parametrize(("known", "words"), [(False, "March to land not mapped"), (True, "March to the seat")])
+def test_a_way_does_not_give_an_unknown_seat_away(known: bool, words: str) -> None:
+    """FH-POWER-01: the nearest white hex may be where the lord sits."""
+    world = build(msgspec.convert({"at": "12,-5", "power": {"seat": "12,-3", "seat_known": known}}, Given))
+    asked = Decision("p1", "road", "FH-TRAVEL-01", ("march:12,-3",))
+    assert choice_of(world, world.parties[0], asked, "march:12,-3").label.startswith(words)
 
 
 def test_the_question_for_a_character_says_how_many_are_open() -> None:

@@ -52,6 +52,7 @@ class Foe(msgspec.Struct, omit_defaults=True):
     fearful: bool = False  # loses its first turn to light
     spell_lost: int = 0  # round in which a spell last cost it a turn
     bare: bool = False  # its immunity is gone for this combat
+    prayed: int = 0  # round in which an effect of its own last happened
     burned: int = 0  # round in which fire last hurt it
     turns: int = 0  # turns it has had, those lost included
     more_ac: int = 0

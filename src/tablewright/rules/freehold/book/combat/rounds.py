@@ -32,14 +32,13 @@ from tablewright.rules.freehold.book.party.roster import (
     standing,
     total,
 )
-from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.spells.slumber import fall_asleep
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
 from tablewright.rules.freehold.content.kinds import Monster
 from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, TurnLost, VictorsDid
 from tablewright.rules.freehold.state import (
     ROUNDS_A_TURN,
-    TURNS_AN_HOUR,
     Band,
     Character,
     Fight,
@@ -184,6 +183,8 @@ def play_fight(world: World, party: Party, table: Table) -> None:
             _member_acts(world, party, one, table)
             return
     gm_block(world, party, table)
+    if fight.round == 1:
+        _grazers_run(fight)
     end_if_over(world, party, table)
     if party.fight is fight:
         next_round(world, party, table)
@@ -213,8 +214,6 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
 def next_round(world: World, party: Party, table: Table) -> None:
     """A new round of five seconds (FH-TURN-02). Those who come later join after the others (FH-COMBAT-04)."""
     fight = _fight(party)
-    if fight.round == 1:
-        _grazers_run(fight)
     fight.round += 1
     fight.at, fight.acted = 0, False
     if fight.late:
@@ -344,7 +343,7 @@ def _all_down(world: World, party: Party, table: Table) -> None:
         _suffer(world, party, one, choice, table)
     if choice == "rob":
         party.coin = 0
-    pass_turns(world, party, TURNS_AN_HOUR, table)
+    waste_hours(world, party, 1, table)
     for one in members(world, party):
         if not one.stone:
             one.hp, one.unconscious, one.asleep_until = 1, False, 0
