@@ -215,7 +215,7 @@ def next_round(world: World, party: Party, table: Table) -> None:
     """A new round of five seconds (FH-TURN-02). Those who come later join after the others (FH-COMBAT-04)."""
     fight = _fight(party)
     fight.round += 1
-    fight.at, fight.acted = 0, False
+    fight.at, fight.acted, fight.prayed = 0, False, []
     if fight.late:
         late = [world.characters[who] for who in fight.late if who in world.characters]
         fight.late = []
