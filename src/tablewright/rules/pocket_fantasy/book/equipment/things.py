@@ -241,27 +241,33 @@ def take_armor(being: Being, armor: Gear) -> None:
 
 
 def _vampires(world: World, hero: Hero) -> list[Being]:
-    return [foe for foe in enemies_of(world, hero) if isinstance(foe, Creature) and foe.kind == "vampire"]
+    """Those whose weakness this one can still bring into play."""
+    foes = [foe for foe in enemies_of(world, hero) if isinstance(foe, Creature) and foe.kind == "vampire"]
+    return [foe for foe in foes if _exposures(world, hero, foe)]
 
 
-def _exposures(world: World, hero: Hero) -> list[str]:
-    """Ways to bring a vampire's weakness into play: garlic, rushing water, bottled dawn (PF-ABIL-36)."""
+def _exposures(world: World, hero: Hero, vampire: Being) -> list[str]:
+    """Ways to bring a vampire's weakness into play: garlic, rushing water, bottled dawn (PF-ABIL-36).
+
+    None twice; daylight follows it wherever it goes, so that nothing else is needed.
+    """
     ways = ["garlic"] if hero.carries("garlic") else []
     if fight_of(world).rushing:
         ways.append("rushing_water")
     if hero.carries("captive_dawn"):
         ways.append("sunlight")
-    return ways
+    done = vampire.bout.exposed
+    return [] if "sunlight" in done else [way for way in ways if way not in done]
 
 
 def _may_expose(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_vampires(world, hero)) and bool(_exposures(world, hero))
+    return bool(_vampires(world, hero))
 
 
 def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Garlic at its feet and daylight need no roll; shoving it into the water is a Tough (5) Strength task."""
     vampire = pick(world, table, hero.seat, _vampires(world, hero), "expose", hero)
-    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero), {"who": hero.id, "whom": vampire.id})
+    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero, vampire), {"who": hero.id, "whom": vampire.id})
     if way != "sunlight" and not reach(world, table, hero, act, vampire):
         return
     if way == "rushing_water" and not attempt(world, table, hero, FORCE_INTO_WATER, 5):
