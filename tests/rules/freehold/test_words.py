@@ -44,6 +44,9 @@ TOLD = [
     (e.Acted("Ada", "equip", "stow:armor"), "Ada puts away the armor"),
     (e.MercyShown(1, "bind"), "One sleeper is bound"),
     (e.StoresLost(2, 40), "Stores above 40 are lost: 2"),
+    (e.SaveTried("Ada", "ash_king", 3, False), "Ada's Saving Throw against the Ash King: failed"),
+    (e.SaveTried("Ada", "basilisk", 17, True), "Ada's Saving Throw against a basilisk: made"),
+    (e.SaveTried("Ada", "death", 17, True), "Ada's Saving Throw against death: made"),
     (e.HoldChanged(stores=1), "1 Store for the freehold"),
     (e.HoldChanged(hope=1), "Hope +1"),
     (e.HoldChanged(hope=-1), "Hope -1"),
@@ -280,6 +283,14 @@ def test_a_way_does_not_give_an_unknown_seat_away(known: bool, words: str) -> No
     world = build(msgspec.convert({"at": "12,-5", "power": {"seat": "12,-3", "seat_known": known}}, Given))
     asked = Decision("p1", "road", "FH-TRAVEL-01", ("march:12,-3",))
     assert choice_of(world, world.parties[0], asked, "march:12,-3").label.startswith(words)
+
+
+def test_what_threatens_somebody_has_an_article() -> None:
+    """FH-SAVE-05."""
+    world = build(Given(party=("fighter",)))
+    facts: Facts = {"who": "c1", "cause": "ash_king", "leaves": "none"}
+    asked = Decision("p1", "spend-save", "FH-SAVE-05", ("no", "yes"), facts=facts)
+    assert question_text(world, asked).startswith("Fighter 1 is threatened by the Ash King")
 
 
 def test_the_question_for_a_character_says_how_many_are_open() -> None:
