@@ -22,7 +22,7 @@ from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_st
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import build
-from tablewright.rules.freehold.state import Band, Character, Meeting, World
+from tablewright.rules.freehold.state import Band, Character, Fight, Foe, Meeting, World
 from tablewright.rules.freehold.telling.cards import cards_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
@@ -47,6 +47,9 @@ TOLD = [
     (e.SaveTried("Ada", "ash_king", 3, False), "Ada's Saving Throw against the Ash King: failed"),
     (e.SaveTried("Ada", "basilisk", 17, True), "Ada's Saving Throw against a basilisk: made"),
     (e.SaveTried("Ada", "death", 17, True), "Ada's Saving Throw against death: made"),
+    (e.SpellCast("Ada", "cleanse", ("Bo", "con")), "Ada casts Cleanse on Bo (Constitution)"),
+    (e.SpellCast("Ada", "cleanse", ("Bo", "poison")), "Ada casts Cleanse on Bo (poison)"),
+    (e.SpellCast("Ada", "cleanse"), "Ada casts Cleanse"),
     (e.HoldChanged(stores=1), "1 Store for the freehold"),
     (e.HoldChanged(hope=1), "Hope +1"),
     (e.HoldChanged(hope=-1), "Hope -1"),
@@ -291,6 +294,16 @@ def test_what_threatens_somebody_has_an_article() -> None:
     facts: Facts = {"who": "c1", "cause": "ash_king", "leaves": "none"}
     asked = Decision("p1", "spend-save", "FH-SAVE-05", ("no", "yes"), facts=facts)
     assert question_text(world, asked).startswith("Fighter 1 is threatened by the Ash King")
+
+
+@pytest.mark.parametrize(("foe", "vain"), [("ash_king", True), ("skeleton", False)])
+def test_turning_the_mighty_dead_is_said_to_be_in_vain(foe: str, vain: bool) -> None:
+    """FH-CALL-04: none of more Hit Dice than the priest's level + 1."""
+    world = build(Given(party=("priest",)))
+    party = world.parties[0]
+    party.fight, party.mode = Fight([Foe("f1", foe, 9, 9)], ["c1"]), "fight"
+    asked = Decision("p1", "action", "FH-COMBAT-06", ("turn", "pass"), facts={"who": "c1"})
+    assert ("all of them are" in choice_of(world, party, asked, "turn").hint) == vain
 
 
 def test_the_question_for_a_character_says_how_many_are_open() -> None:
