@@ -262,9 +262,9 @@ def _shared(event: e.XpGained | e.SilverGiven) -> str:
 
 
 def _victors(teller: Narrator, event: e.VictorsDid) -> dict[str, Any]:
-    """Of a captain or lord there is but one."""
-    if MONSTERS[event.monster].unique:
-        return {"victors": foe_label(event.monster), "did": teller.word("victor", event.choice)}
+    """Of a captain or lord there is but one, and others may be alone."""
+    if MONSTERS[event.monster].unique or event.number == 1:
+        return {"victors": capital(foe_label(event.monster)), "did": teller.word("victor", event.choice)}
     return {"victors": creature(event.monster, 2), "did": teller.word("victors", event.choice)}
 
 
@@ -282,7 +282,7 @@ _BAD_FOR_US = ("awake", "unharmed", "breaks free")  # of what befalls a foe
 
 def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
     guards = event.monster == "guard"
-    alone = not guards and MONSTERS[event.monster].unique
+    alone = not guards and (MONSTERS[event.monster].unique or event.number == 1)
     many = "the hired guards" if guards else creature(event.monster, 2)
     return {
         "who": capital(foe_label(event.monster) if alone else many),

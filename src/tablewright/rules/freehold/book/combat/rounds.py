@@ -338,7 +338,7 @@ def _all_down(world: World, party: Party, table: Table) -> None:
     choice = "leave"
     if members(world, party) and first is not None:
         choice = _victors_choice(world, first, table)
-        table.tell(VictorsDid(first.key, choice))
+        table.tell(VictorsDid(first.key, choice, len(victors)))
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
     if choice == "rob":
@@ -352,9 +352,10 @@ def _all_down(world: World, party: Party, table: Table) -> None:
 
 def _yield(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
-    first = MONSTERS[fighting(_fight(party))[0].monster]
+    victors = fighting(_fight(party))
+    first = MONSTERS[victors[0].monster]
     choice = _victors_choice(world, first, table)
-    table.tell(VictorsDid(first.key, choice))
+    table.tell(VictorsDid(first.key, choice, len(victors)))
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
     party.coin = 0 if choice == "rob" else party.coin
