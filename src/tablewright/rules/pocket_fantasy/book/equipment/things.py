@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.actions import attacks_per_turn
 from tablewright.rules.pocket_fantasy.book.combat.attack import burn_body, resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
@@ -156,7 +157,9 @@ def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
     if reach(world, table, hero, act, target):
         if not _burning(world):
             hero.stow("torch", -1)
-        resolve(world, table, torched(hero, target))
+        for _ in range(attacks_per_turn(hero)):  # PF-MARTIAL-01, PF-BERSERKER-02
+            if target.standing and hero.standing:
+                resolve(world, table, torched(hero, target))
 
 
 def torched(hero: Being, target: Being) -> Blow:
