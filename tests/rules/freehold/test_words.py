@@ -22,7 +22,7 @@ from tablewright.rules.freehold.book.travel.usual import usual_in_site, usual_st
 from tablewright.rules.freehold.content.charts import CHARTS
 from tablewright.rules.freehold.proving.given import Given
 from tablewright.rules.freehold.proving.worlds import build
-from tablewright.rules.freehold.state import Band, Character, Meeting, World
+from tablewright.rules.freehold.state import Band, Character, Fight, Foe, Meeting, World
 from tablewright.rules.freehold.telling.cards import cards_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
@@ -44,6 +44,20 @@ TOLD = [
     (e.Acted("Ada", "equip", "stow:armor"), "Ada puts away the armor"),
     (e.MercyShown(1, "bind"), "One sleeper is bound"),
     (e.StoresLost(2, 40), "Stores above 40 are lost: 2"),
+    (e.SaveTried("Ada", "ash_king", 3, False), "Ada's Saving Throw against the Ash King: failed"),
+    (e.SaveTried("Ada", "basilisk", 17, True), "Ada's Saving Throw against a basilisk: made"),
+    (e.SaveTried("Ada", "death", 17, True), "Ada's Saving Throw against death: made"),
+    (e.SpellCast("Ada", "cleanse", ("Bo", "con")), "Ada casts Cleanse on Bo (Constitution)"),
+    (e.SpellCast("Ada", "cleanse", ("Bo", "poison")), "Ada casts Cleanse on Bo (poison)"),
+    (e.SpellCast("Ada", "cleanse"), "Ada casts Cleanse"),
+    (e.MoraleTested("fen_hydra", 9, 11, False, "losses", 1), "The fen hydra holds"),
+    (e.MoraleTested("goblin", 9, 6, True, "losses", 3), "Goblins flee"),
+    (e.MoraleTested("goblin", 9, 6, True, "losses", 1), "The goblin flees"),
+    (e.VictorsDid("fen_hydra", "kill", 1), "The fen hydra kills all who are left"),
+    (e.VictorsDid("goblin", "rob", 3), "Goblins take everything and go"),
+    (e.HoldChanged(stores=1), "1 Store for the freehold"),
+    (e.HoldChanged(hope=1), "Hope +1"),
+    (e.HoldChanged(hope=-1), "Hope -1"),
     (e.MercyShown(3, "kill"), "Three sleepers are killed"),
     (e.ItemTaken("Ada", "gland", 3), "Ada takes three ember beetle glands"),
     (e.XpGained(("Ada",), 50, "hex"), "Ada: 50 XP (a new hex)"),
@@ -269,6 +283,32 @@ def test_the_places_of_a_power_can_be_marched_to_however_much_lies_nearer() -> N
     near = {f"{q},2": {"mapped": True, "sites": [{"kind": "ruin"}]} for q in range(6)}
     world = build(msgspec.convert({"land": near, "power": {"key": "ash", "standing": ["0,9"]}}, Given))
     assert "0,9" in far_places(world, world.parties[0])
+
+
+@pytest.mark.parametrize(("known", "words"), [(False, "March to land not mapped"), (True, "March to the seat")])
+def test_a_way_does_not_give_an_unknown_seat_away(known: bool, words: str) -> None:
+    """FH-POWER-01: the nearest white hex may be where the lord sits."""
+    world = build(msgspec.convert({"at": "12,-5", "power": {"seat": "12,-3", "seat_known": known}}, Given))
+    asked = Decision("p1", "road", "FH-TRAVEL-01", ("march:12,-3",))
+    assert choice_of(world, world.parties[0], asked, "march:12,-3").label.startswith(words)
+
+
+def test_what_threatens_somebody_has_an_article() -> None:
+    """FH-SAVE-05."""
+    world = build(Given(party=("fighter",)))
+    facts: Facts = {"who": "c1", "cause": "ash_king", "leaves": "none"}
+    asked = Decision("p1", "spend-save", "FH-SAVE-05", ("no", "yes"), facts=facts)
+    assert question_text(world, asked).startswith("Fighter 1 is threatened by the Ash King")
+
+
+@pytest.mark.parametrize(("foe", "vain"), [("ash_king", True), ("skeleton", False)])
+def test_turning_the_mighty_dead_is_said_to_be_in_vain(foe: str, vain: bool) -> None:
+    """FH-CALL-04: none of more Hit Dice than the priest's level + 1."""
+    world = build(Given(party=("priest",)))
+    party = world.parties[0]
+    party.fight, party.mode = Fight([Foe("f1", foe, 9, 9)], ["c1"]), "fight"
+    asked = Decision("p1", "action", "FH-COMBAT-06", ("turn", "pass"), facts={"who": "c1"})
+    assert ("all of them are" in choice_of(world, party, asked, "turn").hint) == vain
 
 
 def test_the_question_for_a_character_says_how_many_are_open() -> None:

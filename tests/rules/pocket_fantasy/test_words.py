@@ -5,9 +5,18 @@ import pytest
 from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Attacked, Cast, FightBegan, Healed, Joined
-from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, WordsTried
-from tablewright.rules.pocket_fantasy.proving.worlds import Given, build
+from tablewright.rules.pocket_fantasy.events.fights import (
+    Afflicted,
+    Attacked,
+    Cast,
+    FightBegan,
+    Healed,
+    Joined,
+    Relieved,
+    Sang,
+)
+from tablewright.rules.pocket_fantasy.events.travels import AdventureOver, PlotRolled, TrapSpotted, WordsTried
+from tablewright.rules.pocket_fantasy.proving.worlds import Given, GivenCreature, build
 from tablewright.rules.pocket_fantasy.state import Act, Dungeon, Fight, Room, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards
 from tablewright.rules.pocket_fantasy.telling.labels.choices import choice_of
@@ -138,6 +147,36 @@ def test_what_would_do_nothing_is_said_to() -> None:
     assert "undead are immune" in _hint(world, "act", "poison")
     _in_a_fight(world, "ghoul", "orc")
     assert "immune" not in _hint(world, "act", "poison")
+
+
+def test_what_nobody_is_there_for_is_said_to_be_in_vain() -> None:
+    """PF-CLERIC-03, PF-WIZARD-03: neither is one's own ally; companions hold no Heroic Reroll."""
+    world = build(Given(party=["cleric", "wizard"]))
+    _in_a_fight(world, "orc")
+    assert "no ally is in need" in _hint(world, "act", "holy_light")
+    world.party[1].hp -= 1
+    assert "no ally is in need" not in _hint(world, "act", "holy_light")
+    assert "nobody else is here" not in _hint(world, "spell", "aid_from_beyond")
+    alone = build(Given(party=["wizard"], companions=[GivenCreature("goblin", role="summoned")]))
+    _in_a_fight(alone, "orc")
+    assert "nobody else is here to hold one" in _hint(alone, "spell", "aid_from_beyond")
+
+
+@pytest.mark.parametrize("key", ["poisoned", "diseased", "cs_penalty"])
+def test_holy_light_helps_who_is_ill(key: str) -> None:
+    """PF-HEAL-07: with all Hit Points too."""
+    world = build(Given(party=["cleric", "fighter"]))
+    _in_a_fight(world, "orc")
+    setattr(world.party[1], key, 1)
+    assert "no ally is in need" not in _hint(world, "act", "holy_light")
+
+
+def test_a_song_and_a_place_are_told_in_whole_sentences() -> None:
+    """Of caves called galleries nobody says that they 'is' behind one."""
+    assert told(Sang("Ada", "shanty_of_pain", "works")).startswith("Ada brings the Shanty of Pain to its end")
+    assert told(AdventureOver(False, "The Blind Galleries")).startswith("You leave the Blind Galleries behind, unfin")
+    assert told(Relieved("Ada", "drain_life", -2)).startswith("Ada recovers a little: CS d6-2")
+    assert told(TrapSpotted("", "floor")).startswith("The party spots a trap in the floor")
 
 
 def test_cards_show_what_helps_and_what_is_left_of_it() -> None:

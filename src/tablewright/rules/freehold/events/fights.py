@@ -179,6 +179,7 @@ class MoraleTested(Event, frozen=True, tag="morale"):
     morale: int
     fled: bool
     why: str
+    number: int = 0  # of those who are left
 
 
 class TurnLost(Event, frozen=True, tag="turn-lost"):
@@ -238,6 +239,7 @@ class VictorsDid(Event, frozen=True, tag="victors-did"):
     rule: ClassVar[str] = "FH-MON-06"
     monster: str
     choice: str
+    number: int = 0
 
 
 FightEvent = (

@@ -73,6 +73,14 @@ class Harvested(Event, frozen=True, tag="harvested"):
     silver: int
 
 
+class HoldChanged(Event, frozen=True, tag="hold-changed"):
+    """Somebody's doing brought Stores, or moved Hope."""
+
+    rule: ClassVar[str] = "FH-HOLD-01"
+    hope: int = 0
+    stores: int = 0
+
+
 class StoresLost(Event, frozen=True, tag="stores-lost"):
     """More than the store-house holds."""
 
@@ -220,7 +228,7 @@ class TruceEnded(Event, frozen=True, tag="truce-ended"):
 
 HomeEvent = (
     Visited | SetOut | CameHome | SilverGiven | WeekTurned | DeedsTold | WorkPlanned | Harvested | StoresLost | Ate
-    | WeekEventFell
+    | HoldChanged | WeekEventFell
     | Raided | ProjectBegun | ProjectDone | FolkChanged | FoundNoRoom | HopeFaded | ThreatRose | HoldLost | HoldFounded
     | Closed | PowerWoke | SeatLearned | WeaknessLearned | PowerPlaceReached | StrongholdBroken | PowerFell
     | TributePaid | TruceTaken | TruceEnded

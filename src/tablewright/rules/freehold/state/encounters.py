@@ -95,6 +95,7 @@ class Fight(msgspec.Struct, omit_defaults=True):
     wall: int = 0  # AC bonus of Wall of the Hearth
     checked: list[int] = []  # bands that have made their morale check; -1 is the hired guards
     sizes: list[int] = []  # numbers at the beginning, by band; the last is the guards
+    prayed: list[int] = []  # bands of whom one has done this round what one of the group does (FH-MON-08)
     dawnfire_held: bool = False
     where: str = written("hex")
     flight: bool = False  # the party is breaking off

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -263,9 +262,9 @@ def _shared(event: e.XpGained | e.SilverGiven) -> str:
 
 
 def _victors(teller: Narrator, event: e.VictorsDid) -> dict[str, Any]:
-    """Of a captain or lord there is but one."""
-    if MONSTERS[event.monster].unique:
-        return {"victors": foe_label(event.monster), "did": teller.word("victor", event.choice)}
+    """Of a captain or lord there is but one, and others may be alone."""
+    if MONSTERS[event.monster].unique or event.number == 1:
+        return {"victors": capital(foe_label(event.monster)), "did": teller.word("victor", event.choice)}
     return {"victors": creature(event.monster, 2), "did": teller.word("victors", event.choice)}
 
 
@@ -283,7 +282,7 @@ _BAD_FOR_US = ("awake", "unharmed", "breaks free")  # of what befalls a foe
 
 def _morale(teller: Narrator, event: e.MoraleTested) -> dict[str, Any]:
     guards = event.monster == "guard"
-    alone = not guards and MONSTERS[event.monster].unique
+    alone = not guards and (MONSTERS[event.monster].unique or event.number == 1)
     many = "the hired guards" if guards else creature(event.monster, 2)
     return {
         "who": capital(foe_label(event.monster) if alone else many),
@@ -391,8 +390,12 @@ def _raided(teller: Narrator, event: e.Raided) -> dict[str, Any]:
     return {"fought": fought, "left": ", Folk -1" if event.folk else ""}
 
 
-def _upon(targets: Iterable[str]) -> str:
-    return listed([foe_label(target) for target in targets])
+def _upon(event: e.SpellCast) -> str:
+    """Whom it is cast on; a Cleanse names what it takes away, too."""
+    if event.spell == "cleanse" and event.targets:
+        who, what = event.targets
+        return f"{who} ({ABILITY_NAMES.get(what, what)})"
+    return listed([foe_label(target) for target in event.targets])
 
 
 Narrator.facts = {
@@ -422,7 +425,7 @@ Narrator.facts = {
         named=lambda event: listed([creatures(key, number) for key, number in Counter(event.monsters).items()])
     ),
     e.Struck: _struck,
-    e.SpellCast: of_event(upon=lambda event: _upon(event.targets), points=_points),
+    e.SpellCast: of_event(upon=_upon, points=_points),
     e.Affected: _affected,
     e.Resisted: of_event(sign=lambda event: "<" if event.success else "≥"),
     e.MoraleTested: _morale,

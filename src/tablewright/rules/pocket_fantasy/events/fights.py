@@ -163,6 +163,15 @@ class Cured(Event, frozen=True, tag="cured"):
     by: str
 
 
+class Relieved(Event, frozen=True, tag="relieved"):
+    """Some of a CS penalty is lifted, and some is left."""
+
+    rule: ClassVar[str] = "PF-ABIL-19"
+    who: str
+    by: str
+    cs: int
+
+
 class Afflicted(Event, frozen=True, tag="afflicted"):
     """A condition took hold: poisoned, diseased, stunned, confused, held, petrified, cowed."""
 

@@ -11,6 +11,7 @@ from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Hex, World,
 
 YEAR = 52 * DAYS_A_WEEK
 REMEMBERED = 60
+ENCHANTED = "enchanted_arrow"  # of the magic item table, counted one by one (FH-AMMO-02)
 
 
 def lay_to_rest(world: World, day: int) -> None:
@@ -28,7 +29,7 @@ def lay_to_rest(world: World, day: int) -> None:
 def _crumble(one: Character, place: Hex) -> None:
     """What the weather leaves lies in the hex and can be picked up."""
     for thing, number in one.pack.items():
-        if is_magic(thing):
+        if is_magic(thing) or thing == ENCHANTED:
             place.left[thing] = place.left.get(thing, 0) + number
     place.coin += one.purse
     one.pack, one.purse, one.pearls = {}, 0, 0

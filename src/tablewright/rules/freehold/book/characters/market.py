@@ -17,6 +17,7 @@ from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
 from tablewright.rules.freehold.book.party.roster import (
     able,
     best,
+    change_suit,
     gain,
     hands_of,
     has,
@@ -166,13 +167,6 @@ def equip(one: Character, option: Option, party: Party) -> None:
             one.shield = one.pole = False
     else:
         change_suit(one, thing)
-
-
-def change_suit(one: Character, suit: str) -> None:
-    """What acid has eaten stays with the suit that is taken off, until a Smithy mends it (FH-HOLD-07)."""
-    if one.acid:
-        one.eaten[one.armor] = one.acid
-    one.armor, one.acid = suit, one.eaten.pop(suit, 0)
 
 
 # --- selling ---------------------------------------------------------------------------------------------------------

@@ -237,7 +237,7 @@ def _turn_undead(world: World, party: Party, one: Character, what: str, table: T
     fight = _fight(party)
     one.used["turn"] = one.used.get("turn", 0) + 1
     rolled = dice(turnings(one)[1]).roll(table, TURN_UNDEAD, one.name)
-    undead = [foe for foe in fighting(fight) if _turnable(foe, one)]
+    undead = [foe for foe in fighting(fight) if turnable(foe, one)]
     turned = weakest_first(undead, rolled)
     for foe in turned:
         foe.out = "turned"
@@ -245,7 +245,7 @@ def _turn_undead(world: World, party: Party, one: Character, what: str, table: T
     return "turn"
 
 
-def _turnable(foe: Foe, one: Character) -> bool:
+def turnable(foe: Foe, one: Character) -> bool:
     monster = MONSTERS[foe.monster]
     return monster.kind == "undead" and monster.hd <= one.level + 1
 

@@ -59,6 +59,7 @@ NEXT = Question("gm-next-foe", "FH-COMBAT-05")
 FOE_DEED = Question("gm-foe-deed", "FH-COMBAT-05")
 WHOM = Question("gm-target", "FH-COMBAT-05")
 FOE_DEEDS = ("strike", "shake", "hold back", "flee", "yield")
+OF_THE_GROUP = "each turn, one of the group"
 BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (FH-MAGIC-02)
 
 
@@ -201,6 +202,7 @@ def _act(world: World, party: Party, foe: Foe, monster: Monster, table: Table) -
     instead = False
     for fx in monster.fx:
         if _due(fight, foe, fx):
+            fight.prayed += [foe.band] if fx.when == OF_THE_GROUP else []
             victims = victims_of(world, party, fx.targets, table, foe_called(fight, foe))
             inflict(world, party, fx, victims, monster.key, table)
             instead = instead or fx.when != "each turn"
@@ -216,9 +218,15 @@ def _due(fight: Fight, foe: Foe, fx: CreatureFx) -> bool:
         return foe.turns == 1
     if fx.when == "first turn and every third":
         return foe.turns % 3 == 1
-    if fx.when == "each turn, one of the group":
-        return foe is next(other for other in fighting(fight) if other.band == foe.band)
+    if fx.when == OF_THE_GROUP:
+        return _prays(fight, foe)
     return fx.when == "each turn"
+
+
+def _prays(fight: Fight, foe: Foe) -> bool:
+    """The first of the group who stands, and sleeps not; one of them in a round (FH-MON-08)."""
+    first = next(other for other in fighting(fight) if other.band == foe.band and not other.asleep)
+    return foe is first and foe.band not in fight.prayed
 
 
 def _foe_strikes(world: World, party: Party, foe: Foe, monster: Monster, blow: Blow, table: Table) -> None:

@@ -11,7 +11,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.checks import Check, over
 from tablewright.rules.freehold.book.days.light import is_lit
-from tablewright.rules.freehold.book.party.roster import armor_class, has_mastery, standing
+from tablewright.rules.freehold.book.party.roster import armor_class, has_mastery, set_by_spells, standing
 from tablewright.rules.freehold.content import CALLINGS, MONSTERS
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.content.kinds import Blow
@@ -251,7 +251,7 @@ def ac_of(world: World, party: Party, who: str) -> int:
 def hireling_ac(one: Hireling, clock: int) -> int:
     """A guard's or porter's AC (FH-GEAR-03), or what a spell set if that is more (FH-MAGIC-05)."""
     ac = GUARD_AC if one.kind == "guard" else PORTER_AC
-    return max(ac, one.spell_ac) if one.spell_ac_until > clock else ac
+    return max(ac, set_by_spells(one, clock))
 
 
 def friend_of(fight: Fight, who: str) -> Friend:

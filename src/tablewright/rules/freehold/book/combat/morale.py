@@ -51,7 +51,7 @@ def test_morale(left: list[Foe], why: str, table: Table) -> None:
     stand = morale_check(monster.key)
     roll = table.roll(stand.sides, MORALE, monster.name)
     fled = not stand.made(roll)
-    table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why))
+    table.tell(MoraleTested(monster.key, roll, monster.morale, fled, why, len(left)))
     if fled:
         drive_off(left)
 

@@ -32,14 +32,13 @@ from tablewright.rules.freehold.book.party.roster import (
     standing,
     total,
 )
-from tablewright.rules.freehold.book.party.timing import pass_turns
+from tablewright.rules.freehold.book.party.timing import pass_turns, waste_hours
 from tablewright.rules.freehold.book.spells.slumber import fall_asleep
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, hit_points
 from tablewright.rules.freehold.content.kinds import Monster
 from tablewright.rules.freehold.events import BrokeOff, Chased, FightBegan, FightEnded, TurnLost, VictorsDid
 from tablewright.rules.freehold.state import (
     ROUNDS_A_TURN,
-    TURNS_AN_HOUR,
     Band,
     Character,
     Fight,
@@ -184,6 +183,8 @@ def play_fight(world: World, party: Party, table: Table) -> None:
             _member_acts(world, party, one, table)
             return
     gm_block(world, party, table)
+    if fight.round == 1:
+        _grazers_run(fight)
     end_if_over(world, party, table)
     if party.fight is fight:
         next_round(world, party, table)
@@ -213,10 +214,8 @@ def _member_acts(world: World, party: Party, one: Character, table: Table) -> No
 def next_round(world: World, party: Party, table: Table) -> None:
     """A new round of five seconds (FH-TURN-02). Those who come later join after the others (FH-COMBAT-04)."""
     fight = _fight(party)
-    if fight.round == 1:
-        _grazers_run(fight)
     fight.round += 1
-    fight.at, fight.acted = 0, False
+    fight.at, fight.acted, fight.prayed = 0, False, []
     if fight.late:
         late = [world.characters[who] for who in fight.late if who in world.characters]
         fight.late = []
@@ -339,12 +338,12 @@ def _all_down(world: World, party: Party, table: Table) -> None:
     choice = "leave"
     if members(world, party) and first is not None:
         choice = _victors_choice(world, first, table)
-        table.tell(VictorsDid(first.key, choice))
+        table.tell(VictorsDid(first.key, choice, len(victors)))
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
     if choice == "rob":
         party.coin = 0
-    pass_turns(world, party, TURNS_AN_HOUR, table)
+    waste_hours(world, party, 1, table)
     for one in members(world, party):
         if not one.stone:
             one.hp, one.unconscious, one.asleep_until = 1, False, 0
@@ -353,9 +352,10 @@ def _all_down(world: World, party: Party, table: Table) -> None:
 
 def _yield(world: World, party: Party, table: Table) -> None:
     """The party throws its weapons down, and the victors do as they like (FH-MON-06)."""
-    first = MONSTERS[fighting(_fight(party))[0].monster]
+    victors = fighting(_fight(party))
+    first = MONSTERS[victors[0].monster]
     choice = _victors_choice(world, first, table)
-    table.tell(VictorsDid(first.key, choice))
+    table.tell(VictorsDid(first.key, choice, len(victors)))
     for one in list(members(world, party)):
         _suffer(world, party, one, choice, table)
     party.coin = 0 if choice == "rob" else party.coin

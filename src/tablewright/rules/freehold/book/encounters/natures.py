@@ -10,7 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.days.provisions import eat_from_packs, meals_in_packs
-from tablewright.rules.freehold.book.party.roster import is_inside, lose, members, owner_of, standing, total
+from tablewright.rules.freehold.book.party.roster import awake, is_inside, lose, members, owner_of, standing, total
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.events import CarriedOff
 from tablewright.rules.freehold.state import Fight, Foe, Meeting, Party, World
@@ -95,7 +95,8 @@ def weakest(world: World, fight: Fight, reached: list[str]) -> str:
 
 
 def have_tested_enough(world: World, party: Party, fight: Fight, foes: list[Foe]) -> bool:
-    """One of them lies dead, and nobody of the party is down or half dead: they look for easier prey."""
+    """One of them lies dead, and nobody of the party is dead, down or half dead: they look for easier prey."""
     testing = bool(foes) and all(acts_so(world, foe.monster, "tests_first") for foe in foes)
     lost = any(foe.out == "dead" for foe in fight.foes)
-    return testing and lost and not any(one.unconscious or one.hp * 2 <= one.max_hp for one in members(world, party))
+    weak = any(not awake(one) or one.hp * 2 <= one.max_hp for one in members(world, party))
+    return testing and lost and not weak and not any(world.characters[who].dead for who in fight.order)

@@ -29,7 +29,7 @@ from tablewright.rules.freehold.book.characters.purse import CC_PER_SC, can_pay,
 from tablewright.rules.freehold.book.days.dawn import night_at_home
 from tablewright.rules.freehold.book.hold import building
 from tablewright.rules.freehold.book.hold.harvest import PLANS, WORK, workable
-from tablewright.rules.freehold.book.hold.scores import add_hope, store
+from tablewright.rules.freehold.book.hold.scores import stir_hope, store
 from tablewright.rules.freehold.book.hold.visits import at_the_door, visit
 from tablewright.rules.freehold.book.master.moment import gm_moment
 from tablewright.rules.freehold.book.party.outside import before_moving_on, bodies_here, take_goods
@@ -333,8 +333,8 @@ def _plant(world: World, party: Party, table: Table) -> None:
     assert owner is not None
     lose(owner, "seed_of_plenty")
     stores = table.roll(6, HARVEST_SEED) + table.roll(6, HARVEST_SEED)
-    add_hope(world, 1)
     table.tell(Acted(owner.name, "plant", str(stores)))
+    stir_hope(world, 1, table)
     store(world.hold, stores, table)
 
 

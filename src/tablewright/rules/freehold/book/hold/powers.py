@@ -6,8 +6,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
-from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site
-from tablewright.rules.freehold.book.travel.land import ring, seat_place, stronghold_places
+from tablewright.rules.freehold.book.sites.rooms import place_power_site
+from tablewright.rules.freehold.book.travel.land import learn_seat, ring, seat_place, stronghold_places
 from tablewright.rules.freehold.content import POWER_RULES, POWERS
 from tablewright.rules.freehold.events import PowerWoke
 from tablewright.rules.freehold.state import Power, World, glimpses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.content import BUILDINGS, HOLD
-from tablewright.rules.freehold.events import StoresLost
+from tablewright.rules.freehold.events import HoldChanged, StoresLost
 from tablewright.rules.freehold.state import Hold, World
 
 HOPE_MAX = HOLD.hope_max
@@ -60,6 +60,12 @@ def add_hope(world: World, hope: int) -> int:
     before = world.hold.hope
     world.hold.hope = max(0, min(HOPE_MAX, before + hope))
     return world.hold.hope - before
+
+
+def stir_hope(world: World, hope: int, table: Table) -> None:
+    """Hope by somebody's doing; what came of it is told."""
+    if came := add_hope(world, hope):
+        table.tell(HoldChanged(hope=came))
 
 
 def add_threat(hold: Hold, threat: int) -> int:

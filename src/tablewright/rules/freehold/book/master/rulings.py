@@ -16,14 +16,14 @@ from tablewright.rules.freehold.book.combat.blows import foe_called, foe_name, h
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, drive_off, fighting, force_morale
 from tablewright.rules.freehold.book.combat.saving import hurt, wake
 from tablewright.rules.freehold.book.days.provisions import add_fresh, give_drink
-from tablewright.rules.freehold.book.hold.scores import add_hope, store
+from tablewright.rules.freehold.book.hold.scores import stir_hope, store
 from tablewright.rules.freehold.book.party.actions import FALL, stems
 from tablewright.rules.freehold.book.party.roster import day_of, down, hex_of
 from tablewright.rules.freehold.book.party.timing import waste_hours
 from tablewright.rules.freehold.book.sites.rooms import people_room, roll_room
 from tablewright.rules.freehold.book.travel.land import tell_of, untold_neighbours
 from tablewright.rules.freehold.content import MONSTERS
-from tablewright.rules.freehold.events import Affected, LairSeen, MealsGained, WaterFound
+from tablewright.rules.freehold.events import Affected, HoldChanged, LairSeen, MealsGained, WaterFound
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Fight, Foe, Party, Room, World
 
 EFFECT = Question("ruling-effect", "FH-GM-02", standing=True)
@@ -261,15 +261,17 @@ def _waking(world: World, party: Party, one: Character, table: Table) -> None:
 
 
 def _hope_rises(world: World, party: Party, one: Character, table: Table) -> None:
-    add_hope(world, 1)
+    stir_hope(world, 1, table)
 
 
 def _hope_falls(world: World, party: Party, one: Character, table: Table) -> None:
-    add_hope(world, -1)
+    stir_hope(world, -1, table)
 
 
 def _stores(world: World, party: Party, one: Character, table: Table) -> None:
-    store(world.hold, table.roll(6, GAIN, one.name), table)
+    stores = table.roll(6, GAIN, one.name)
+    table.tell(HoldChanged(stores=stores))
+    store(world.hold, stores, table)
 
 
 def _fight(party: Party) -> Fight:

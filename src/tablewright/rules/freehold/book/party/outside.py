@@ -15,13 +15,13 @@ from tablewright.rules.freehold.book.combat.acts import give_antidote, give_drau
 from tablewright.rules.freehold.book.combat.saving import wake
 from tablewright.rules.freehold.book.days.light import in_the_dark, light_options, make_light, put_out
 from tablewright.rules.freehold.book.master.judging import try_something, who_tries
+from tablewright.rules.freehold.book.party.goods import pass_on
 from tablewright.rules.freehold.book.party.loads import weigh
 from tablewright.rules.freehold.book.party.roster import (
     able,
     condition,
     day_of,
     down,
-    gain,
     has,
     hex_of,
     speaker_seat,
@@ -213,15 +213,12 @@ def take_goods(world: World, party: Party, who: str, table: Table) -> None:
     taker = world.characters[table.ask(seat, TAKER, [other.id for other in able(world, party)], {"who": who})]
     wanted = table.ask(seat, WHAT_GOODS, [Option("all"), *map(Option.read, one.pack)], {"who": who}, "all")
     for thing, number in [(wanted, one.pack[wanted])] if wanted != "all" else list(one.pack.items()):
-        gain(taker, str(thing), number)
-        one.pack.pop(thing)
+        pass_on(one, taker, str(thing), number)
     if one.pack:
         table.tell(GoodsTaken(one.name, taker.name))
         return
     taker.purse += one.purse
-    taker.pearls += one.pearls
-    one.pack, one.purse, one.pearls = {}, 0, 0
-    one.armor, one.weapon, one.shield = "none", "", False
+    one.purse = 0
     _forget_body(world, party, who)
     place = hex_of(world, party)
     party.coin, place.coin = party.coin + place.coin, 0

@@ -16,6 +16,7 @@ from tablewright.rules.freehold.state import HOURS_A_DAY, TURNS_A_DAY, Character
 
 MANA = Question("which-mana", "FH-SITE-05", standing=True)
 UNARMORED_AC = 9  # FH-ATTACK-03
+STAR_MAIL_AC = 16  # FH-SITE-08
 SLEEP_HOURS = 8
 ELF_SLEEP_HOURS = 4
 
@@ -139,7 +140,7 @@ def unhand(one: Character, thing: str) -> None:
     if one.weapon == thing:
         one.weapon = ""
     if one.armor == thing:
-        one.armor = "none"
+        one.armor, one.acid = "none", 0
     if thing == "shield":
         one.shield = False
     if thing == "pole":
@@ -206,21 +207,31 @@ def _for_one_hand(key: str) -> bool:
 
 def suit_ac(one: Character) -> int:
     """AC of the suit worn, acid counted, never below 9 (FH-ARMOR-01)."""
-    if one.armor == "star_mail":
-        return 16
-    return max(UNARMORED_AC, ARMORS[one.armor].ac - one.acid)
+    ac = STAR_MAIL_AC if one.armor == "star_mail" else ARMORS[one.armor].ac
+    return max(UNARMORED_AC, ac - one.acid)
+
+
+def change_suit(one: Character, suit: str) -> None:
+    """What acid has eaten stays with the suit that is taken off, until a Smithy mends it (FH-HOLD-07)."""
+    if one.acid:
+        one.eaten[one.armor] = one.acid
+    one.armor, one.acid = suit, one.eaten.pop(suit, 0)
 
 
 def armor_class(one: Character, clock: int, bear: bool = False, bonus: int = 0) -> int:
     """The best AC that is set counts, then the shield, then bonuses (FH-MAGIC-05)."""
-    ac = suit_ac(one)
-    if one.spell_ac_until > clock:
-        ac = max(ac, one.spell_ac)
+    ac = max(suit_ac(one), set_by_spells(one, clock))
     if has(one, "warding_ring"):
         ac = max(ac, 12)
     if bear:
         ac = max(ac, 14)
     return ac + one.shield + bonus
+
+
+def set_by_spells(one: Character | Hireling, clock: int) -> int:
+    """The best AC that a spell gives now, 0 without one."""
+    best_one = one.spell_ac if one.spell_ac_until > clock else 0
+    return max(best_one, one.lesser_ac if one.lesser_ac_until > clock else 0)
 
 
 # --- spells ----------------------------------------------------------------------------------------------------------

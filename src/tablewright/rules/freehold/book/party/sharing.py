@@ -8,9 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.days.provisions import SKIN_DAYS
-from tablewright.rules.freehold.book.party.roster import able, gain, hex_of, lose, members, speaker_seat
-from tablewright.rules.freehold.book.sites.treasure import MANA_IN
+from tablewright.rules.freehold.book.party.goods import lay_aside, pass_on
+from tablewright.rules.freehold.book.party.roster import able, gain, hex_of, members, speaker_seat
 from tablewright.rules.freehold.events import HandedOver, Spoke
 from tablewright.rules.freehold.state import Character, Party, World
 
@@ -68,24 +67,12 @@ def _move(world: World, party: Party, one: Character, what: str, number: int, ta
         else:
             hex_of(world, party).coin += number
         return
-    water, mana = _contents(one, what, number)
-    lose(one, what, number)
     if taker:
-        gain(taker, what, number)
-        taker.water += water
-        taker.pearls += mana
+        pass_on(one, taker, what, number)
     else:
+        lay_aside(one, what, number)
         left = hex_of(world, party).left
         left[what] = left.get(what, 0) + number
-
-
-def _contents(one: Character, what: str, number: int) -> tuple[int, int]:
-    """Days of drink in the skins and mana in the pearls that go with them."""
-    water = min(one.water, SKIN_DAYS * number) if what == "waterskin" else 0
-    mana = min(one.pearls, MANA_IN.get(what, 0) * number)
-    one.water -= water
-    one.pearls -= mana
-    return water, mana
 
 
 def pick_up(world: World, party: Party, table: Table) -> None:

@@ -135,18 +135,20 @@ def _at_peace(band: Band, day: int) -> bool:
 
 def _meet(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     people_room(world, site, room, table)
-    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site))
+    begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site, room))
 
 
 def _where(site: Site) -> str:
     return "lair" if site.kind == "lair" else "room"
 
 
-def _reading(site: Site) -> str:
-    """In lairs, strongholds and seats the party intrudes (FH-ENC-02, FH-POWER-04, FH-POWER-05)."""
-    if site.kind == "seat" and not site.broken:
-        return "seat"
-    return "intruding" if site.kind == "lair" or (site.kind == "stronghold" and not site.broken) else ""
+def _reading(site: Site, room: Room) -> str:
+    """In lairs, strongholds and seats the party intrudes (FH-ENC-02, FH-POWER-04); the lord's room is read as his."""
+    if site.kind == "lair":
+        return "intruding"
+    if not site.power or site.broken:
+        return ""
+    return "seat" if site.kind == "seat" and room.last else "intruding"
 
 
 def _wait_to_wake(world: World, party: Party, table: Table) -> None:
@@ -404,7 +406,7 @@ def sneak(world: World, party: Party, one: Character, table: Table) -> None:
     people_room(world, site, room, table)
     if room.bands and not success:
         room.entered = True
-        begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site), sneaker=one.id)
+        begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site, room), sneaker=one.id)
     else:
         party.room = here
         _tell_what_is_there(room, table)
@@ -433,7 +435,7 @@ def _ambush(world: World, party: Party, caster: Character | None, table: Table) 
     room.entered = True
     party.site_turns += ROOM_TURNS
     pass_turns(world, party, ROOM_TURNS, table)
-    meeting = begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site))
+    meeting = begin_meeting(world, party, room.bands, _where(site), table, reading=_reading(site, room))
     meeting.hidden = True
     if caster is not None:
         lull(meeting, caster, table)

@@ -11,14 +11,13 @@ from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import behind_the_screen, judge, judge_number
 from tablewright.rules.freehold.book.party.roster import hex_of, members
 from tablewright.rules.freehold.book.sites.treasure import is_hoard, larger
-from tablewright.rules.freehold.book.travel.land import roll_band
+from tablewright.rules.freehold.book.travel.land import learn_seat, roll_band
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, POWERS, SITE, TRAPS_OF_TIER
 from tablewright.rules.freehold.content.charts import ROOM_CHART
 from tablewright.rules.freehold.content.dice import dice
 from tablewright.rules.freehold.events import (
     PowerFell,
     PowerPlaceReached,
-    SeatLearned,
     SiteCleared,
     StrongholdBroken,
     WeaknessLearned,
@@ -167,7 +166,7 @@ def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
     chief = entry.lord if site.kind == "seat" else entry.captain
     if not here or room is None or any(band.monster == chief or is_hostile(band) for band in room.bands):
         return
-    site.broken = True
+    site.broken, site.table = True, "ruin"  # an ordinary ruin from now on, and no host comes to its noises
     site.heroes = [one.id for one in members(world, party)]
     if power is None or power.key != site.power:
         return
@@ -181,14 +180,6 @@ def _check_broken(world: World, party: Party, site: Site, table: Table) -> None:
         power.standing = []
         table.tell(PowerFell(power.key, told=False))
         empty_strongholds(world)
-
-
-def learn_seat(world: World, table: Table) -> None:
-    """The seat is learned when the first stronghold falls or its hex is mapped (FH-POWER-01)."""
-    power = world.power
-    if power is not None and not power.seat_known:
-        power.seat_known = True
-        table.tell(SeatLearned(power.key, power.seat))
 
 
 def _learn_weakness(power: Power, table: Table) -> None:

@@ -10,7 +10,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.freehold.book.asking import judge
 from tablewright.rules.freehold.book.checks import in_twelve
-from tablewright.rules.freehold.book.party.roster import gain, may_wield, members, speaker_seat
+from tablewright.rules.freehold.book.party.roster import change_suit, gain, may_wield, members, speaker_seat
 from tablewright.rules.freehold.content import MONSTERS, SPELLS, TREASURES, WEAPONS
 from tablewright.rules.freehold.content.charts import GREAT_CHART, ITEM_CHART
 from tablewright.rules.freehold.content.dice import dice
@@ -116,7 +116,7 @@ def receive(one: Character, item: str, table: Table) -> tuple[str, int]:
     gain(one, item)
     one.pearls += MANA_IN.get(item, 0)
     if item == "star_mail":
-        one.armor = item
+        change_suit(one, item)
     return item, 1
 
 

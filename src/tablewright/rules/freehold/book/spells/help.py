@@ -52,9 +52,11 @@ def great_mend(world: World, party: Party, one: Character, spell: str, table: Ta
 def set_ac(world: World, party: Party, one: Character, spell: str, table: Table) -> None:
     """Ward, Stone Hide, Bark Hide: an AC for an hour; the best one counts (FH-MAGIC-05)."""
     other = choose_friend(world, party, one, spell, table)
-    value = SPELLS[spell].fx[0].value
+    value, until = SPELLS[spell].fx[0].value, party.clock + TURNS_AN_HOUR
     if other.spell_ac_until <= party.clock or other.spell_ac <= value:
-        other.spell_ac, other.spell_ac_until = value, party.clock + TURNS_AN_HOUR
+        other.spell_ac, other.spell_ac_until = value, until
+    else:  # it counts when the better one is over
+        other.lesser_ac, other.lesser_ac_until = value, until
     table.tell(SpellCast(one.name, spell, (other.name,), value))
 
 

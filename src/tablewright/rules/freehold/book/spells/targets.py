@@ -78,8 +78,9 @@ def _has_it(party: Party, other: Character | Hireling, spell: str) -> bool:
     """A steadied hand, or this very AC for a full hour: later the hour can be begun anew (FH-MAGIC-05)."""
     if spell == STEADY:
         return party.fight is not None and bool(seen_mark(party.fight, other.id).attack_bonus)
-    full = other.spell_ac_until >= party.clock + TURNS_AN_HOUR
-    return spell in HIDES and full and other.spell_ac == SPELLS[spell].fx[0].value
+    hour = party.clock + TURNS_AN_HOUR
+    worn = ((other.spell_ac, other.spell_ac_until), (other.lesser_ac, other.lesser_ac_until))
+    return spell in HIDES and any(ac == SPELLS[spell].fx[0].value and until >= hour for ac, until in worn)
 
 
 def weakest_first(foes: Sequence[Foe], hit_dice: int) -> list[Foe]:

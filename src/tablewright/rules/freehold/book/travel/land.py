@@ -15,7 +15,7 @@ from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.content import MONSTERS, POWER_RULES, START_MAP, TERRAINS, TIERS, TRAVEL
 from tablewright.rules.freehold.content.charts import FEATURE_CHART, RESOURCE_CHART, TERRAIN_CHART, creature_chart
 from tablewright.rules.freehold.content.dice import dice
-from tablewright.rules.freehold.events import FeatureFound, HexTold
+from tablewright.rules.freehold.events import FeatureFound, HexTold, SeatLearned
 from tablewright.rules.freehold.state import Band, Hex, Prepared, Room, Site, World, glimpses
 from tablewright.world.hexes import distance, key_of, neighbours, straight, within
 
@@ -244,7 +244,28 @@ def tell_of(world: World, key: str, seen_from: str, source: str, table: Table) -
     place = reveal_terrain(world, key, seen_from, table)
     springs = reveal_water(world, key, table)
     reveal_feature(world, key, table)
-    table.tell(HexTold(key, place.terrain, place.feature, source, "water" if place.water else "no water", springs))
+    found = _what_stands(world, key) or place.feature
+    table.tell(HexTold(key, place.terrain, found, source, "water" if place.water else "no water", springs))
+    if found == "seat":
+        learn_seat(world, table)
+
+
+def _what_stands(world: World, key: str) -> str:
+    """A Power's place, instead of a feature (FH-POWER-01); one that is broken is an ordinary ruin (FH-POWER-04)."""
+    power = world.power
+    if power is None or not _power_place(world, key):
+        return ""
+    if key == power.seat:
+        return "ruin" if power.lord_dead else "seat"
+    return "stronghold" if key in power.standing else "ruin"
+
+
+def learn_seat(world: World, table: Table) -> None:
+    """The seat is learned when the first stronghold falls, or its hex is mapped, seen or told of (FH-POWER-01)."""
+    power = world.power
+    if power is not None and not power.seat_known:
+        power.seat_known = True
+        table.tell(SeatLearned(power.key, power.seat))
 
 
 def untold_neighbours(world: World, key: str) -> list[str]:

@@ -37,8 +37,9 @@ from tablewright.rules.freehold.book.party.timing import pass_hours
 from tablewright.rules.freehold.book.party.together import common_deed, common_options, is_common
 from tablewright.rules.freehold.book.party.voting import party_answer
 from tablewright.rules.freehold.book.sites.exploring import enter_site, look_at_lair
-from tablewright.rules.freehold.book.sites.rooms import learn_seat, place_power_site, tell_of_power
+from tablewright.rules.freehold.book.sites.rooms import place_power_site, tell_of_power
 from tablewright.rules.freehold.book.travel.land import (
+    learn_seat,
     reveal_feature,
     reveal_terrain,
     reveal_water,

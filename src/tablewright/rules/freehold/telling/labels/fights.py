@@ -6,7 +6,7 @@ from collections import Counter
 
 from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.checks import Check, in_twelve
-from tablewright.rules.freehold.book.combat.acts import arm_for, turnings
+from tablewright.rules.freehold.book.combat.acts import arm_for, turnable, turnings
 from tablewright.rules.freehold.book.combat.blows import arm_harms, attack_check, foe_name
 from tablewright.rules.freehold.book.combat.handling import BARE, companion_check
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
@@ -126,7 +126,10 @@ def _yield(asked: Asked) -> Label:
 def _turn(asked: Asked) -> Label:
     times, hit_dice = turnings(asked.actor)
     left = times - asked.actor.used.get("turn", 0)
-    return Label("Turn undead", f"{hit_dice} Hit Dice flee, none above {asked.actor.level + 1}; {left} left today")
+    vain = "" if any(turnable(foe, asked.actor) for foe in fighting(asked.fight)) else ", and all of them are"
+    return Label(
+        "Turn undead", f"{hit_dice} Hit Dice flee, none above {asked.actor.level + 1}{vain}; {left} left today"
+    )
 
 
 @labels("brandish", "horn", question="action")

@@ -71,8 +71,8 @@ def _whereto(world: World, party: Party, to: str) -> str:
         return f"home to {world.hold.name}, {where}"
     place = world.land.get(to, Hex())
     waiting = [site.kind for site in place.sites if not (site.cleared or site.broken)]
-    if world.power is not None and to in (*world.power.standing, world.power.seat):
-        waiting = ["seat" if to == world.power.seat else "stronghold"]
+    if (power := world.power) is not None and to in (*power.standing, *([power.seat] if power.seat_known else ())):
+        waiting = ["seat" if to == power.seat else "stronghold"]
     what = f"the {waiting[0]}" if waiting else "the outpost" if place.outpost else "where something was left"
     return f"to {'land not mapped' if not (place.mapped or waiting) else what}, {where}"
 

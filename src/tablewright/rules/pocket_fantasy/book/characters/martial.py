@@ -152,7 +152,7 @@ def venom_works(world: World, table: Table, victim: Being) -> None:
     bout.venom_by = ""
     if assassin is None:
         return
-    thrown = throw(world, table, assassin, Dice(VENOM, best=True), Stake(need=victim.hp))
+    thrown = throw(world, table, assassin, Dice(VENOM, best=True), Stake(need=victim.hp, points=True))
     suffer(world, table, victim, thrown.value(), "assassin_poison", assassin)
     if thrown.six:
         special_rolls(world, table, [assassin])

@@ -76,6 +76,11 @@ def unarmored(world: World, caster: Being) -> list[Being]:
     return [friend for friend in friends if not friend.bout.arcane_armor]
 
 
+def aided(world: World, caster: Being) -> list[Hero]:
+    """Allied PCs: only they can hold a Heroic Reroll (PF-WIZARD-03)."""
+    return [ally for ally in allies_of(world, caster) if isinstance(ally, Hero)]
+
+
 def _may_cast(world: World, hero: Hero, act: Act) -> bool:
     if not may_use(hero, CASTINGS[hero.cls]):
         return False
@@ -161,7 +166,7 @@ def arcane_armor(table: Table, caster: Being, target: Being) -> None:
 
 def _aid(world: World, table: Table, caster: Hero) -> None:
     """Each allied PC gets one combat-only HR; the caster is no ally of itself (PF-WIZARD-03, PF-HERO-07)."""
-    allies = [ally for ally in allies_of(world, caster) if isinstance(ally, Hero)]
+    allies = aided(world, caster)
     table.tell(Cast(caster.name, "aid_from_beyond", tuple(ally.name for ally in allies)))
     for ally in allies:
         gain_heroic(table, ally, "aid_from_beyond", combat_only=True)

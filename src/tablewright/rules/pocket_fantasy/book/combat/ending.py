@@ -132,7 +132,7 @@ def _meditate(world: World, table: Table, hero: Hero, lost: int) -> None:
     if minutes and world.dungeon is not None:
         sleep(world, minutes)
     dice = Dice(MEDITATION, x=-2, floor=1, best=True)
-    thrown = throw(world, table, hero, dice, Stake(need=lost))
+    thrown = throw(world, table, hero, dice, Stake(need=lost, points=True))
     heal(world, table, hero, min(lost, thrown.value()), "meditation")
     gain_heroic(table, hero, "meditation")
     cure(table, hero, "diseased", "meditation")

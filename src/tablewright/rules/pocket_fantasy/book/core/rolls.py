@@ -48,6 +48,7 @@ class Stake(msgspec.Struct, frozen=True):
     hp: int = 0
     vital: bool = False
     grave: bool = False
+    points: bool = False  # each counts, up to `need`: more than that is wasted
 
     def met(self, thrown: Throw) -> bool:
         return self.need is not None and thrown.value() >= self.need
@@ -60,7 +61,7 @@ class Stake(msgspec.Struct, frozen=True):
         """The least result worth hoping for: success, a block that keeps one standing, or any better roll."""
         if self.hp and self.need is not None and self.fatal(thrown):
             return self.need - self.hp + 1
-        return thrown.value() + 1 if self.need is None or self.hp else self.need
+        return thrown.value() + 1 if self.need is None or self.hp or self.points else self.need
 
     def heavy(self, thrown: Throw) -> bool:
         """Is this one of the few rolls on which much hangs: a failure that hurts, half of one's HP, a wretched die?"""
@@ -152,6 +153,8 @@ def _is_worth_asking(world: World, roller: Being, thrown: Throw, stake: Stake) -
         return True
     if stake.fatal(thrown):
         return another_helps(thrown, stake.enough(thrown)) > 0  # who falls whatever the die shows is not asked
+    if not stake.hp and another_helps(thrown, stake.enough(thrown)) == 0:  # all or nothing, and it cannot be all
+        return False
     if stake.offer is HEROIC_SPECIAL:
         spare = isinstance(roller, Hero) and roller.combat_hr > 0  # it seldom pays otherwise (PF-SIX-05)
         return spare and (offers == "wise" or stake.need != D6)
@@ -165,7 +168,8 @@ def _facts(roller: Being, thrown: Throw, stake: Stake) -> Facts:
     rolled, need = thrown.value(), stake.enough(thrown)
     chance = round(100 * another_helps(thrown, need))
     against = stake.need or 0 if stake.hp else 0
-    wanted: str | int = stake.need if stake.need is not None and not stake.hp else ""  # else every point counts
+    all_or_nothing = stake.need is not None and not stake.hp and not stake.points
+    wanted: str | int = stake.need or 0 if all_or_nothing else ""  # else every point counts
     return {"who": roller.id, "roll": thrown.dice.why.label, "rolled": rolled, "need": need, "chance": chance,
             "wanted": wanted, "against": against, "lost": max(0, against - rolled), "hp": stake.hp}  # fmt: skip
 

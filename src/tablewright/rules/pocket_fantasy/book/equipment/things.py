@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.pocket_fantasy.book.combat.actions import attacks_per_turn
 from tablewright.rules.pocket_fantasy.book.combat.attack import burn_body, resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
@@ -156,7 +157,9 @@ def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
     if reach(world, table, hero, act, target):
         if not _burning(world):
             hero.stow("torch", -1)
-        resolve(world, table, torched(hero, target))
+        for _ in range(attacks_per_turn(hero)):  # PF-MARTIAL-01, PF-BERSERKER-02
+            if target.standing and hero.standing:
+                resolve(world, table, torched(hero, target))
 
 
 def torched(hero: Being, target: Being) -> Blow:
@@ -241,27 +244,33 @@ def take_armor(being: Being, armor: Gear) -> None:
 
 
 def _vampires(world: World, hero: Hero) -> list[Being]:
-    return [foe for foe in enemies_of(world, hero) if isinstance(foe, Creature) and foe.kind == "vampire"]
+    """Those whose weakness this one can still bring into play."""
+    foes = [foe for foe in enemies_of(world, hero) if isinstance(foe, Creature) and foe.kind == "vampire"]
+    return [foe for foe in foes if _exposures(world, hero, foe)]
 
 
-def _exposures(world: World, hero: Hero) -> list[str]:
-    """Ways to bring a vampire's weakness into play: garlic, rushing water, bottled dawn (PF-ABIL-36)."""
+def _exposures(world: World, hero: Hero, vampire: Being) -> list[str]:
+    """Ways to bring a vampire's weakness into play: garlic, rushing water, bottled dawn (PF-ABIL-36).
+
+    None twice; daylight follows it wherever it goes, so that nothing else is needed.
+    """
     ways = ["garlic"] if hero.carries("garlic") else []
     if fight_of(world).rushing:
         ways.append("rushing_water")
     if hero.carries("captive_dawn"):
         ways.append("sunlight")
-    return ways
+    done = vampire.bout.exposed
+    return [] if "sunlight" in done else [way for way in ways if way not in done]
 
 
 def _may_expose(world: World, hero: Hero, act: Act) -> bool:
-    return bool(_vampires(world, hero)) and bool(_exposures(world, hero))
+    return bool(_vampires(world, hero))
 
 
 def _expose(world: World, table: Table, hero: Hero, act: Act) -> None:
     """Garlic at its feet and daylight need no roll; shoving it into the water is a Tough (5) Strength task."""
     vampire = pick(world, table, hero.seat, _vampires(world, hero), "expose", hero)
-    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero), {"who": hero.id, "whom": vampire.id})
+    way = table.ask(hero.seat, EXPOSE, _exposures(world, hero, vampire), {"who": hero.id, "whom": vampire.id})
     if way != "sunlight" and not reach(world, table, hero, act, vampire):
         return
     if way == "rushing_water" and not attempt(world, table, hero, FORCE_INTO_WATER, 5):

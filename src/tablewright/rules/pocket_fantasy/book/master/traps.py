@@ -71,11 +71,12 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
     trapped = something_bad(table, FLOOR_TRAP) or room.floor_trap
     room.floor_trap = False
     table.tell(HiddenRoll("floor trap", trapped), (GM,))
-    room.keen = _thieves_look(world, table, room)
+    thief = _thieves_look(world, table, room)
+    room.keen = bool(thief)
     if not trapped:
         return
     if room.keen:
-        table.tell(TrapSpotted("", "floor"))
+        table.tell(TrapSpotted(thief, "floor"))
         return
     if _dwarves_feel(world, table) or (by_magic and _floats_over(world)) or _steps_warily(world, table):
         return
@@ -85,14 +86,27 @@ def cross_the_floor(world: World, table: Table, room: Room) -> None:
         spring(world, table, find(world, caught), "floor", pit=True)
 
 
-def _thieves_look(world: World, table: Table, room: Room) -> bool:
-    """Finding needs no active search: one roll for each room a thief enters, the player's own (PF-THIEF-02)."""
-    found = False
-    for hero in active(world):
-        if hero.cls == "thief":
-            need = judge_difficulty(world, table, hero, "find_traps")
-            found = attempt(world, table, hero, NIMBLE, need) or found
-    return found
+def _thieves_look(world: World, table: Table, room: Room) -> str:
+    """Finding needs no active search: one roll for each room a thief enters, the player's own (PF-THIEF-02).
+
+    Returns the name of the first who has an eye for this room.
+    """
+    keen = [hero.name for hero in _thieves(world) if _looks(world, table, hero)]
+    return keen[0] if keen else ""
+
+
+def _thieves(world: World) -> list[Hero]:
+    return [hero for hero in active(world) if hero.cls == "thief"]
+
+
+def _keen_eye(world: World) -> str:
+    """Whose eye it was: of several thieves nobody remembers which."""
+    thieves = _thieves(world)
+    return thieves[0].name if len(thieves) == 1 else ""
+
+
+def _looks(world: World, table: Table, hero: Hero) -> bool:
+    return attempt(world, table, hero, NIMBLE, judge_difficulty(world, table, hero, "find_traps"))
 
 
 def _dwarves_feel(world: World, table: Table) -> bool:
@@ -159,7 +173,7 @@ def notice_secret(world: World, table: Table, room: Room) -> None:
     if not room.secret:
         return
     if room.keen:
-        reveal(table, room, "", "nimble")
+        reveal(table, room, _keen_eye(world), "nimble")
     for hero in active(world):
         if race_has(hero, "secret_door_glance") and not room.secret_found:
             seen = table.roll(D6, GLANCE, hero.name) >= 5
@@ -233,7 +247,7 @@ def try_to_open(world: World, table: Table, hero: Being, thing: Container, room:
     locked, trapped = is_locked(table, thing), is_trapped(table, thing)
     if trapped and room.keen and not thing.spotted:
         thing.spotted = True
-        table.tell(TrapSpotted("", thing.key))
+        table.tell(TrapSpotted(_keen_eye(world), thing.key))
     if trapped and not thing.spotted:
         thing.trapped = False
         spring(world, table, hero, thing.key)

@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import seat_of
 from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
-from tablewright.rules.pocket_fantasy.events.fights import Cured, Drank, Healed
+from tablewright.rules.pocket_fantasy.events.fights import Cured, Drank, Healed, Relieved
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 CURE = Question("cure-or-hp", "PF-ABIL-28", standing=True)
@@ -51,7 +51,7 @@ def _mend_by_magic(table: Table, being: Being, amount: int, by: str) -> None:
         table.tell(Cured(being.name, "diseased", by))
     if being.cs_penalty:  # PF-ABIL-19
         being.cs_penalty = max(0, being.cs_penalty - amount)
-        table.tell(Cured(being.name, "drained", by))
+        table.tell(Relieved(being.name, by, being.modifier) if being.cs_penalty else Cured(being.name, "drained", by))
 
 
 def cure(table: Table, being: Being, of: str, by: str) -> None:
@@ -84,7 +84,7 @@ def potion_points(world: World, table: Table, drinker: Being) -> int:
     """Rerolled d6-1, at least 1; the drinker's player rolls (PF-EQUIP-04)."""
     dice = Dice(POTION_DIE, x=-1, floor=1, best=True)
     missing = drinker.max_hp - drinker.hp
-    thrown = throw(world, table, drinker, dice, Stake(need=missing, grave=drinker.hp == 0))
+    thrown = throw(world, table, drinker, dice, Stake(need=missing, grave=drinker.hp == 0, points=True))
     if thrown.six:
         special_rolls(world, table, [drinker])
     return thrown.value()

@@ -13,13 +13,13 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Cost
 from tablewright.rules.pocket_fantasy.book.characters.freeform import CASTINGS
 from tablewright.rules.pocket_fantasy.book.characters.sneaking import DOSES
-from tablewright.rules.pocket_fantasy.book.characters.spells import ATTACK_SPELLS, bolt_targets
+from tablewright.rules.pocket_fantasy.book.characters.spells import ATTACK_SPELLS, aided, bolt_targets
 from tablewright.rules.pocket_fantasy.book.characters.wild import BREWS
 from tablewright.rules.pocket_fantasy.book.combat.arming import usual_weapon
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.menu import BY_KEY
 from tablewright.rules.pocket_fantasy.book.combat.moves import left_behind
-from tablewright.rules.pocket_fantasy.book.core.field import are_adjacent, enemies_of, is_undead
+from tablewright.rules.pocket_fantasy.book.core.field import allies_of, are_adjacent, enemies_of, is_undead
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, heroics, uses_left
 from tablewright.rules.pocket_fantasy.book.core.tasks import task_chance
 from tablewright.rules.pocket_fantasy.book.equipment.town import for_sale
@@ -206,10 +206,19 @@ def _walks_to(decision: Decision, option: Option) -> str | None:
 
 
 def _in_vain(world: World, decision: Decision, mover: Being, option: Option) -> str:
-    """What is allowed and does nothing: poison against undead alone (PF-ASSASSIN-03)."""
+    """What is allowed and does nothing: poison against undead alone (PF-ASSASSIN-03), and what nobody is there for."""
     if option.verb == "poison" and decision.question in ("act", "after-acting"):
         return "undead are immune to it" if all(is_undead(foe) for foe in enemies_of(world, mover)) else ""
+    if option.verb == "holy_light" and decision.question == "act" and not any(map(_in_need, allies_of(world, mover))):
+        return "no ally is in need of it"
+    if option.verb == "aid_from_beyond" and decision.question == "spell" and not aided(world, mover):
+        return "nobody else is here to hold one"
     return ""
+
+
+def _in_need(being: Being) -> bool:
+    """Would magical healing do anything for this one (PF-HEAL-07)?"""
+    return being.hp < being.max_hp or being.poisoned or being.diseased or being.cs_penalty > 0
 
 
 def _gaze(world: World, decision: Decision, hero: Being, option: Option) -> str:
