@@ -184,7 +184,7 @@ def armour_class(
     if form:
         total = MONSTERS[form].ac
     else:
-        total = _worn_ac(creature) if creature.kind in ("pc", "hireling") else creature.figures.get("ac", BASE_AC)
+        total = creature.figures.get("ac", BASE_AC) if creature.kind == "monster" else _worn_ac(creature)
     total += 2 * creature.legs  # a broken leg each (YB-DEATH-08)
     if creature.retreat:
         total -= 2  # in retreat (YB-CONF-20)

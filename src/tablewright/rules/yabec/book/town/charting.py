@@ -13,11 +13,12 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, encumbered, find, give, passengers, take
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import has_skill
+from tablewright.rules.yabec.book.core.stats import has_skill, undead
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
 from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.book.downtime.healing import see_to
+from tablewright.rules.yabec.book.town.animals import hitch_up
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
 from tablewright.rules.yabec.settings import PACES
@@ -136,12 +137,14 @@ def way_between(start: str, end: str) -> tuple[str, ...]:
 
 
 def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:
-    """Rations a hex: persons 1, animals 2, monsters 3; druids, kobolds and nature's favourites none (YB-TOWN-14)."""
+    """Rations a hex: persons 1, animals 2, monsters 3; druids, kobolds, nature's favourites and the undead none
+    (YB-TOWN-14).
+    """
     found = []
     for each in party:
         kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
         needs = TRAVEL[kind].rations
-        if has_skill(each, "forager") or has_skill(each, "natures_favor"):
+        if has_skill(each, "forager") or has_skill(each, "natures_favor") or undead(each):
             needs = 0
         found.append((each, needs))
     return found
@@ -272,6 +275,8 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
     staying: list[str] = []
     frugal: list[str] = []  # who buys no food for the way (YB-TOWN-14)
+    for key in world.party:
+        hitch_up(world.creatures[key], [each for each in travellers(world) if each.boss == key])
     for seat in world.seats:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:

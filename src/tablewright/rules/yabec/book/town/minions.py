@@ -7,7 +7,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import new_id
-from tablewright.rules.yabec.book.core.items import count, equip_best, give
+from tablewright.rules.yabec.book.core.items import count, equip_best, find, give
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
     effect_sum,
@@ -44,7 +44,7 @@ _GEAR = {
         "mallet": 1,
         "bandage": 5,
         "pole": 1,
-        "sack": 1,
+        "sack": 5,
         "antidote": 1,
         "torches": 5,
     },
@@ -284,8 +284,13 @@ def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
 def restock(minion: Creature) -> None:
     """A trade's own supplies are full again in town, and wounds have had their week."""
     for key, number in _GEAR.get(minion.key, {}).items():
-        if ITEMS[key].kind == "gear" and count(minion, key) < number:
-            give(minion, key, number - count(minion, key))
+        missing = number - count(minion, key)
+        if ITEMS[key].kind == "gear" and missing > 0:
+            lot = find(minion, key)
+            if lot is not None:
+                lot.qty += missing
+            else:
+                give(minion, key, missing)
     minion.damage = 0
 
 
