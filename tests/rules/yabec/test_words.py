@@ -14,11 +14,12 @@ from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event, Roll, Why
 from tablewright.engine.table import BotTable, Policy
+from tablewright.engine.telling.glossary import glossary_of
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
-from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.content import HOUSE, SPELLS
 from tablewright.rules.yabec.events import Acted, ConflictBegan, Hurt, Seekers, Sensed, Tired
 from tablewright.rules.yabec.proving.worlds import Given, build_world
 from tablewright.rules.yabec.state import GM, World
@@ -185,6 +186,12 @@ def _said(event: Event) -> str:
 def test_a_name_keeps_its_hyphens() -> None:
     names = ("Brannoch Nine-Fingers", "Sallow-of-the-Weir")
     assert all(name in _said(Tired(names, names)) for name in names)
+
+
+def test_nobodys_surname_is_a_word_of_the_game() -> None:
+    glossary = glossary_of(RULESET)
+    tales = [f"{name} {surname} goes first." for name in HOUSE.names for surname in HOUSE.surnames]
+    assert glossary.found_in(tales) == []
 
 
 def test_one_who_looks_for_work_is_not_several() -> None:

@@ -53,11 +53,18 @@ from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers
 from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.book.core.life import break_concentration
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
-from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, has_effect, has_skill, is_down, undead
+from tablewright.rules.yabec.book.core.stats import (
+    STREET,
+    arcane,
+    can_use_skills,
+    has_effect,
+    has_skill,
+    is_down,
+    undead,
+)
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
 from tablewright.rules.yabec.book.magic.casting import (
-    arcane,
     can_cast,
     cast,
     silenced,

@@ -30,7 +30,8 @@ REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
 DANCED_OUT = 5  # turns
 CHARMED = "charmed"
-DULL, SHARP = 8, 13  # intelligence: up to which a charm is tried by the month, from which by the day
+DULL, SHARP, KEEN = 8, 13, 18  # intelligence: up to which a charm is tried by the month, from which by day and hour
+TURNS_AN_HOUR = 6
 SESSIONS_A_MONTH = 4
 
 
@@ -199,6 +200,10 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
         elif effect.key == "charge":  # a refused command hurts more each turn
             effect.amount += 1
             hurt(world, table, creature, effect.amount, "charge")
+        elif effect.key == CHARMED and score(creature, "intelligence") >= KEEN:
+            effect.left = effect.left % TURNS_AN_HOUR + 1
+            if effect.left == 1:
+                _try_to_come_to(world, table, creature)
 
 
 def _drift(world: World) -> None:
@@ -248,6 +253,11 @@ def come_to(world: World, table: Table, due: Callable[[int, int], bool]) -> None
         charm = next((effect for effect in each.effects if effect.key == CHARMED), None)
         if charm is None or each.side != "party" or each.kind == "pc" or each.status:
             continue
-        if due(score(each, "intelligence"), world.session - charm.amount) and save(table, each, "s"):
-            send_off(world, each)
-            table.tell(MinionTested(each.name, "leaves", each.loyalty))
+        if due(score(each, "intelligence"), world.session - charm.amount):
+            _try_to_come_to(world, table, each)
+
+
+def _try_to_come_to(world: World, table: Table, charmed: Creature) -> None:
+    if save(table, charmed, "s"):
+        send_off(world, charmed)
+        table.tell(MinionTested(charmed.name, "leaves", charmed.loyalty))

@@ -166,7 +166,7 @@ def _slots_with(creature: Creature, packs: int, chests: int) -> int:
 
 
 def _animal_slots(creature: Creature) -> int:
-    """A horse: 20 slots on its back instead of a rider, 5 in saddle bags, and what it pulls (YB-ITEM-06, YB-ITEM-07)."""
+    """A horse: 20 slots on its back instead of a rider, 5 in saddle bags, what it pulls (YB-ITEM-06, YB-ITEM-07)."""
     if creature.key != "horse":
         return 0
     grown = any(effect.key == "growth_of_animal" and effect.amount > 0 for effect in creature.effects)

@@ -111,6 +111,12 @@ def has_skill(creature: Creature, key: str) -> bool:
     return creature.level >= ABILITY_LEVELS[creature.key][key]
 
 
+def arcane(creature: Creature) -> bool:
+    """One whose class casts from a spell book (YB-CLASS-10)."""
+    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    return casting is not None and casting.kind == "arcane"
+
+
 def can_use_skills(creature: Creature) -> bool:
     """Not while bad (YB-CONF-14), nor in the weeks after a resurrection (YB-DEATH-14)."""
     return not is_bad(creature) and not creature.bed_rest

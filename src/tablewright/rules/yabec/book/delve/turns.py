@@ -45,6 +45,7 @@ from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
 from tablewright.rules.yabec.book.mapping.calling import score_maps
 from tablewright.rules.yabec.book.meeting.stealth import STEALTH, stealth_die
 from tablewright.rules.yabec.book.meeting.talk import hostile, parley, react
+from tablewright.rules.yabec.book.town.minions import let_fall
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
@@ -141,6 +142,7 @@ def leave_dungeon(world: World, table: Table) -> None:
     if wait_outside(world, table):
         return
     end_delve(world, table)
+    let_fall(world, table)
     score_treasure(world, table)
     if world.goal == "prisoner" and any(e.used.get("prisoner") and not is_down(e) for e in members(world)):
         reach_goal(world, table)

@@ -10,10 +10,10 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import give
+from tablewright.rules.yabec.book.core.stats import arcane
 from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.book.downtime.livelihood import part_from_mentor, training_price
 from tablewright.rules.yabec.book.magic.casting import (
-    arcane,
     casts,
     copy_cost,
     learn,

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import count, find
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt, release
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, is_down, members, undead
+from tablewright.rules.yabec.book.core.stats import arcane, form_of, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
 from tablewright.rules.yabec.book.magic.working import Working, month_over
@@ -51,11 +51,6 @@ def spell_level(creature: Creature, spell: Spell) -> int:
 def casts(creature: Creature) -> bool:
     casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
     return casting is not None and creature.level >= casting.first_level
-
-
-def arcane(creature: Creature) -> bool:
-    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
-    return casting is not None and casting.kind == "arcane"
 
 
 def spell_list(creature: Creature, level: int) -> list[str]:

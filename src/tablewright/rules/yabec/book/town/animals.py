@@ -24,8 +24,8 @@ def trained(world: World, master: Creature, skill: str) -> Creature | None:
 
 
 def mount_up(world: World, fighters: list[Creature]) -> None:
-    """Masters of an animal taught riding sit on it when a conflict begins (YB-DOWN-11, YB-ITEM-09), if it is saddled and
-    bears nothing else (YB-ITEM-06, YB-ITEM-08).
+    """Masters of an animal taught riding sit on it when a conflict begins (YB-DOWN-11, YB-ITEM-09), if it is saddled
+    and bears nothing else (YB-ITEM-06, YB-ITEM-08).
     """
     for each in fighters:
         if each.kind == "pc":

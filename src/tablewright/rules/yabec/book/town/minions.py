@@ -6,6 +6,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.endings import RAISED, send_off
 from tablewright.rules.yabec.book.core.foes import new_id
 from tablewright.rules.yabec.book.core.items import count, equip_best, find, give
 from tablewright.rules.yabec.book.core.stats import (
@@ -241,6 +242,19 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
     for extra in minions_of(world, boss)[limit(boss) :]:
         extra.status = "gone"
         table.tell(MinionTested(extra.name, "leaves", extra.loyalty))
+
+
+def let_fall(world: World, table: Table) -> None:
+    """After a day those who were raised from the dead count against the limit, or fall: the last raised first
+    (YB-MAGIC-09, YB-MIN-01).
+    """
+    for boss in [each for each in world.creatures.values() if each.kind == "pc"]:
+        led = minions_of(world, boss)
+        raised = [each for each in led if has_effect(each, RAISED)]
+        over = min(len(raised), max(0, len(led) - limit(boss)))
+        for each in raised[len(raised) - over :]:
+            send_off(world, each)
+            table.tell(MinionTested(each.name, "falls", each.loyalty))
 
 
 def raise_minions(world: World, table: Table, boss: Creature) -> None:
