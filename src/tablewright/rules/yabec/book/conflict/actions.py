@@ -58,6 +58,7 @@ from tablewright.rules.yabec.book.core.stats import (
     arcane,
     can_use_skills,
     has_effect,
+    has_hands,
     has_skill,
     is_down,
     undead,
@@ -145,7 +146,7 @@ def _skilled_acts(world: World, creature: Creature) -> list[Option]:
 
 def _item_options(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
-    for thing in creature.items:
+    for thing in creature.items if has_hands(creature) else ():
         item = ITEMS[thing.key]
         if item.kind == "magic" and thing.uses > 0 and (item.power != "missile" or at_hand(world, creature)):
             found.append(Option("use", thing.key))

@@ -16,6 +16,7 @@ from tablewright.rules.yabec.state import Creature, Thing
 _DAMAGE = re.compile(r"^\d+(d\d+)?([+-]\d+)?$")
 RANGED_ATTACKS = ("sling", "web")
 NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
+BOWS = ("short_bow", "long_bow", "crossbow", "bow_1")  # guns bring their own shot
 ARROWS = ("arrows", "silver_arrow")  # silver is for those whom it harms, or the last
 
 
@@ -79,12 +80,11 @@ def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
 
 def ammunition(creature: Creature, weapon: Item, *, silver: bool = False) -> Thing | None:
     """Arrows for bows and crossbows, `silver` before others or after them; stones lie anywhere."""
-    if weapon.key == "sling" or not weapon.has("fired"):
+    if weapon.key not in BOWS:
         return None
     kinds = ARROWS[::-1] if silver else ARROWS
     return next((each for key in kinds for each in creature.items if each.key == key and each.qty > 0), None)
 
 
 def has_ammunition(creature: Creature, weapon: Item) -> bool:
-    needs = weapon.has("fired") and weapon.key in ("short_bow", "long_bow", "crossbow", "bow_1")
-    return not needs or creature.kind == "monster" or ammunition(creature, weapon) is not None
+    return weapon.key not in BOWS or creature.kind == "monster" or ammunition(creature, weapon) is not None

@@ -237,6 +237,9 @@ def end_delve(world: World, table: Table) -> None:
         wake(each)
         for thing in each.items:
             thing.lit = thing.lit and ITEMS[thing.key].power == "light"  # a magic lamp stays
+            if thing.key == "candle":  # one that was begun is burnt down (YB-LIGHT-08)
+                thing.qty, thing.uses = thing.qty - thing.uses, 0
+        each.items = [thing for thing in each.items if thing.qty > 0]
     come_to(world, table, lambda mind, sessions: mind >= SHARP)
 
 

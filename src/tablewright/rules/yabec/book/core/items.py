@@ -243,7 +243,7 @@ def _hands_allow(creature: Creature) -> bool:
 
 def may_wield(creature: Creature, item: Item) -> bool:
     """Weapons a class names (YB-CLASS-03), as far as arms are left: none without (YB-DEATH-07)."""
-    if creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
+    if creature.kind == "animal" or creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
         return False
     if creature.kind != "pc":
         return True

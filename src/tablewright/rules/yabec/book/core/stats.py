@@ -76,6 +76,11 @@ def animal(creature: Creature) -> bool:
     return creature.kind == "animal" or power_of(creature).animal
 
 
+def has_hands(creature: Creature) -> bool:
+    """Beasts carry things but cannot use them."""
+    return not animal(creature)
+
+
 def undead(creature: Creature) -> bool:
     return power_of(creature).undead
 

@@ -17,8 +17,8 @@ from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, bring
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
-from tablewright.rules.yabec.book.core.items import bring_along, count
-from tablewright.rules.yabec.book.core.life import bandage, can_bandage
+from tablewright.rules.yabec.book.core.items import bring_along
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage, healing_hands
 from tablewright.rules.yabec.book.core.light import (
     daylight,
     dazzle,
@@ -39,6 +39,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     monstrous,
 )
+from tablewright.rules.yabec.book.core.tools import hum
 from tablewright.rules.yabec.book.delve.doors import forget_tries, spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
@@ -163,7 +164,7 @@ def _last_turn(world: World, table: Table) -> None:
     world.delve.turn += 1
     busy: list[str] = []  # each does one thing in a turn (YB-DUNG-01)
     for each in [one for one in fallen if can_bandage(one)]:
-        hands = [m for m in members(world) if not helpless(m) and count(m, "bandage") and m.zone == each.zone]
+        hands = [m for m in members(world) if healing_hands(m) and m.zone == each.zone]
         helper = next((m for m in hands if m.id not in busy), None)
         if helper is not None:
             busy.append(helper.id)
@@ -352,6 +353,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
     _earlier_dead(world, table)
+    hum(world, table)
     if first:
         _elves(world, table, room)
     if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:

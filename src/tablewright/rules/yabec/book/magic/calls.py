@@ -85,7 +85,7 @@ def conjure(world: World, table: Table, w: Working) -> None:
 
 @kind("animate")
 def animate(world: World, table: Table, w: Working) -> None:
-    """Bodies here, HD up to the caster's level in all, rise as skeletons with loyalty 12, for good: companions only when
+    """Bodies here, HD up to the caster's level in all, rise for good as skeletons with loyalty 12: companions only when
     nobody else is left to. After the delve they count as minions (`minions.py`).
     """
     bodies = [

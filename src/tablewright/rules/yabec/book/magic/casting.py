@@ -268,14 +268,18 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
     Law favours the plain form, Chaos the reversed: the wrong one costs a divine caster 1 damage and may bring
     disfavour (YB-MAGIC-10, YB-ALIGN-02).
     """
-    for each in dict.fromkeys(c.id for c in (caster, target) if c is not None and c.is_a("warlock")):
-        hurt(world, table, world.creatures[each], 1, "blood")
+    _bleed(world, table, caster, target)
     if caster.kind != "pc" or arcane(caster) or not spell.reverse:
         return
     wrong = {"Lawful": back, "Chaotic": not back}.get(caster.alignment, False)
     if wrong:
         hurt(world, table, caster, MAGIC.wrong_orientation_damage, "wrong form")
         _risk_disfavour(table, caster)
+
+
+def _bleed(world: World, table: Table, caster: Creature, target: Creature | None) -> None:
+    for each in dict.fromkeys(c.id for c in (caster, target) if c is not None and c.is_a("warlock")):
+        hurt(world, table, world.creatures[each], 1, "blood")
 
 
 def _patron_sees(table: Table, caster: Creature, target: Creature | None, spell: Spell) -> None:
@@ -375,8 +379,23 @@ def use_scroll(world: World, table: Table, reader: Creature, key: str, target: C
         table.tell(Cast(reader.name, key, result="mishap"))
         hurt(world, table, reader, roll_dice(table, "1d6", MISHAP, reader.name), "mishap")
         return True
-    take_effect(world, table, reader, spell, False, target)
+    cast_from(world, table, reader, spell, target)
     return True
+
+
+def cast_from(
+    world: World, table: Table, caster: Creature, spell: Spell, target: Creature | None, *, back: bool = False
+) -> None:
+    """A spell that is in nobody's memory, out of a scroll, a sword or an echo: heard, held and paid for in blood as any
+    other (YB-MAGIC-04, YB-MAGIC-07, YB-CLASS-16). Magic things break what one holds.
+    """
+    world.delve.loud = world.delve.loud or not is_silent(world, caster.zone)
+    if caster.concentrating:
+        break_concentration(world, table, caster)
+    take_effect(world, table, caster, spell, back, target)
+    _patron_sees(table, caster, target, spell)
+    _bleed(world, table, caster, target)
+    _concentrate(world, caster, spell, back)
 
 
 def may_read_scroll(reader: Creature, key: str) -> bool:
