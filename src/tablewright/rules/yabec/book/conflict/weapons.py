@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tablewright.rules.yabec.book.core.items import UNARMED, natural_weapon, weapon_of
+from tablewright.rules.yabec.book.core.items import UNARMED, may_wield, natural_weapon, weapon_of
 from tablewright.rules.yabec.book.core.stats import form_of, has_effect
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item
 from tablewright.rules.yabec.state import Creature, Thing
@@ -76,6 +76,15 @@ def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
         return attacks_of(creature)[0], None
     thing = weapon_of(creature)
     return (ITEMS[thing.key], thing) if thing is not None else (natural_weapon(creature), None)
+
+
+def melee_weapon(creature: Creature) -> tuple[Item, Thing | None]:
+    """What it would strike with hand to hand: the weapon in hand, else another of its own, else bare hands."""
+    weapon, thing = weapon_in_hand(creature)
+    if weapon.has("melee"):
+        return weapon, thing
+    others = [each for each in creature.items if ITEMS[each.key].has("melee") and may_wield(creature, ITEMS[each.key])]
+    return (ITEMS[others[0].key], others[0]) if others else (natural_weapon(creature), None)
 
 
 def ammunition(creature: Creature, weapon: Item, *, silver: bool = False) -> Thing | None:

@@ -116,6 +116,11 @@ def has_skill(creature: Creature, key: str) -> bool:
     return creature.level >= ABILITY_LEVELS[creature.key][key]
 
 
+def owns_what_is_carried(creature: Creature) -> bool:
+    """A druid, who leaves nothing with anybody (YB-CLASS-13)."""
+    return has_skill(creature, "possessions")
+
+
 def arcane(creature: Creature) -> bool:
     """One whose class casts from a spell book (YB-CLASS-10)."""
     casting = CLASSES[creature.key].casting if creature.kind == "pc" else None

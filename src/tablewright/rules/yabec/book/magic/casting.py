@@ -8,6 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import catch_up
 from tablewright.rules.yabec.book.characters.tenets import after_harm, breach, sees
 from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, room_of, within
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
@@ -25,6 +26,7 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 MEMORISE = Question("memorise", "YB-MAGIC-01")
 REVERSE = Question("reverse", "YB-MAGIC-02")
 KEPT = Why("Blood offering", "YB-CLASS-16")
+REDEMPTION = Question("redemption", "YB-CLASS-16")
 ASKED = Why("Deity's answer", "YB-MAGIC-10")
 RANDOM_SPELL = Why("Random spell", "YB-MAGIC-10")
 COURT = Why("Court", "YB-MAGIC-10")
@@ -308,16 +310,19 @@ def judge(table: Table, creature: Creature, *, guilty: bool) -> bool:
     if not spared:
         creature.disfavour += 1
         if creature.key == "warlock" and creature.disfavour >= 4:
-            _redeem(creature)
+            _redeem(table, creature)
     table.tell(Used(creature.name, "court", "spared" if spared else "disfavoured", creature.disfavour))
     return spared
 
 
-def _redeem(creature: Creature) -> None:
-    """Four disfavours make a warlock a cleric (of wisdom 9 and more) or a fighter (YB-CLASS-16)."""
-    creature.key = "cleric" if creature.scores.get("wisdom", 0) >= 9 else "fighter"
-    creature.disfavour = 0
-    creature.memory = []
+def _redeem(table: Table, creature: Creature) -> None:
+    """Four disfavours make a warlock a cleric or a fighter, whom no tenet of the patron's binds (YB-CLASS-16)."""
+    usual = "cleric" if creature.scores.get("wisdom", 0) >= 9 else "fighter"
+    key = table.ask(creature.seat, REDEMPTION, ("cleric", "fighter"), {"who": creature.id}, default=usual)
+    creature.key, creature.disfavour = key, 0
+    creature.memory, creature.tenets, creature.vows = [], [], {}
+    if key == "fighter":
+        catch_up(table, creature)
 
 
 # --- blood and swords ------------------------------------------------------------------------------------------------

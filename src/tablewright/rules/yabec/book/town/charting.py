@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -13,14 +14,14 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, encumbered, find, give, passengers, take
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import has_skill, undead
+from tablewright.rules.yabec.book.core.stats import has_skill, owns_what_is_carried, undead
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
 from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.book.downtime.healing import see_to
 from tablewright.rules.yabec.book.town.animals import hitch_up
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
-from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
+from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged, Used
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon
@@ -303,7 +304,7 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     chart = Chart(world, goal, travellers(world))
     provision(world, table, chart, frugal)
     table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
-    _store_money(world)
+    _store_money(world, table)
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
     arrive(world, table, goal)
     return True
@@ -330,13 +331,29 @@ def _seats_left(world: World) -> int:
     return sum(passengers(key) for key in drawn) - riding
 
 
-def _store_money(world: World) -> None:
+def _store_money(world: World, table: Table) -> None:
     """The guild keeps any number of coins and things in town (YB-TOWN-23)."""
     for key in world.party:
         hero = world.creatures[key]
         money, along = hero.cp + hero.banked, hero.used.pop("purse", 0)
+        if owns_what_is_carried(hero):
+            _give_away(table, hero, money, along or money)
+            continue
         hero.cp = min(money, along)
         hero.banked = money - hero.cp
+
+
+def _give_away(table: Table, druid: Creature, money: int, along: int) -> None:
+    """A druid owns what can be carried: the coins that find a place, and nothing in store (YB-CLASS-13)."""
+    druid.banked = 0
+    fits = bisect(range(1, min(money, along) + 1), False, key=lambda cp: _too_heavy(druid, cp))
+    druid.cp, druid.stored = fits, []
+    if money > fits:
+        table.tell(Used(druid.name, "gives-away", "", money - fits))
+
+
+def _too_heavy(hero: Creature, cp: int) -> bool:
+    return encumbered(msgspec.structs.replace(hero, cp=cp))
 
 
 def too_laden(world: World, seat: str) -> list[Creature]:

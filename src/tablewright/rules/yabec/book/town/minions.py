@@ -124,6 +124,7 @@ def hire(
         give(minion, key, number)
     equip_best(minion)
     boss.cp -= minion.wage
+    minion.used["paid"] = 1  # the next wage is one paid again (YB-MIN-08)
     world.creatures[minion.id] = minion
     table.tell(Hired(minion.name, boss.name, minion.wage, minion.loyalty))
     return minion

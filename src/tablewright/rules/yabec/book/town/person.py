@@ -15,6 +15,7 @@ from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.checking import LONGEST_NAME, LONGEST_WORDS
 from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
 from tablewright.rules.yabec.book.core.items import equip_best
+from tablewright.rules.yabec.book.core.stats import owns_what_is_carried
 from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
 from tablewright.rules.yabec.book.town.minions import minions_of
 from tablewright.rules.yabec.book.town.strongholds import (
@@ -97,15 +98,20 @@ def _moves(world: World, hero: Creature) -> list[Option]:
     carried = list(dict.fromkeys(thing.key for thing in hero.items))
     kept = list(dict.fromkeys(thing.key for thing in hero.stored))
     company = len(townsfolk(world)) > 1 or bool(minions_of(world, hero))
+    borne = [(thing.key, each.id) for each in minions_of(world, hero) for thing in each.items]
     return [
         *(Option("fetch", key) for key in kept),
-        *(Option("store", key) for key in carried),
+        *(Option("store", key) for key in carried if not owns_what_is_carried(hero)),
         *(Option("give", key) for key in carried if company),
+        *(Option("take", key, minion) for key, minion in dict.fromkeys(borne)),
     ]
 
 
 def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     how, key = chosen.verb, chosen.target
+    if how == "take":
+        _take_back(table, hero, world.creatures[chosen.target], chosen.thing)
+        return
     other = ""
     if how == "give":
         names = [each.id for each in [*townsfolk(world), *minions_of(world, hero)] if each is not hero]
@@ -119,6 +125,15 @@ def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     else:
         _put(hero.stored if how == "store" else hero.items, thing)
     table.tell(Stowed(hero.name, key, how, world.creatures[other].name if other else ""))
+
+
+def _take_back(table: Table, hero: Creature, minion: Creature, key: str) -> None:
+    """What a minion bears is its boss's to fetch (YB-ITEM-01)."""
+    thing = next(each for each in minion.items if each.key == key)
+    minion.items.remove(thing)
+    thing.worn = thing.held = thing.lit = False
+    _put(hero.items, thing)
+    table.tell(Stowed(minion.name, key, "give", hero.name))
 
 
 def _put(things: list[Thing], thing: Thing) -> None:

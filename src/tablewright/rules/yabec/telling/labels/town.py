@@ -249,6 +249,8 @@ def _person(world: World, decision: Decision, key: Option) -> Label | None:
 
 def _pack(world: World, decision: Decision, key: Option) -> Label | None:
     how, item = key.verb, key.target
+    if how == "take":
+        return Label(ITEMS[key.thing].name, group=f"Take from {world.creatures[item].name}")
     if item not in ITEMS:
         return None
     groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
