@@ -17,7 +17,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
 from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
-from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.items import burns, count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import members, score
@@ -94,7 +94,7 @@ def _refilled(table: Table, bearer: Creature) -> bool:
 
 
 def is_lit(world: World) -> bool:
-    return any(thing.lit for each in members(world) for thing in each.items) or any(
+    return any(burns(thing) for each in members(world) for thing in each.items) or any(
         effect.key in ("light", "continual_light") for each in members(world) for effect in each.effects
     )
 

@@ -267,8 +267,8 @@ def _trait_allows(creature: Creature, item: Item) -> bool:
 def _list_allows(allowed: Arms, item: Item) -> bool:
     if allowed.any:
         return True
-    names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "mace_1": "mace",
-             "bow_1": "short bow"}  # fmt: skip
+    names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "sword_flaming": "sword",
+             "sword_warning": "sword", "mace_1": "mace", "bow_1": "short bow"}  # fmt: skip
     name = names.get(item.key, item.key.replace("_", " "))
     if name in allowed.named:
         return True
@@ -278,6 +278,11 @@ def _list_allows(allowed: Arms, item: Item) -> bool:
         return True
     barred = allowed.or_not_prop or allowed.not_prop
     return bool(barred) and not any(item.has(prop) for prop in barred)
+
+
+def burns(thing: Thing) -> bool:
+    """What gives light: something lit, or a blade of fire in hand (YB-DOWN-14)."""
+    return thing.lit or (thing.held and ITEMS[thing.key].has("flaming"))
 
 
 def armour_of(creature: Creature) -> Thing | None:

@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import distant, room_of, ways
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.items import count, find, take
+from tablewright.rules.yabec.book.core.items import burns, count, find, take
 from tablewright.rules.yabec.book.core.stats import has_effect, has_hands, has_skill, members, sees_in_dark
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Lit, Used
@@ -26,7 +26,7 @@ def daylight(world: World, zone: str) -> bool:
 
 def shines(creature: Creature) -> bool:
     for thing in creature.items:
-        if thing.lit:
+        if burns(thing):
             return True
     return bool(creature.effects) and has_effect(creature, "light")
 

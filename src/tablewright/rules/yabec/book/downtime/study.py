@@ -34,7 +34,7 @@ SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
 ITEM_CP, SWORD_CP, NEW_SPELL_CP, SURE = 500, 500, 10_000, 100
 PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
 SCROLL = "scroll_arcane"
-SWORDS = ("sword", "great_sword", "sword_1")  # no short sword (YB-CLASS-07)
+SWORDS = ("sword", "great_sword", "sword_1", "sword_flaming", "sword_warning")  # no short sword (YB-CLASS-07)
 
 
 # --- research --------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tablewright.rules.yabec.book.core.items import has_room_for_a_rider
 from tablewright.rules.yabec.book.core.stats import has_item, is_down
+from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.state import Creature, World
 
 SADDLE = "saddle_bridle"
@@ -50,7 +51,11 @@ def hitch_up(owner: Creature, minions: list[Creature]) -> None:
 
 
 def is_guarded(world: World, creature: Creature) -> bool:
-    """A guarding animal is never surprised, nor is its master beside it (YB-DOWN-11, YB-CONF-37)."""
+    """A guarding animal is never surprised, nor is its master beside it, nor who bears a blade that warns (YB-DOWN-11,
+    YB-DOWN-14, YB-CONF-37).
+    """
+    if any(ITEMS[thing.key].has("warning") for thing in creature.items):
+        return True
     if creature.kind == "animal":
         return "guarding" in creature.skills
     return creature.kind == "pc" and trained(world, creature, "guarding") is not None
