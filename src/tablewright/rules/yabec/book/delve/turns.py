@@ -46,7 +46,7 @@ from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
 from tablewright.rules.yabec.book.mapping.calling import score_maps
 from tablewright.rules.yabec.book.meeting.stealth import STEALTH, stealth_die
 from tablewright.rules.yabec.book.meeting.talk import hostile, parley, react
-from tablewright.rules.yabec.book.town.minions import let_fall
+from tablewright.rules.yabec.book.town.minions import comes_along, let_fall
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
@@ -85,10 +85,7 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     delve.hushed, delve.checked_door = "", -1
     forget_tries(world.dungeons[key])
     delve.groups = []
-    delve.march = [
-        *world.party,
-        *(m.id for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status),
-    ]
+    delve.march = [*world.party, *(key for key, each in world.creatures.items() if comes_along(world, each))]
     _forget_the_dead(world)
     for each in members(world):
         each.zone, each.since = delve.zone, 0  # who fell on the way has been dying since before the first turn

@@ -52,14 +52,14 @@ def forge(world: World, table: Table, hero: Creature) -> None:
 
 def _tasks(world: World, hero: Creature) -> list[str]:
     arms = any(ITEMS[t.key].kind == "weapon" for t in hero.items)
-    worn = bool(_worn(world, hero))
+    worn = bool(damaged(world, hero))
     found = [task for task in ("build", "build_magic") if hero.cp >= WEEK_CP[task]]
     if hero.cp >= WEEK_CP["hone"]:
         found += [*(["hone"] if arms else []), *(["repair"] if worn else [])]
     return found
 
 
-def _worn(world: World, hero: Creature) -> dict[Option, Thing]:
+def damaged(world: World, hero: Creature) -> dict[Option, Thing]:
     """Damaged things: the smith's own by their key, companions' with their owner."""
     found = {Option(t.key): t for t in hero.items if t.hurt}
     for each in world.creatures.values():
@@ -71,7 +71,7 @@ def _worn(world: World, hero: Creature) -> dict[Option, Thing]:
 def _mend(world: World, table: Table, hero: Creature, how: str) -> None:
     """A honed weapon deals 1d4 more until that die shows 4; dwarves can repair (YB-LIFE-13), for others too."""
     arms = {Option(t.key): t for t in hero.items if ITEMS[t.key].kind == "weapon"}
-    fit = _worn(world, hero) if how == "repair" else arms
+    fit = damaged(world, hero) if how == "repair" else arms
     keys = list(fit)
     thing = fit[table.ask(hero.seat, HONE, keys, {"who": hero.id, "how": how}, default=keys[0])]
     if how == "hone":

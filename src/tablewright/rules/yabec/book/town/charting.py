@@ -20,6 +20,7 @@ from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.book.downtime.healing import see_to
 from tablewright.rules.yabec.book.town.animals import hitch_up
+from tablewright.rules.yabec.book.town.minions import comes_along
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
 from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged, Used
 from tablewright.rules.yabec.settings import PACES
@@ -186,7 +187,7 @@ class Chart:
 
 
 def travellers(world: World) -> list[Creature]:
-    minions = [m for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status]
+    minions = [each for each in world.creatures.values() if comes_along(world, each)]
     return [*(world.creatures[key] for key in world.party), *minions]
 
 

@@ -30,6 +30,7 @@ SEEK = Why("Seekers", "YB-TOWN-06")
 TRADE = Why("Trade", "YB-TOWN-06")
 PAY = Question("pay-wage", "YB-MIN-07")
 MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
+AT_HOME = "session:home"
 FIGHTER = CLASSES["fighter"]
 _GEAR = {
     "torch_bearer": {"torches": 5, "flint_steel": 1},
@@ -59,6 +60,11 @@ def limit(boss: Creature) -> int:
 
 def minions_of(world: World, boss: Creature) -> list[Creature]:
     return [each for each in world.creatures.values() if each.boss == boss.id and each.status not in ("dead", "gone")]
+
+
+def comes_along(world: World, minion: Creature) -> bool:
+    """Whose boss sets out, and who was not left in town (YB-TOWN-16)."""
+    return minion.side == "party" and minion.boss in world.party and not minion.status and not minion.used.get(AT_HOME)
 
 
 def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) -> bool:

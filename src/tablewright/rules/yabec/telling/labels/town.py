@@ -241,6 +241,9 @@ def _person(world: World, decision: Decision, key: Option) -> Label | None:
         return Label(f"Drop the boon: {name_of(which)}", "frees a slot")
     if what == "send":
         return Label(f"Send {world.creatures[which].name} home")
+    if what in ("home", "along"):
+        name = world.creatures[which].name
+        return Label(f"Leave {name} in town" if what == "home" else f"Take {name} along", "this session")
     if what == "build":
         hero = world.creatures[str(decision.facts["who"])]
         return Label("Build a stronghold", f"{stronghold_price(hero)} cp")
