@@ -22,7 +22,8 @@ from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import HOUSE, SPELLS
 from tablewright.rules.yabec.events import Acted, ConflictBegan, Hurt, Seekers, Sensed, Tired
 from tablewright.rules.yabec.proving.worlds import Given, build_world
-from tablewright.rules.yabec.state import GM, World
+from tablewright.rules.yabec.state import GM, Thing, World
+from tablewright.rules.yabec.telling.cards import cards, thing_words
 from tablewright.rules.yabec.telling.labels import prompt_of
 from tablewright.rules.yabec.telling.labels.delve import room_name, way_name
 from tablewright.rules.yabec.telling.labels.label import WORDS
@@ -192,6 +193,21 @@ def test_nobodys_surname_is_a_word_of_the_game() -> None:
     glossary = glossary_of(RULESET)
     tales = [f"{name} {surname} goes first." for name in HOUSE.names for surname in HOUSE.surnames]
     assert glossary.found_in(tales) == []
+
+
+def test_a_card_says_what_is_left_in_a_thing_and_how_sharp_it_is() -> None:
+    assert thing_words(Thing("wand_missiles", uses=4)).endswith("(4 left)")
+    assert thing_words(Thing("match_box", uses=20)).endswith("(20 left)")
+    assert thing_words(Thing("sword", honed=True, hurt=1)).endswith("(honed) (damaged 1)")
+    assert "left" not in thing_words(Thing("potion_healing", uses=1))
+
+
+def test_a_card_says_what_is_studied_and_who_stays() -> None:
+    world = build_world(Given(heroes=[{"class": "wizard", "set": {"study": "research:book:web", "weeks": -1}}],
+                              minions=[{"kind": "dog", "set": {"used": {"session:home": 1}}}]))  # fmt: skip
+    lines = [line for card in cards(world, "p1") for line in card.lines]
+    assert "Not yet learnt: Web" in lines
+    assert "stays in town this session" in lines
 
 
 def test_one_who_looks_for_work_is_not_several() -> None:
