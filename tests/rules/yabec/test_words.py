@@ -210,6 +210,14 @@ def test_a_card_says_what_is_studied_and_who_stays() -> None:
     assert "stays in town this session" in lines
 
 
+def test_a_smith_is_told_what_a_week_does_and_no_price_of_the_list() -> None:
+    world = build_world(Given(heroes=[{"class": "dwarf", "items": {"sword": 1}}]))
+    for how, hint in (("repair", "1 item damage"), ("hone", "1d4 more damage, until that shows 4")):
+        facts: Facts = {"who": "c1", "how": how}
+        prompt = prompt_of(world, Decision("p1", "forge-item", "YB-DOWN-14", ("sword",), "sword", facts=facts))
+        assert prompt.choices[0].hint == hint
+
+
 def test_one_who_looks_for_work_is_not_several() -> None:
     assert "1 " not in _said(Seekers(1, 1)).replace("level 1", "")
 

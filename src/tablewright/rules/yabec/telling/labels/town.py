@@ -136,7 +136,8 @@ def _raise(world: World, decision: Decision, key: Option) -> Label | None:
 def _mended(world: World, decision: Decision, key: Option) -> Label | None:
     if key.verb == "for":
         return Label(f"{world.creatures[key.thing].name}'s {name_of(key.target).lower()}", "1 item damage")
-    return Label(ITEMS[key].name, f"{ITEMS[key].price} cp") if key in ITEMS else None
+    hints = {"repair": "1 item damage", "hone": "1d4 more damage, until that shows 4"}
+    return Label(ITEMS[key].name, hints[str(decision.facts["how"])]) if key in ITEMS else None
 
 
 def _experience(world: World, decision: Decision, key: Option) -> Label | None:
