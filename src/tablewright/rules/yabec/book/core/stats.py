@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, encumbered, item_of, shield_of
 from tablewright.rules.yabec.content import (
     CLASSES,
+    HIRELINGS,
     ITEMS,
     MINIONS,
     MONSTER_AV,
@@ -74,6 +75,12 @@ def leads(creature: Creature) -> bool:
 
 def animal(creature: Creature) -> bool:
     return creature.kind == "animal" or power_of(creature).animal
+
+
+def fights(creature: Creature) -> bool:
+    """Some trades do not fight (YB-MIN-07); one of them who has turned on the party does."""
+    trade = HIRELINGS.get(creature.key) if creature.kind == "hireling" and creature.side == "party" else None
+    return trade is None or trade.fights
 
 
 def has_hands(creature: Creature) -> bool:

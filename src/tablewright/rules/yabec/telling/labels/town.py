@@ -228,6 +228,7 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
     wage = f"{price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
     trade = "" if monster else HIRELINGS[seeker.trade].gear
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
+    hint += "" if monster or HIRELINGS[seeker.trade].fights else "; does not fight"
     level = f" of level {seeker.level}" if seeker.level > 1 else ""
     return Label(f"{(people + who).capitalize()}{level} serves {world.creatures[key.target].name}", hint)
 
