@@ -74,7 +74,8 @@ def _study(world: World, table: Table, hero: Creature, what: Option, price: int,
     take_weeks(world, table, hero, weeks)
     if hero.weeks < 0:
         table.tell(WeekSpent(hero.name, what.verb, "begun", -hero.weeks))
-    conclude(table, hero)
+    else:
+        conclude(table, hero)
 
 
 def conclude(table: Table, hero: Creature) -> None:
