@@ -15,6 +15,7 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event, Roll, Why
 from tablewright.engine.table import BotTable, Policy
 from tablewright.engine.telling.glossary import glossary_of
+from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
@@ -190,7 +191,7 @@ def test_a_name_keeps_its_hyphens() -> None:
 
 
 def test_nobodys_surname_is_a_word_of_the_game() -> None:
-    glossary = glossary_of(RULESET)
+    glossary = glossary_of(ruleset("yabec"))
     tales = [f"{name} {surname} goes first." for name in HOUSE.names for surname in HOUSE.surnames]
     assert glossary.found_in(tales) == []
 
