@@ -14,14 +14,17 @@ from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.events import Entry, Event, Roll, Why
 from tablewright.engine.table import BotTable, Policy
+from tablewright.engine.telling.glossary import glossary_of
+from tablewright.rules import ruleset
 from tablewright.rules.yabec import RULESET
 from tablewright.rules.yabec.book.magic.spells import kind_of
 from tablewright.rules.yabec.book.magic.working import KINDS
 from tablewright.rules.yabec.bots.view import View
-from tablewright.rules.yabec.content import SPELLS
+from tablewright.rules.yabec.content import HOUSE, SPELLS
 from tablewright.rules.yabec.events import Acted, ConflictBegan, Hurt, Seekers, Sensed, Tired
 from tablewright.rules.yabec.proving.worlds import Given, build_world
-from tablewright.rules.yabec.state import GM, World
+from tablewright.rules.yabec.state import GM, Thing, World
+from tablewright.rules.yabec.telling.cards import cards, thing_words
 from tablewright.rules.yabec.telling.labels import prompt_of
 from tablewright.rules.yabec.telling.labels.delve import room_name, way_name
 from tablewright.rules.yabec.telling.labels.label import WORDS
@@ -185,6 +188,35 @@ def _said(event: Event) -> str:
 def test_a_name_keeps_its_hyphens() -> None:
     names = ("Brannoch Nine-Fingers", "Sallow-of-the-Weir")
     assert all(name in _said(Tired(names, names)) for name in names)
+
+
+def test_nobodys_surname_is_a_word_of_the_game() -> None:
+    glossary = glossary_of(ruleset("yabec"))
+    tales = [f"{name} {surname} goes first." for name in HOUSE.names for surname in HOUSE.surnames]
+    assert glossary.found_in(tales) == []
+
+
+def test_a_card_says_what_is_left_in_a_thing_and_how_sharp_it_is() -> None:
+    assert thing_words(Thing("wand_missiles", uses=4)).endswith("(4 left)")
+    assert thing_words(Thing("match_box", uses=20)).endswith("(20 left)")
+    assert thing_words(Thing("sword", honed=True, hurt=1)).endswith("(honed) (damaged 1)")
+    assert "left" not in thing_words(Thing("potion_healing", uses=1))
+
+
+def test_a_card_says_what_is_studied_and_who_stays() -> None:
+    world = build_world(Given(heroes=[{"class": "wizard", "set": {"study": "research:book:web", "weeks": -1}}],
+                              minions=[{"kind": "dog", "set": {"used": {"session:home": 1}}}]))  # fmt: skip
+    lines = [line for card in cards(world, "p1") for line in card.lines]
+    assert "Not yet learnt: Web" in lines
+    assert "stays in town this session" in lines
+
+
+def test_a_smith_is_told_what_a_week_does_and_no_price_of_the_list() -> None:
+    world = build_world(Given(heroes=[{"class": "dwarf", "items": {"sword": 1}}]))
+    for how, hint in (("repair", "1 item damage"), ("hone", "1d4 more damage, until that shows 4")):
+        facts: Facts = {"who": "c1", "how": how}
+        prompt = prompt_of(world, Decision("p1", "forge-item", "YB-DOWN-14", ("sword",), "sword", facts=facts))
+        assert prompt.choices[0].hint == hint
 
 
 def test_one_who_looks_for_work_is_not_several() -> None:

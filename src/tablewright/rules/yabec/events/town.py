@@ -105,7 +105,7 @@ class Hired(Event, frozen=True, tag="hired"):
 class MinionTested(Event, frozen=True, tag="loyalty"):
     rule: ClassVar[str] = "YB-MIN-04"
     who: str
-    result: str  # "stays", "refuses", "betrays", "leaves", "up", "down"
+    result: str  # "stays", "refuses", "betrays", "leaves", "falls", "up", "down"
     loyalty: int = 0
 
 

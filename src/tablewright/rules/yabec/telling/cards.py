@@ -19,7 +19,8 @@ from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
-from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, MONSTERS
+from tablewright.rules.yabec.book.town.minions import AT_HOME
+from tablewright.rules.yabec.content import ABILITIES, CLASSES, HIRELINGS, ITEMS, MONSTERS
 from tablewright.rules.yabec.state import GM, Creature, Seeker, Stronghold, Thing, World
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.names import counted, name_of, zone_name
@@ -103,6 +104,9 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
     lines += _listed("Boons", each.boons)
     if each.unfinished is not None:
         lines.append(f"Not yet finished: {thing_words(each.unfinished)}")
+    if each.study:
+        study = Option.read(each.study)
+        lines.append(f"Not yet learnt: {name_of(study.target)}" if study.target else "A spell book not yet written")
     if seat in (each.seat, GM):
         lines += [f"Your own goal: {goal}" for goal in own_goals(each)]
     if each.tenets and seat in (each.seat, GM):
@@ -122,6 +126,7 @@ def _minion_lines(world: World, each: Creature) -> list[str]:
     boss = world.creatures.get(each.boss)
     wage = f", {each.wage} cp a session" if each.wage else ""
     lines = [f"serves {boss.name}, loyalty {each.loyalty}{wage}"] if boss is not None else []
+    lines += ["stays in town this session"] if each.used.get(AT_HOME) else []
     return lines + _listed("Skills", each.skills)
 
 
@@ -136,7 +141,9 @@ def thing_words(thing: Thing) -> str:
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
     spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
-    return f"{counted(thing.key, thing.qty)}{worth}{spells}{hurt}"
+    left = f" ({thing.uses} left)" if ITEMS[thing.key].uses > 1 and thing.uses else ""
+    honed = " (honed)" if thing.honed else ""
+    return f"{counted(thing.key, thing.qty)}{worth}{spells}{left}{honed}{hurt}"
 
 
 def _town_tags(world: World, each: Creature) -> tuple[Tag, ...]:

@@ -63,7 +63,8 @@ HOOKS = {
     "clean up": "YB-GEN-07",
 }
 _COMMON = ("hit", "touch", "close", "round", "turn", "zone", "distant", "powerful", "delve", "conflict", "bandage")
-_EVERYDAY = frozenset(("Light", "Darkness", "Search", "Service", "Hall", "Bell", "Body", "Scrolls"))  # also plain words
+# Also plain words, or names of people.
+_EVERYDAY = frozenset(("Light", "Darkness", "Search", "Service", "Hall", "Bell", "Body", "Scrolls", "Candle"))
 _ALSO = {"fatigue": ("fatigued",), "subdued": ("subdue",), "surrounded": ("surround",), "stealth": ("stealthy",)}
 
 

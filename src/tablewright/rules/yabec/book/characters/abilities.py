@@ -1,7 +1,8 @@
-"""Class abilities that take an action in a conflict or an act in the delve: shapes, scrolls, powers, blood, food.
+"""Class abilities that take an action in a conflict or an act in the delve: shapes, scrolls, a sword's spell, powers,
+blood, food.
 
-Chapters: the classes. Keys: `shape:<animal>`, `scroll:<spell>`, `power:<power>`, `freedom:<zone>`, `relocate:<zone>`,
-`boon:<boon>`, `offer`, `drink`, `eat`.
+Chapters: the classes. Keys: `shape:<animal>`, `scroll:<spell>`, `sword:<spell>`, `power:<power>`, `freedom:<zone>`,
+`relocate:<zone>`, `boon:<boon>`, `offer`, `drink`, `eat`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tablewright.rules.yabec.book.conflict.field import adjacent, in_conflict
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.moves import go
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.items import find, take
+from tablewright.rules.yabec.book.core.items import find, take, weapon_of
 from tablewright.rules.yabec.book.core.life import heal, heal_by_magic, hp_left, hurt
 from tablewright.rules.yabec.book.core.light import can_read, update_blindness
 from tablewright.rules.yabec.book.core.saves import check, save, saved_damage
@@ -27,14 +28,15 @@ from tablewright.rules.yabec.book.downtime.boons import most_hurt, open_boons, u
 from tablewright.rules.yabec.book.magic.aid import HEALING
 from tablewright.rules.yabec.book.magic.casting import (
     can_offer,
+    cast_from,
     form_of_use,
     may_read_scroll,
     offer_blood,
+    silenced,
     targets_for,
     use_scroll,
 )
 from tablewright.rules.yabec.book.magic.ruled import TOPICS, is_so
-from tablewright.rules.yabec.book.magic.spells import take_effect
 from tablewright.rules.yabec.content import SPELLS
 from tablewright.rules.yabec.events import Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -49,6 +51,7 @@ BLAST = Why("Psychic blast", "YB-CLASS-01")
 BLOOD = Why("Fresh blood", "YB-CLASS-16")
 RATION = Why("Ration", "YB-CLASS-17")
 FIGHT_POWERS = ("darkvision", "psychic_blast", "share_lung")
+SWORD_USED = "day:spell_sword"
 DELVE_POWERS = ("darkvision", "divination", "precognition", "share_lung")
 
 
@@ -60,7 +63,7 @@ def ability_options(world: World, creature: Creature) -> list[Option]:
 
 def _class_acts(world: World, creature: Creature) -> list[Option]:
     found = [Option("shape", key) for key in known_shapes(creature)]
-    found += scroll_options(world, creature)
+    found += [*scroll_options(world, creature), *_sword_options(world, creature)]
     powers = FIGHT_POWERS if world.conflict is not None else DELVE_POWERS
     found += [Option("power", key) for key in powers if key in creature.skills and mantra(creature) >= POWER_COSTS[key]]
     if "hungry" in creature.skills and find(creature, "ration") and not creature.used.get("session:hungry"):
@@ -79,7 +82,7 @@ def _near(world: World, creature: Creature) -> list[Creature]:
 def scroll_options(world: World, creature: Creature) -> list[Option]:
     """Scrolls of the own list, read by bright light (YB-MAGIC-03, YB-LIGHT-02)."""
     spells = [key for thing in creature.items if thing.uses and thing.spells for key in thing.spells]
-    if not spells or not can_read(world, creature):
+    if not spells or not can_read(world, creature) or silenced(world, creature):
         return []
     return [
         Option("scroll", key) for key in dict.fromkeys(spells)
@@ -92,6 +95,8 @@ def use_ability(world: World, table: Table, creature: Creature, what: str, which
         shape_change(world, table, creature, which)
     elif what == "scroll":
         read_scroll(world, table, creature, which)
+    elif what == "sword":
+        _cast_by_sword(world, table, creature, which)
     elif what == "power":
         _POWERS[which](world, table, creature)
     elif what == "boon":
@@ -113,10 +118,26 @@ def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
     thing = next(each for each in reader.items if key in each.spells and each.uses)
     thing.qty -= 1
     reader.items = [each for each in reader.items if each.qty > 0]
-    near = targets_for(world, reader, SPELLS[key])
-    names = [each.id for each in near] or [reader.id]
-    chosen = table.ask(reader.seat, TARGET, names, {"who": reader.id, "what": key}, default=names[0])
-    use_scroll(world, table, reader, key, world.creatures[chosen])
+    use_scroll(world, table, reader, key, _aimed_at(world, table, reader, key))
+
+
+def _sword_options(world: World, creature: Creature) -> list[Option]:
+    """The spell on the sword in hand, once a day (YB-CLASS-07)."""
+    sword = weapon_of(creature) if "spell_sword" in creature.skills else None
+    if sword is None or creature.used.get(SWORD_USED) or silenced(world, creature):
+        return []
+    return [Option("sword", key) for key in sword.spells if form_of_use(world, creature, SPELLS[key], False)]
+
+
+def _cast_by_sword(world: World, table: Table, fighter: Creature, key: str) -> None:
+    fighter.mark(SWORD_USED)
+    cast_from(world, table, fighter, SPELLS[key], _aimed_at(world, table, fighter, key))
+
+
+def _aimed_at(world: World, table: Table, caster: Creature, key: str, *, back: bool = False) -> Creature:
+    """One of those in range for whom the spell is meant, or the caster."""
+    names = [each.id for each in targets_for(world, caster, SPELLS[key], back)] or [caster.id]
+    return world.creatures[table.ask(caster.seat, TARGET, names, {"who": caster.id, "what": key}, default=names[0])]
 
 
 # --- blood and bread -------------------------------------------------------------------------------------------------
@@ -261,8 +282,6 @@ def echo(world: World, table: Table, caster: Creature, key: str, back: bool) -> 
             continue
         spend(each)
         if check(table, each, "intelligence"):
-            near = targets_for(world, each, SPELLS[key], back)
-            names = [one.id for one in near] or [each.id]
-            chosen = table.ask(each.seat, TARGET, names, {"who": each.id, "what": key}, default=names[0])
+            target = _aimed_at(world, table, each, key, back=back)
             table.tell(Used(each.name, "echo", SPELLS[key].name))
-            take_effect(world, table, each, SPELLS[key], back, world.creatures[chosen])
+            cast_from(world, table, each, SPELLS[key], target, back=back)

@@ -10,6 +10,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import catch_up
 from tablewright.rules.yabec.book.characters.tenets import BREACHES, examine
 from tablewright.rules.yabec.book.magic.casting import judge
 from tablewright.rules.yabec.content import CLASSES
@@ -123,3 +124,4 @@ def break_code(table: Table, hero: Creature) -> None:
     if hero.key == "knight":
         hero.key = "fighter"
         table.tell(Judged(hero.name, "code"))
+        catch_up(table, hero)

@@ -9,10 +9,10 @@ from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.characters.making import buy_traits, draw_power, pick_skill, pick_song
+from tablewright.rules.yabec.book.characters.making import buy_traits, draw_power, pick_language, pick_skill, pick_song
 from tablewright.rules.yabec.book.core.stats import score
 from tablewright.rules.yabec.book.magic.casting import learn, pages_left
-from tablewright.rules.yabec.content import ABILITIES, CLASSES, LANGUAGES, SPELL_LISTS, modifier
+from tablewright.rules.yabec.content import ABILITIES, CLASSES, SPELL_LISTS, modifier
 from tablewright.rules.yabec.events import Acted, Awarded, Levelled
 from tablewright.rules.yabec.state import Creature, World
 
@@ -135,9 +135,7 @@ def _new_powers(table: Table, hero: Creature) -> None:
         draw_power(table, hero)
     elif hero.key == "bard" and hero.level % 2:
         pick_song(table, hero)
-        fresh = next((each for each in LANGUAGES if each not in hero.languages), None)
-        if fresh:
-            hero.languages.append(fresh)
+        pick_language(table, hero)
     elif hero.key == "animal_kin":
         hero.points += 2
         buy_traits(table, hero)

@@ -240,8 +240,7 @@ def _bonus_languages(table: Table, hero: Creature) -> None:
     """One language more for each the intelligence gives (YB-ABIL-04); a bard's first (YB-CLASS-12)."""
     extra = modifier("intelligence", hero.scores["intelligence"], "extra_languages") + (hero.key == "bard")
     for _ in range(extra):
-        options = [each for each in [*LANGUAGES, "Common"] if each not in hero.languages]
-        hero.languages.append(table.ask(hero.seat, LANGUAGE, options, {"class": hero.key}, default=options[0]))
+        pick_language(table, hero)
 
 
 def can_speak(hero: Creature) -> bool:
@@ -294,6 +293,21 @@ def pick_skill(table: Table, hero: Creature) -> None:
         hero.skills.append(
             table.ask(hero.seat, SKILL, options, {"class": hero.key, "level": hero.level}, default=options[0])
         )
+
+
+def catch_up(table: Table, hero: Creature) -> None:
+    """Who becomes a fighter has a fighter's skills, one for each level so far (YB-CLASS-06)."""
+    reached = hero.level
+    for level in range(1, reached + 1):
+        hero.level = level
+        pick_skill(table, hero)
+
+
+def pick_language(table: Table, hero: Creature) -> None:
+    """One more tongue of the player's choice (YB-ABIL-04, YB-CLASS-12)."""
+    options = [each for each in [*LANGUAGES, "Common"] if each not in hero.languages]
+    if options:
+        hero.languages.append(table.ask(hero.seat, LANGUAGE, options, {"class": hero.key}, default=options[0]))
 
 
 def draw_power(table: Table, hero: Creature) -> None:

@@ -116,7 +116,7 @@ def _at_once(world: World, table: Table, hero: Creature, what: str, thing: str) 
 def _at_length(world: World, table: Table, hero: Creature, what: str, thing: str) -> None:
     if what == "sing":
         sing(world, table, hero, thing)
-    elif what in ("scroll", "shape"):
+    elif what in ("scroll", "sword", "shape"):
         use_ability(world, table, hero, what, thing)
     elif feature_of(world):
         try_feature(world, table, hero)

@@ -53,11 +53,20 @@ from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers
 from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
 from tablewright.rules.yabec.book.core.life import break_concentration
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
-from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, has_effect, has_skill, is_down, undead
+from tablewright.rules.yabec.book.core.stats import (
+    STREET,
+    arcane,
+    can_use_skills,
+    fights,
+    has_effect,
+    has_hands,
+    has_skill,
+    is_down,
+    undead,
+)
 from tablewright.rules.yabec.book.core.tools import tools_of, use_tool
 from tablewright.rules.yabec.book.delve.flashback import flash_back, may_flash_back
 from tablewright.rules.yabec.book.magic.casting import (
-    arcane,
     can_cast,
     cast,
     silenced,
@@ -83,12 +92,15 @@ def options(world: World, creature: Creature) -> list[Option]:
     conflict = world.conflict
     slow = conflict is not None and creature.slowed >= conflict.round
     found: list[Option] = []
-    if not slow and not creature.bed_rest:
+    able = not slow and not creature.bed_rest
+    if able and fights(creature):
         found += [Option("attack", each.id) for each in attack_targets(world, creature)]
         found += each_of("throw", (each.id for each in throw_targets(world, creature)))
         found += stunt_options(world, creature)
+    if able:
         found += [Option("try")] if may_try(world, creature) else []
         found += placings(world, creature)
+    if able and fights(creature):
         found += [Option("with", key, target) for key, target in other_weapons(world, creature)]
     if creature.memory:
         found += [Option("cast", entry) for entry in dict.fromkeys(creature.memory) if can_cast(world, creature, entry)]
@@ -102,7 +114,7 @@ def options(world: World, creature: Creature) -> list[Option]:
         found.append(Option("flee"))  # legal only after three misses (YB-CONF-22)
     if creature.kind == "pc" and may_flash_back(world, creature.seat):
         found.append(Option("flashback", creature.id))  # at any moment, and no action (YB-FLASH-01)
-    others = [] if slow or creature.bed_rest else each_of("assail", assailable(world, creature))
+    others = each_of("assail", assailable(world, creature)) if able and fights(creature) else []
     return [*found, *others, Option("wait")]
 
 
@@ -138,7 +150,7 @@ def _skilled_acts(world: World, creature: Creature) -> list[Option]:
 
 def _item_options(world: World, creature: Creature) -> list[Option]:
     found: list[Option] = []
-    for thing in creature.items:
+    for thing in creature.items if has_hands(creature) else ():
         item = ITEMS[thing.key]
         if item.kind == "magic" and thing.uses > 0 and (item.power != "missile" or at_hand(world, creature)):
             found.append(Option("use", thing.key))

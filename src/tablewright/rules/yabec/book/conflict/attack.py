@@ -367,7 +367,7 @@ def _deal(world: World, table: Table, attacker: Creature, target: Creature, amou
 
 
 def _element(blow: Blow) -> str:
-    return "fire" if blow.weapon.key == "kerosene" else "weapon"
+    return "fire" if blow.weapon.key == "kerosene" or blow.weapon.has("flaming") else "weapon"
 
 
 def _splash(world: World, table: Table, target: Creature, amount: int, blow: Blow) -> None:

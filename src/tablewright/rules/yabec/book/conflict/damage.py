@@ -92,6 +92,13 @@ def damage_of(world: World, table: Table, attacker: Creature, target: Creature, 
     return total
 
 
+def plain_blow(table: Table, attacker: Creature, weapon: Item, thing: Thing | None) -> int:
+    """A hit in melee where there is no field to speak of: die, strength, the weapon's bonus, wear and edge."""
+    blow = Blow(weapon, "melee", thing)
+    total = roll_dice(table, weapon.damage, DAMAGE, attacker.name) + steady_damage(attacker, blow)
+    return max(1, total + (_honed(table, attacker, thing) if thing is not None else 0))
+
+
 def steady_damage(attacker: Creature, blow: Blow) -> int:
     """What no die decides: the weapon's own bonus and wear, strength in melee, a skill, a spell (YB-ITEM-10)."""
     total = blow.weapon.bonus - (blow.thing.hurt if blow.thing is not None else 0) + effect_sum(attacker, "damage")
@@ -124,11 +131,14 @@ def _extra_dice(table: Table, attacker: Creature, blow: Blow) -> int:
     if thing is not None and reckless and wants(table, attacker, RECKLESS, {"who": attacker.id, "what": thing.key}):
         total += table.roll(4, EXTRA, attacker.name)
         hurt_item(table, attacker, thing)
-    if thing is not None and thing.honed:
-        face = table.roll(4, EXTRA, attacker.name)
-        total += face
-        thing.honed = face < 4
-    return total
+    return total + (_honed(table, attacker, thing) if thing is not None else 0)
+
+
+def _honed(table: Table, attacker: Creature, thing: Thing) -> int:
+    """An edge of the forge adds 1d4, and is gone when that shows 4 (YB-DOWN-14)."""
+    face = table.roll(4, EXTRA, attacker.name) if thing.honed else 0
+    thing.honed = thing.honed and face < 4
+    return face
 
 
 def wants(table: Table, creature: Creature, question: Question, about: Facts) -> bool:

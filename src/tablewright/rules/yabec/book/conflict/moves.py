@@ -61,7 +61,7 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
         return
     if how == "retreat" and not creature.retreat:
         creature.retreat = conflict.round
-    passing = how == "move" and not creature.used.get("en-passant")
+    passing = how == "move" and (not creature.used.get("en-passant") or _nimble(creature))
     if how == "move":
         creature.mark("en-passant")  # the first move of the turn, whether it carries a blow or not (YB-CONF-33)
     if passing and _pass_by(world, table, creature, "before"):
@@ -74,6 +74,11 @@ def move(world: World, table: Table, creature: Creature, how: str, zone: str) ->
             break
     if how == "sprint":
         conflict.coming[creature.id] = "sprint"  # bad all through the next round (YB-CONF-19)
+
+
+def _nimble(creature: Creature) -> bool:
+    """One action holds both a move and an attack, in either order (YB-CLASS-11)."""
+    return "nimble" in creature.skills and can_use_skills(creature)
 
 
 def _further(creature: Creature, how: str) -> int:
@@ -167,7 +172,7 @@ def _tread_on_caltrops(world: World, table: Table, creature: Creature) -> None:
     if room is None or room.data.get("caltrops", creature.side) == creature.side or world.conflict is None:
         return
     room.data = {name: value for name, value in room.data.items() if name != "caltrops"}
-    creature.slowed = world.conflict.round
+    creature.slowed = max(creature.slowed, world.conflict.round)
     hurt(world, table, creature, table.roll(4, CALTROPS, creature.name), "caltrops")
 
 

@@ -16,7 +16,7 @@ from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon
 from tablewright.rules.yabec.book.core.dice import best
 from tablewright.rules.yabec.book.core.items import item_of, may_wield
 from tablewright.rules.yabec.book.core.life import hurt, wake_by_wound
-from tablewright.rules.yabec.book.core.stats import is_bad, is_down, weapon_name
+from tablewright.rules.yabec.book.core.stats import fights, is_bad, is_down, weapon_name
 from tablewright.rules.yabec.events import Struck, Used
 from tablewright.rules.yabec.state import Creature, World
 
@@ -26,7 +26,7 @@ SECOND = Question("second", "YB-CLASS-07")
 def attack_targets(world: World, creature: Creature) -> list[Creature]:
     """Enemies the weapon in hand reaches (YB-CONF-16)."""
     weapon, _ = weapon_in_hand(creature)
-    if not has_ammunition(creature, weapon) or creature.used.get("unloaded"):
+    if not has_ammunition(creature, weapon) or creature.used.get("unloaded") or not fights(creature):
         return []
     return [
         each for each in enemies(world, creature) if sees(creature, each) and reaches(world, creature, each, weapon)

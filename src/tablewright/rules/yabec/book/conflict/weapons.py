@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tablewright.rules.yabec.book.core.items import UNARMED, natural_weapon, weapon_of
+from tablewright.rules.yabec.book.core.items import UNARMED, may_wield, natural_weapon, weapon_of
 from tablewright.rules.yabec.book.core.stats import form_of, has_effect
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item
 from tablewright.rules.yabec.state import Creature, Thing
@@ -16,6 +16,7 @@ from tablewright.rules.yabec.state import Creature, Thing
 _DAMAGE = re.compile(r"^\d+(d\d+)?([+-]\d+)?$")
 RANGED_ATTACKS = ("sling", "web")
 NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
+BOWS = ("short_bow", "long_bow", "crossbow", "bow_1")  # guns bring their own shot
 ARROWS = ("arrows", "silver_arrow")  # silver is for those whom it harms, or the last
 
 
@@ -77,14 +78,22 @@ def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
     return (ITEMS[thing.key], thing) if thing is not None else (natural_weapon(creature), None)
 
 
+def melee_weapon(creature: Creature) -> tuple[Item, Thing | None]:
+    """What it would strike with hand to hand: the weapon in hand, else another of its own, else bare hands."""
+    weapon, thing = weapon_in_hand(creature)
+    if weapon.has("melee"):
+        return weapon, thing
+    others = [each for each in creature.items if ITEMS[each.key].has("melee") and may_wield(creature, ITEMS[each.key])]
+    return (ITEMS[others[0].key], others[0]) if others else (natural_weapon(creature), None)
+
+
 def ammunition(creature: Creature, weapon: Item, *, silver: bool = False) -> Thing | None:
     """Arrows for bows and crossbows, `silver` before others or after them; stones lie anywhere."""
-    if weapon.key == "sling" or not weapon.has("fired"):
+    if weapon.key not in BOWS:
         return None
     kinds = ARROWS[::-1] if silver else ARROWS
     return next((each for key in kinds for each in creature.items if each.key == key and each.qty > 0), None)
 
 
 def has_ammunition(creature: Creature, weapon: Item) -> bool:
-    needs = weapon.has("fired") and weapon.key in ("short_bow", "long_bow", "crossbow", "bow_1")
-    return not needs or creature.kind == "monster" or ammunition(creature, weapon) is not None
+    return weapon.key not in BOWS or creature.kind == "monster" or ammunition(creature, weapon) is not None

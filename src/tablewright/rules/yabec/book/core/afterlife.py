@@ -142,6 +142,8 @@ def inherit(world: World, table: Table, dead: Creature, heir: Creature) -> None:
         sold = next(thing for thing in things if thing.key == key)
         things.remove(sold)
         coins += value_of([sold])
+    if tax:
+        world.taxes[world.session] = world.taxes.get(world.session, 0) + min(coins, tax)
     coins -= min(coins, tax)
     heir.banked += coins
     heir.stored += things

@@ -8,6 +8,7 @@ from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 CURSE = "curse"
+RAISED = "raised"  # from the dead, until somebody ends it
 
 
 def drop_effects(world: World, creature: Creature, ends: Callable[[Effect], bool]) -> list[Effect]:
@@ -21,7 +22,7 @@ def drop_effects(world: World, creature: Creature, ends: Callable[[Effect], bool
 
 
 def let_go(world: World, creature: Creature, effect: Effect) -> None:
-    if effect.key == "summoned":
+    if effect.key in ("summoned", RAISED):
         send_off(world, creature)
     elif effect.key == "bound elemental":  # set free, it turns on the one who called it (YB-MAGIC-07)
         creature.side, creature.seat, creature.boss = "foes", "", ""

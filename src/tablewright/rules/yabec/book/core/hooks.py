@@ -17,7 +17,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
 from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
-from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.items import burns, count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import members, score
@@ -30,7 +30,8 @@ REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
 DANCED_OUT = 5  # turns
 CHARMED = "charmed"
-DULL, SHARP = 8, 13  # intelligence: up to which a charm is tried by the month, from which by the day
+DULL, SHARP, KEEN = 8, 13, 18  # intelligence: up to which a charm is tried by the month, from which by day and hour
+TURNS_AN_HOUR = 6
 SESSIONS_A_MONTH = 4
 
 
@@ -93,7 +94,7 @@ def _refilled(table: Table, bearer: Creature) -> bool:
 
 
 def is_lit(world: World) -> bool:
-    return any(thing.lit for each in members(world) for thing in each.items) or any(
+    return any(burns(thing) for each in members(world) for thing in each.items) or any(
         effect.key in ("light", "continual_light") for each in members(world) for effect in each.effects
     )
 
@@ -199,6 +200,10 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
         elif effect.key == "charge":  # a refused command hurts more each turn
             effect.amount += 1
             hurt(world, table, creature, effect.amount, "charge")
+        elif effect.key == CHARMED and score(creature, "intelligence") >= KEEN:
+            effect.left = effect.left % TURNS_AN_HOUR + 1
+            if effect.left == 1:
+                _try_to_come_to(world, table, creature)
 
 
 def _drift(world: World) -> None:
@@ -232,6 +237,9 @@ def end_delve(world: World, table: Table) -> None:
         wake(each)
         for thing in each.items:
             thing.lit = thing.lit and ITEMS[thing.key].power == "light"  # a magic lamp stays
+            if thing.key == "candle":  # one that was begun is burnt down (YB-LIGHT-08)
+                thing.qty, thing.uses = thing.qty - thing.uses, 0
+        each.items = [thing for thing in each.items if thing.qty > 0]
     come_to(world, table, lambda mind, sessions: mind >= SHARP)
 
 
@@ -248,6 +256,11 @@ def come_to(world: World, table: Table, due: Callable[[int, int], bool]) -> None
         charm = next((effect for effect in each.effects if effect.key == CHARMED), None)
         if charm is None or each.side != "party" or each.kind == "pc" or each.status:
             continue
-        if due(score(each, "intelligence"), world.session - charm.amount) and save(table, each, "s"):
-            send_off(world, each)
-            table.tell(MinionTested(each.name, "leaves", each.loyalty))
+        if due(score(each, "intelligence"), world.session - charm.amount):
+            _try_to_come_to(world, table, each)
+
+
+def _try_to_come_to(world: World, table: Table, charmed: Creature) -> None:
+    if save(table, charmed, "s"):
+        send_off(world, charmed)
+        table.tell(MinionTested(charmed.name, "leaves", charmed.loyalty))

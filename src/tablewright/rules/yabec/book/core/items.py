@@ -15,9 +15,14 @@ from tablewright.rules.yabec.state import Creature, Thing
 
 BROKEN_AT = 4
 SACK = 100
+QUIVER = 20
 PER_SLOT = 5
 SCORED, OWN = "old", "old mine"  # what a thing of value bears: it has scored, and it is settled whose it is
 BASE_SLOTS = MINIONS.slots
+HORSE_SLOTS = 20
+VEHICLES = ("cart", "wagon")
+BARDING = "barding"  # a horse's armour
+TACK = ("saddle_bridle", "saddle_bags")
 UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
     "bite": Item("bite", "bite", "weapon", damage="1d4", props=("melee",)),
@@ -78,12 +83,14 @@ _PLAIN = {
     if not item.stack and item.kind != "coin" and key not in ("backpack", "chest", "sack", "quiver")
 }
 _STACKED = frozenset(key for key, item in ITEMS.items() if item.stack and item.kind != "coin")
+_ARROWS = ("arrows", "silver_arrow")
 
 
 def load_of(creature: Creature, more: str = "", number: int = 0) -> int:
     """Slots in use; worn armour and held weapons count too (YB-ITEM-01), each stack kind fills its own (YB-ITEM-02).
 
-    Coins: 100 in each sack's one slot, loose ones five to a slot, whatever the metal. A boon fills a slot (YB-DOWN-02).
+    Coins: 100 in each sack's one slot, gems too, loose ones five to a slot, whatever the metal; empty sacks are folded,
+    five to a slot. A boon fills a slot (YB-DOWN-02).
     `more` is what one thinks of taking up besides.
     """
     return _load_and_packs([*creature.items, Thing(more, number)] if more else creature.items, creature)[0]
@@ -104,18 +111,33 @@ def _load_and_packs(things: list[Thing], creature: Creature) -> tuple[int, int, 
         elif ITEMS[key].kind == "coin":
             coins += thing.qty
         else:
-            total += ITEMS[key].slots * thing.qty
+            total += ITEMS[key].slots * thing.qty if key != "sack" else 0
             chests += thing.qty if key == "chest" else 0
             sacks += thing.qty if key == "sack" else 0
             quivers += thing.qty if key == "quiver" else 0
-    if quivers and "arrows" in stacks:
-        stacks["arrows"] = max(0, stacks["arrows"] - 20)  # a quiver's slot holds up to twenty
+    if quivers:
+        _put_into(stacks, _ARROWS, QUIVER * quivers)
+    if sacks:
+        stacks["coin"] = coins
+        room = SACK * sacks
+        filled = -(-(room - _put_into(stacks, ("coin", "gem"), room)) // SACK)
+        coins = stacks.pop("coin")
+        total += filled + -(-(sacks - filled) // PER_SLOT)
     for count_ in stacks.values():
         total += -(-count_ // PER_SLOT)
     if packs > 1:
         total += packs - 1
-    loose = coins - SACK * sacks
-    return total + -(-loose // PER_SLOT) if loose > 0 else total, packs, chests
+    return total + -(-coins // PER_SLOT) if coins > 0 else total, packs, chests
+
+
+def _put_into(stacks: dict[str, int], keys: tuple[str, ...], room: int) -> int:
+    """As many of these as go into a quiver or a sack lie there, and take no slot of their own; returns what is free."""
+    for key in keys:
+        inside = min(room, stacks.get(key, 0))
+        if inside:
+            stacks[key] -= inside
+            room -= inside
+    return room
 
 
 def slots(creature: Creature) -> int:
@@ -125,7 +147,8 @@ def slots(creature: Creature) -> int:
 
 def _slots_with(creature: Creature, packs: int, chests: int) -> int:
     if creature.kind == "hireling":
-        return HIRELINGS[creature.key].slots if creature.key in HIRELINGS else BASE_SLOTS
+        hired = HIRELINGS[creature.key].slots if creature.key in HIRELINGS else BASE_SLOTS
+        return hired + (ITEMS["chest"].grants_slots if chests else 0)
     if creature.kind == "animal":
         return _animal_slots(creature)
     total = BASE_SLOTS
@@ -143,12 +166,22 @@ def _slots_with(creature: Creature, packs: int, chests: int) -> int:
 
 
 def _animal_slots(creature: Creature) -> int:
-    """A horse: 20 slots while it pulls a cart or wagon, else none but its rider and saddle bags (YB-ITEM-06)."""
+    """A horse: 20 slots on its back instead of a rider, 5 in saddle bags, what it pulls (YB-ITEM-06, YB-ITEM-07)."""
     if creature.key != "horse":
         return 0
-    bags = ITEMS["saddle_bags"].grants_slots * min(1, count(creature, "saddle_bags"))
     grown = any(effect.key == "growth_of_animal" and effect.amount > 0 for effect in creature.effects)
-    return (bags + sum(ITEMS[key].grants_slots for key in ("cart", "wagon") if find(creature, key))) * (1 + grown)
+    pulled = sum(ITEMS[key].grants_slots for key in VEHICLES if find(creature, key))
+    return (HORSE_SLOTS + _bags(creature) + pulled) * (1 + grown)
+
+
+def _bags(horse: Creature) -> int:
+    return ITEMS["saddle_bags"].grants_slots * min(1, count(horse, "saddle_bags"))
+
+
+def has_room_for_a_rider(horse: Creature) -> bool:
+    """It bears a rider or a load, and pulls no cart under one: saddle bags alone hang beside the rider (YB-ITEM-06)."""
+    load = [thing for thing in horse.items if thing.key not in TACK and not thing.worn]
+    return not any(find(horse, key) for key in VEHICLES) and _load_and_packs(load, horse)[0] <= _bags(horse)
 
 
 def passengers(vehicle: str) -> int:
@@ -169,7 +202,10 @@ def room_for(creature: Creature, key: str, number: int = 1, *, strained: bool = 
     if creature.bed_rest and ITEMS[key].slots >= 2:
         return False  # the resurrected cannot carry heavy items (YB-DEATH-14)
     room = slots(creature)
-    if (key == "chest" or (key == "backpack" and creature.kind == "pc")) and not find(creature, key):
+    if ITEMS[key].slots > room and ITEMS[key].grants_slots:
+        return False  # who cannot bear it has no use for the room in it
+    gives = creature.kind == "pc" if key == "backpack" else key == "chest" and creature.kind != "animal"
+    if gives and not find(creature, key):
         room += ITEMS[key].grants_slots
     return load_of(creature, key, number) <= room * (2 if strained else 1)
 
@@ -188,14 +224,16 @@ def armour_kind(item: Item) -> str:
 
 def may_wear(creature: Creature, item: Item) -> bool:
     """Armour and shields a class names; other gear can be carried but not equipped (YB-CLASS-03)."""
+    if creature.kind == "animal":
+        return creature.key == "horse" and item.key == BARDING
     if creature.kind != "pc":
-        return creature.kind == "hireling"
+        return creature.kind == "hireling" and item.key != BARDING
     cls = CLASSES[creature.key]
     if item.ac:
         return cls.shield and _hands_allow(creature)
     if creature.key == "animal_kin":
         return "armourer" in creature.skills and armour_kind(item) in ("leather", "chain")
-    return armour_kind(item) in cls.armour
+    return armour_kind(item) in cls.armour and item.key != BARDING
 
 
 def _hands_allow(creature: Creature) -> bool:
@@ -205,7 +243,7 @@ def _hands_allow(creature: Creature) -> bool:
 
 def may_wield(creature: Creature, item: Item) -> bool:
     """Weapons a class names (YB-CLASS-03), as far as arms are left: none without (YB-DEATH-07)."""
-    if creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
+    if creature.kind == "animal" or creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
         return False
     if creature.kind != "pc":
         return True
@@ -229,8 +267,8 @@ def _trait_allows(creature: Creature, item: Item) -> bool:
 def _list_allows(allowed: Arms, item: Item) -> bool:
     if allowed.any:
         return True
-    names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "mace_1": "mace",
-             "bow_1": "short bow"}  # fmt: skip
+    names = {"silver_dagger": "dagger", "dagger_1": "dagger", "sword_1": "sword", "sword_flaming": "sword",
+             "sword_warning": "sword", "mace_1": "mace", "bow_1": "short bow"}  # fmt: skip
     name = names.get(item.key, item.key.replace("_", " "))
     if name in allowed.named:
         return True
@@ -240,6 +278,11 @@ def _list_allows(allowed: Arms, item: Item) -> bool:
         return True
     barred = allowed.or_not_prop or allowed.not_prop
     return bool(barred) and not any(item.has(prop) for prop in barred)
+
+
+def burns(thing: Thing) -> bool:
+    """What gives light: something lit, or a blade of fire in hand (YB-DOWN-14)."""
+    return thing.lit or (thing.held and ITEMS[thing.key].has("flaming"))
 
 
 def armour_of(creature: Creature) -> Thing | None:

@@ -13,7 +13,7 @@ from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.endings import drop_effects
 from tablewright.rules.yabec.book.core.items import count, lose_arm, take
 from tablewright.rules.yabec.book.core.saves import check
-from tablewright.rules.yabec.book.core.stats import has_skill, nature_of, powerful, score
+from tablewright.rules.yabec.book.core.stats import has_hands, has_skill, helpless, nature_of, powerful, score
 from tablewright.rules.yabec.content import ITEMS, health_dice, modifier
 from tablewright.rules.yabec.events import Died, Dismembered, Fell, Healed, Hurt, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
@@ -52,7 +52,7 @@ def hurt(
     """
     if creature.effects:
         amount = _soaked(creature, amount, cause, dice)
-    if cause == "fire" and nature_of(world, creature).fire:
+    if (cause == "fire" and nature_of(world, creature).fire) or (cause == "cold" and count(creature, "wool_clothes")):
         return
     if amount <= 0 or creature.status in ("dead", "gone", "escaped", "stone"):
         return
@@ -330,6 +330,11 @@ def _favoured(target: Creature, by: Creature) -> bool:
 def can_bandage(target: Creature) -> bool:
     """Not again until fatigued; the mark bars bandaging near death as well (YB-LIFE-08)."""
     return not target.bandaged and target.status in ("", "near death") and (target.damage > 0)
+
+
+def healing_hands(creature: Creature) -> bool:
+    """Somebody with a bandage, and with hands for it (YB-LIFE-06, YB-LIFE-07)."""
+    return not helpless(creature) and has_hands(creature) and count(creature, "bandage") > 0
 
 
 def bandage(world: World, table: Table, healer: Creature, target: Creature) -> bool:

@@ -6,13 +6,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import distant, room_of, ways
 from tablewright.rules.yabec.book.core.dice import chance
-from tablewright.rules.yabec.book.core.items import count, find, take
-from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, members, sees_in_dark
+from tablewright.rules.yabec.book.core.items import burns, count, find, take
+from tablewright.rules.yabec.book.core.stats import has_effect, has_hands, has_skill, members, sees_in_dark
+from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Acted, Lit, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 
 FLINT = Why("Flint and steel", "YB-HAZ-03")
 SOURCES = ("torches", "lantern", "candle")
+LAMPS = tuple(key for key, item in ITEMS.items() if item.power == "light")
+MATCHES = "match_box"
 
 
 def daylight(world: World, zone: str) -> bool:
@@ -23,7 +26,7 @@ def daylight(world: World, zone: str) -> bool:
 
 def shines(creature: Creature) -> bool:
     for thing in creature.items:
-        if thing.lit:
+        if burns(thing):
             return True
     return bool(creature.effects) and has_effect(creature, "light")
 
@@ -124,12 +127,13 @@ def rest_eyes(world: World) -> None:
 
 
 def torch_ready(creature: Creature) -> bool:
-    """Something unlit that can burn, and something to light it with (YB-HAZ-03)."""
-    return bool(light_source(creature)) and can_kindle(creature)
+    """Something unlit that can burn, and something to light it with (YB-HAZ-03); a magic lamp needs nothing."""
+    source = light_source(creature)
+    return bool(source) and has_hands(creature) and (source in LAMPS or can_kindle(creature))
 
 
 def light_source(creature: Creature) -> str:
-    for key in SOURCES:
+    for key in (*LAMPS, *SOURCES):
         thing = find(creature, key)
         if thing is not None and not thing.lit and (key != "lantern" or count(creature, "kerosene")):
             return key
@@ -149,10 +153,24 @@ def uncover(world: World, table: Table, creature: Creature, key: str) -> None:
         update_blindness(world)
 
 
+def _kindles(table: Table, creature: Creature) -> bool:
+    """At what burns already, by a lighter, with a match, or with flint, if luck will have it."""
+    if shines(creature) or count(creature, "lighter"):
+        return True
+    box = find(creature, MATCHES)
+    if box is None:
+        return chance(table, 2, 6, FLINT, creature.name)
+    box.uses = (box.uses or ITEMS[MATCHES].uses) - 1
+    if not box.uses:
+        creature.items.remove(box)
+    return True
+
+
 def strike_light(world: World, table: Table, creature: Creature, key: str) -> bool:
-    """Light a torch, lantern or candle: a round's work (YB-HAZ-03); flint takes 2-in-6."""
-    sure = shines(creature) or any(count(creature, each) for each in ("lighter", "match_box"))
-    if not sure and not chance(table, 2, 6, FLINT, creature.name):
+    """Light a torch, lantern or candle: a round's work (YB-HAZ-03); flint takes 2-in-6, a box has twenty matches
+    (YB-ITEM-08).
+    """
+    if key not in LAMPS and not _kindles(table, creature):
         table.tell(Acted("flint", "failed", creature.name))
         return False
     thing = find(creature, key)
@@ -160,6 +178,8 @@ def strike_light(world: World, table: Table, creature: Creature, key: str) -> bo
         return False
     if key == "lantern":
         take(creature, "kerosene")
+    if key == "candle":
+        thing.uses = 1  # begun: it lasts this session (YB-LIGHT-08)
     thing.lit = True
     dazzle(table, creature)
     table.tell(Lit(creature.name, key))

@@ -12,8 +12,8 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, most_for, room_for, wield
-from tablewright.rules.yabec.book.core.light import SOURCES, can_kindle, strike_light, update_blindness
-from tablewright.rules.yabec.book.core.stats import helpless, is_down, members
+from tablewright.rules.yabec.book.core.light import LAMPS, SOURCES, can_kindle, strike_light, update_blindness
+from tablewright.rules.yabec.book.core.stats import has_hands, helpless, is_down, members
 from tablewright.rules.yabec.book.town.minions import shrinks_from
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import ITEMS
@@ -51,11 +51,18 @@ def gear_options(world: World, owner: Creature) -> list[Option]:
             found.append(Option("off", thing.key))
         if thing.lit:
             found.append(Option("douse", thing.key))
-        elif thing.key in SOURCES and can_kindle(owner) and (thing.key != "lantern" or count(owner, "kerosene")):
+        elif _may_light(owner, thing):
             found.append(Option("light", thing.key))
         found += [Option("give", thing.key)] if _takers(world, owner, thing) else []
         found.append(Option("drop", thing.key))
     return list(dict.fromkeys(found))
+
+
+def _may_light(owner: Creature, thing: Thing) -> bool:
+    """A lamp of magic is just uncovered (YB-LIGHT-08); a lantern needs its oil."""
+    if not has_hands(owner) or thing.key in LAMPS:
+        return has_hands(owner)
+    return thing.key in SOURCES and can_kindle(owner) and (thing.key != "lantern" or count(owner, "kerosene") > 0)
 
 
 def _change(world: World, table: Table, owner: Creature, what: str, key: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, encumbered, item_of, shield_of
 from tablewright.rules.yabec.content import (
     CLASSES,
+    HIRELINGS,
     ITEMS,
     MINIONS,
     MONSTER_AV,
@@ -76,6 +77,17 @@ def animal(creature: Creature) -> bool:
     return creature.kind == "animal" or power_of(creature).animal
 
 
+def fights(creature: Creature) -> bool:
+    """Some trades do not fight (YB-MIN-07); one of them who has turned on the party does."""
+    trade = HIRELINGS.get(creature.key) if creature.kind == "hireling" and creature.side == "party" else None
+    return trade is None or trade.fights
+
+
+def has_hands(creature: Creature) -> bool:
+    """Beasts carry things but cannot use them."""
+    return not animal(creature)
+
+
 def undead(creature: Creature) -> bool:
     return power_of(creature).undead
 
@@ -109,6 +121,17 @@ def has_skill(creature: Creature, key: str) -> bool:
     if creature.kind != "pc" or key not in ABILITY_LEVELS[creature.key]:
         return False
     return creature.level >= ABILITY_LEVELS[creature.key][key]
+
+
+def owns_what_is_carried(creature: Creature) -> bool:
+    """A druid, who leaves nothing with anybody (YB-CLASS-13)."""
+    return has_skill(creature, "possessions")
+
+
+def arcane(creature: Creature) -> bool:
+    """One whose class casts from a spell book (YB-CLASS-10)."""
+    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
+    return casting is not None and casting.kind == "arcane"
 
 
 def can_use_skills(creature: Creature) -> bool:
@@ -184,7 +207,7 @@ def armour_class(
     if form:
         total = MONSTERS[form].ac
     else:
-        total = _worn_ac(creature) if creature.kind in ("pc", "hireling") else creature.figures.get("ac", BASE_AC)
+        total = creature.figures.get("ac", BASE_AC) if creature.kind == "monster" else _worn_ac(creature)
     total += 2 * creature.legs  # a broken leg each (YB-DEATH-08)
     if creature.retreat:
         total -= 2  # in retreat (YB-CONF-20)

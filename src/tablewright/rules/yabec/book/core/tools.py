@@ -1,4 +1,4 @@
-"""Goods that are put to use: antidote, caltrops, mirror, bombs, whistle and bell. Chapter: Items.
+"""Goods that are put to use: antidote, caltrops, mirror, bombs, whistle and bell, a mace that hums. Chapter: Items.
 
 The list says in a line what each does; how that works in zones is ours (docs/games/yabec.md).
 """
@@ -14,8 +14,8 @@ from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, room
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.items import count, take
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import is_down, undead
-from tablewright.rules.yabec.content import MONSTERS
+from tablewright.rules.yabec.book.core.stats import has_hands, is_down, members, undead
+from tablewright.rules.yabec.content import ITEMS, MONSTERS
 from tablewright.rules.yabec.events import Noise, Sensed, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import side_of
@@ -24,10 +24,13 @@ PATIENT = Question("target", "YB-ITEM-08")
 CORNER = Question("which-way", "YB-ITEM-08")
 FOUL_AIR = Why("Foul air", "YB-ITEM-08")
 POISONS = ("poison", "venom")
+HUMMING = "mace_1"
 
 
 def tools_of(world: World, creature: Creature) -> list[str]:
     """What this one carries that could be put to use here and now."""
+    if not has_hands(creature):
+        return []
     return [key for key, ready in _READY.items() if count(creature, key) and ready(world, creature)]
 
 
@@ -113,6 +116,19 @@ def _dwellers(world: World, zone: str) -> list[Creature]:
     return [
         each for each in world.creatures.values() if each.side == "foes" and each.zone == zone and not is_down(each)
     ]
+
+
+def hum(world: World, table: Table) -> None:
+    """The Bell-Mace hums when the dead walk in a zone next to this one, met or not."""
+    bearer = next((each for each in members(world) if count(each, HUMMING) and not is_down(each)), None)
+    dungeon = world.dungeons.get(world.delve.dungeon)
+    if bearer is None or dungeon is None:
+        return
+    near = [way.other(world.delve.zone) for way in ways(world, world.delve.zone) if way.b]
+    kinds = [band.kind for zone in near for band in dungeon.rooms[zone].bands]
+    kinds += [each.key for zone in near for each in _dwellers(world, zone)]
+    if any(MONSTERS[kind].power.undead for kind in kinds if kind in MONSTERS):
+        table.tell(Used(bearer.name, HUMMING, ITEMS[HUMMING].name))
 
 
 def _in_a_fight(world: World, creature: Creature) -> bool:

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import take_along
 from tablewright.rules.yabec.book.core.items import count, give, take
-from tablewright.rules.yabec.book.core.life import bandage, can_bandage, regain_strength
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage, healing_hands, regain_strength
 from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
@@ -297,7 +297,7 @@ def chanting(world: World, table: Table, option: Option) -> None:
 
 def bandage_pairs(world: World) -> list[Option]:
     """Who can bandage whom: hands with a bandage, and somebody wounded in the same zone (YB-LIFE-06, YB-RANGE-01)."""
-    healers = [each for each in members(world) if not helpless(each) and count(each, "bandage")]
+    healers = [each for each in members(world) if healing_hands(each)]
     wounded = [each for each in members(world) if can_bandage(each)]
     return [Option("bandage", h.id, target.id) for target in wounded for h in healers if h.zone == target.zone]
 

@@ -17,8 +17,8 @@ from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, bring
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
-from tablewright.rules.yabec.book.core.items import bring_along, count
-from tablewright.rules.yabec.book.core.life import bandage, can_bandage
+from tablewright.rules.yabec.book.core.items import bring_along
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage, healing_hands
 from tablewright.rules.yabec.book.core.light import (
     daylight,
     dazzle,
@@ -39,12 +39,14 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     monstrous,
 )
+from tablewright.rules.yabec.book.core.tools import hum
 from tablewright.rules.yabec.book.delve.doors import forget_tries, spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
 from tablewright.rules.yabec.book.mapping.calling import score_maps
 from tablewright.rules.yabec.book.meeting.stealth import STEALTH, stealth_die
 from tablewright.rules.yabec.book.meeting.talk import hostile, parley, react
+from tablewright.rules.yabec.book.town.minions import comes_along, let_fall
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
@@ -83,10 +85,7 @@ def enter_dungeon(world: World, table: Table, key: str) -> None:
     delve.hushed, delve.checked_door = "", -1
     forget_tries(world.dungeons[key])
     delve.groups = []
-    delve.march = [
-        *world.party,
-        *(m.id for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status),
-    ]
+    delve.march = [*world.party, *(key for key, each in world.creatures.items() if comes_along(world, each))]
     _forget_the_dead(world)
     for each in members(world):
         each.zone, each.since = delve.zone, 0  # who fell on the way has been dying since before the first turn
@@ -141,6 +140,7 @@ def leave_dungeon(world: World, table: Table) -> None:
     if wait_outside(world, table):
         return
     end_delve(world, table)
+    let_fall(world, table)
     score_treasure(world, table)
     if world.goal == "prisoner" and any(e.used.get("prisoner") and not is_down(e) for e in members(world)):
         reach_goal(world, table)
@@ -161,7 +161,7 @@ def _last_turn(world: World, table: Table) -> None:
     world.delve.turn += 1
     busy: list[str] = []  # each does one thing in a turn (YB-DUNG-01)
     for each in [one for one in fallen if can_bandage(one)]:
-        hands = [m for m in members(world) if not helpless(m) and count(m, "bandage") and m.zone == each.zone]
+        hands = [m for m in members(world) if healing_hands(m) and m.zone == each.zone]
         helper = next((m for m in hands if m.id not in busy), None)
         if helper is not None:
             busy.append(helper.id)
@@ -350,6 +350,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
     _earlier_dead(world, table)
+    hum(world, table)
     if first:
         _elves(world, table, room)
     if room.trap is not None and room.trap.state == "set" and (delve.running or not room.trap.known) and not foes:

@@ -8,13 +8,14 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
 from tablewright.rules.yabec.book.conflict.attack import attack_hits, dodge_fails
-from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
+from tablewright.rules.yabec.book.conflict.damage import plain_blow
+from tablewright.rules.yabec.book.conflict.weapons import melee_weapon
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import give
 from tablewright.rules.yabec.book.core.life import heal, hurt, mortal
-from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, score
+from tablewright.rules.yabec.book.core.stats import armour_class, attack_value
 from tablewright.rules.yabec.book.downtime.rumours import hear
-from tablewright.rules.yabec.content import DOWNTIME, ITEMS, modifier
+from tablewright.rules.yabec.content import DOWNTIME, ITEMS
 from tablewright.rules.yabec.events import WeekSpent
 from tablewright.rules.yabec.state import Creature, Thing, World
 
@@ -51,14 +52,14 @@ def forge(world: World, table: Table, hero: Creature) -> None:
 
 def _tasks(world: World, hero: Creature) -> list[str]:
     arms = any(ITEMS[t.key].kind == "weapon" for t in hero.items)
-    worn = bool(_worn(world, hero))
+    worn = bool(damaged(world, hero))
     found = [task for task in ("build", "build_magic") if hero.cp >= WEEK_CP[task]]
     if hero.cp >= WEEK_CP["hone"]:
         found += [*(["hone"] if arms else []), *(["repair"] if worn else [])]
     return found
 
 
-def _worn(world: World, hero: Creature) -> dict[Option, Thing]:
+def damaged(world: World, hero: Creature) -> dict[Option, Thing]:
     """Damaged things: the smith's own by their key, companions' with their owner."""
     found = {Option(t.key): t for t in hero.items if t.hurt}
     for each in world.creatures.values():
@@ -70,7 +71,7 @@ def _worn(world: World, hero: Creature) -> dict[Option, Thing]:
 def _mend(world: World, table: Table, hero: Creature, how: str) -> None:
     """A honed weapon deals 1d4 more until that die shows 4; dwarves can repair (YB-LIFE-13), for others too."""
     arms = {Option(t.key): t for t in hero.items if ITEMS[t.key].kind == "weapon"}
-    fit = _worn(world, hero) if how == "repair" else arms
+    fit = damaged(world, hero) if how == "repair" else arms
     keys = list(fit)
     thing = fit[table.ask(hero.seat, HONE, keys, {"who": hero.id, "how": how}, default=keys[0])]
     if how == "hone":
@@ -144,10 +145,9 @@ def _nightmare(world: World, table: Table, hero: Creature) -> None:
     """HP level d4, AC 10, AV 19, damage 2, 200 XP: blow for blow (YB-DOWN-13)."""
     left = roll_dice(table, f"{hero.level}d4", SLEEP, hero.name)
     while left > 0 and hero.damage < hero.hp:
-        weapon, _ = weapon_in_hand(hero)
+        weapon, thing = melee_weapon(hero)
         if attack_hits(attack_value(hero, weapon), 10, table.roll(20, SLEEP, hero.name)):
-            strength = modifier("strength", score(hero, "strength"), "damage")
-            left -= max(1, roll_dice(table, weapon.damage, SLEEP, hero.name) + strength)
+            left -= plain_blow(table, hero, weapon, thing)
         if left > 0 and dodge_fails(19, armour_class(hero), table.roll(20, SLEEP, hero.name)):
             hurt(world, table, hero, 2, "nightmare")
     if left <= 0:

@@ -52,7 +52,7 @@ def crime(world: World, table: Table, hero: Creature) -> None:
             heist.cut -= 10
         else:
             _work_at(world, table, hero, worker, chosen)
-    heist.over = heist.over or not heist.left
+    heist.over = heist.over or not (heist.left or heist.own)
 
 
 def scout(table: Table, hero: Creature) -> Heist:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_LINE
-from tablewright.rules.yabec.book.downtime.study import scribe_cost, scroll_of, take_weeks, writable
+from tablewright.rules.yabec.book.downtime.study import conclude, scribe_cost, scroll_of, take_weeks, writable
 from tablewright.rules.yabec.book.magic.casting import casts
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import Finished, WeekSpent
@@ -92,7 +92,8 @@ def _begin(world: World, table: Table, hero: Creature, thing: Thing, price: int,
 
 
 def finish(table: Table, hero: Creature) -> None:
-    """Once no week is owed any more the thing is there."""
+    """Once no week is owed any more the thing is there, and what was studied is known."""
+    conclude(table, hero)
     thing = hero.unfinished
     if thing is not None and hero.weeks >= 0:
         hero.unfinished = None

@@ -7,15 +7,16 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.levels import gain_xp
 from tablewright.rules.yabec.book.conflict.attack import attack_hits, dodge_fails
-from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
+from tablewright.rules.yabec.book.conflict.damage import plain_blow
+from tablewright.rules.yabec.book.conflict.weapons import melee_weapon
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import dismember, wound
 from tablewright.rules.yabec.book.core.saves import save, saved_damage
-from tablewright.rules.yabec.book.core.stats import armour_class, attack_value, score
+from tablewright.rules.yabec.book.core.stats import armour_class, attack_value
 from tablewright.rules.yabec.book.downtime.boons import offer_boons
 from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.book.downtime.rumours import hear
-from tablewright.rules.yabec.content import DOWNTIME, modifier
+from tablewright.rules.yabec.content import DOWNTIME
 from tablewright.rules.yabec.content.tables import Quest
 from tablewright.rules.yabec.events import Hurt, Struck, WeekSpent
 from tablewright.rules.yabec.state import Creature, World
@@ -25,7 +26,6 @@ JOIN = Question("join-quest", "YB-DOWN-07")
 GO_ON = Question("quest-on", "YB-DOWN-07")
 HP = Why("The challenge's HP", "YB-DOWN-07")
 STRIKE = Why("Quest", "YB-DOWN-07")
-DAMAGE = Why("Damage", "YB-ITEM-10")
 VICTIM = Why("Whom it strikes", "YB-DOWN-07")
 REWARD = Why("Reward", "YB-DOWN-07")
 # Dice of money and what each point is worth, XP, merit (YB-DOWN-07).
@@ -94,14 +94,11 @@ def _challenge(world: World, table: Table, team: list[Creature], key: str) -> bo
 
 
 def _blow(table: Table, hero: Creature, facts: Quest) -> int:
-    weapon, _ = weapon_in_hand(hero)
+    weapon, thing = melee_weapon(hero)
     av, ac = attack_value(hero, weapon), facts.ac
     face = table.roll(20, STRIKE, hero.name)
     hit = attack_hits(av, ac, face)
-    amount = 0
-    if hit:
-        strength = modifier("strength", score(hero, "strength"), "damage")
-        amount = max(1, roll_dice(table, weapon.damage, DAMAGE, hero.name) + strength)
+    amount = plain_blow(table, hero, weapon, thing) if hit else 0
     foe = f"the challenge of the {facts.key.replace('_', ' ')}"
     table.tell(Struck(hero.name, foe, weapon.name.lower(), "attack", hit, face, av, ac, amount))
     return amount

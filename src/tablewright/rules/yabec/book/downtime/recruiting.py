@@ -85,6 +85,8 @@ def _seeker(world: World, table: Table, hero: Creature, kind: str) -> Seeker:
 
 def taming(world: World, table: Table, hero: Creature) -> None:
     """Two charisma checks a week (druids and elves four), 1 favour each; tamed at 5 + HD, then skills (YB-DOWN-11)."""
+    if hero.pet.get("tamed") and _tamed(world, hero) is None:
+        hero.pet = {}  # dead or gone: the next week is for another
     if not hero.pet:
         kind = table.ask(hero.seat, PET_KIND, tuple(PET_HD), {"who": hero.id}, default="dog")
         hero.pet = {"kind": kind, "favour": 0, "hd": PET_HD[kind]}
@@ -116,11 +118,17 @@ def _teach(world: World, table: Table, hero: Creature, favour: int) -> None:
     if chosen == "none":
         return
     pet[chosen], pet["favour"] = 1, favour - PET_SKILLS[chosen]
-    for animal in [each for each in minions_of(world, hero) if each.key == pet["kind"]][:1]:
+    animal = _tamed(world, hero)
+    if animal is not None:
         animal.skills.append(chosen)
         animal.loyalty += 1 if chosen == "bravery" else 0
         if chosen == "attacking":
             animal.figures["av"] -= 2
+
+
+def _tamed(world: World, hero: Creature) -> Creature | None:
+    """The animal that favour has won."""
+    return next((each for each in minions_of(world, hero) if each.key == hero.pet["kind"]), None)
 
 
 def team_building(world: World, table: Table, hero: Creature) -> None:
@@ -135,5 +143,4 @@ def team_building(world: World, table: Table, hero: Creature) -> None:
             gained += 1
     hero.merit += gained
     table.tell(WeekSpent(hero.name, "team_building", "closer" if gained else "polite", gained))
-    if gained:
-        offer_boons(world, table, hero, ["true_valor", "true_loyalty"])
+    offer_boons(world, table, hero, ["true_valor", "true_loyalty"])

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
+from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import give
+from tablewright.rules.yabec.book.core.stats import arcane
 from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.book.downtime.livelihood import part_from_mentor, training_price
 from tablewright.rules.yabec.book.magic.casting import (
-    arcane,
     casts,
     copy_cost,
     learn,
@@ -33,7 +34,7 @@ SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
 ITEM_CP, SWORD_CP, NEW_SPELL_CP, SURE = 500, 500, 10_000, 100
 PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
 SCROLL = "scroll_arcane"
-SWORDS = ("sword", "short_sword", "great_sword", "sword_1")
+SWORDS = ("sword", "great_sword", "sword_1", "sword_flaming", "sword_warning")  # no short sword (YB-CLASS-07)
 
 
 # --- research --------------------------------------------------------------------------------------------------------
@@ -51,16 +52,46 @@ def research(world: World, table: Table, hero: Creature) -> None:
     options = [key for key in spells_from(hero, source) if research_price(hero, source, key) <= hero.cp]
     key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
     price = research_price(hero, source, key)
-    hero.cp -= price
-    take_weeks(world, table, hero, research_weeks(hero, source, key))
     if source == "scroll":
         read = next(thing for thing in hero.items if key in thing.spells and thing.key == SCROLL)
         hero.items = [thing for thing in hero.items if thing is not read]
+    _study(world, table, hero, Option("research", source, key), price, research_weeks(hero, source, key))
+
+
+def _learn(table: Table, hero: Creature, source: str, key: str) -> None:
     odds = research_odds(hero, source)
     learnt = (odds >= SURE or chance(table, odds, 100, RESEARCH, hero.name)) and learn(hero, key)
+    price = research_price(hero, source, key)
     table.tell(WeekSpent(hero.name, "magical_research", key if learnt else "failed", -price))
     if source == "mentor":
         part_from_mentor(table, hero)
+
+
+def _study(world: World, table: Table, hero: Creature, what: Option, price: int, weeks: int) -> None:
+    """Paid now, done when its weeks have been spent."""
+    hero.cp -= price
+    hero.study = str(what)
+    take_weeks(world, table, hero, weeks)
+    if hero.weeks < 0:
+        table.tell(WeekSpent(hero.name, what.verb, "begun", -hero.weeks))
+    else:
+        conclude(table, hero)
+
+
+def conclude(table: Table, hero: Creature) -> None:
+    """Once no week is owed any more the spell is tried, or the book is there."""
+    if not hero.study or hero.weeks < 0:
+        return
+    what, hero.study = Option.read(hero.study), ""
+    if what.verb == "research":
+        _learn(table, hero, what.thing, what.target)
+        return
+    price, _ = book_price(hero, what.verb)
+    if what.verb == "copy_book":
+        hero.stored.append(Thing("spell_book", spells=list(hero.book)))
+    else:
+        give(hero, "spell_book")
+    table.tell(WeekSpent(hero.name, what.verb, "", -price))
 
 
 def unknown_spells(hero: Creature) -> list[str]:
@@ -132,20 +163,12 @@ def book_price(hero: Creature, activity: str) -> tuple[int, int]:
 
 def copy_book(world: World, table: Table, hero: Creature) -> None:
     """A second book with the same spells, kept in town: 50 cp and a week for every 5 spell levels (YB-MAGIC-02)."""
-    price, weeks = copy_cost(book_levels(hero))
-    hero.cp -= price
-    take_weeks(world, table, hero, weeks)
-    hero.stored.append(Thing("spell_book", spells=list(hero.book)))
-    table.tell(WeekSpent(hero.name, "copy_book", "", -price))
+    _study(world, table, hero, Option("copy_book"), *copy_cost(book_levels(hero)))
 
 
 def replace_book(world: World, table: Table, hero: Creature) -> None:
     """A lost book written anew out of the head: 100 cp and a week for each spell level (YB-MAGIC-02)."""
-    price, weeks = replace_cost(book_levels(hero))
-    hero.cp -= price
-    take_weeks(world, table, hero, weeks)
-    give(hero, "spell_book")
-    table.tell(WeekSpent(hero.name, "replace_book", "", -price))
+    _study(world, table, hero, Option("replace_book"), *replace_cost(book_levels(hero)))
 
 
 # --- scrolls and swords ----------------------------------------------------------------------------------------------

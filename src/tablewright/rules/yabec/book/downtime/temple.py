@@ -93,8 +93,11 @@ def devotion(world: World, table: Table, hero: Creature) -> None:
 
 
 def embezzle(world: World, table: Table, hero: Creature) -> None:
-    """20 cp x level, a d6 for each 50 cp and for the last part: 3-6 kept, 2 lost, 1 lost and risk (YB-DOWN-13)."""
-    left, kept = 20 * hero.level, 0
+    """20 cp x level and the estate taxes of this and the last session, a d6 for each 50 cp and for the last part: 3-6
+    kept, 2 lost, 1 lost and risk (YB-DOWN-13).
+    """
+    left, kept = 20 * hero.level + sum(world.taxes.get(when, 0) for when in (world.session - 1, world.session)), 0
+    world.taxes = {}  # older ones are spent, and these have been reached into
     while left > 0:
         lot = min(50, left)
         left -= lot

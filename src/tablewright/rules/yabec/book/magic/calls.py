@@ -8,6 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import disengage, join_in
 from tablewright.rules.yabec.book.core.afterlife import can_be_reanimated
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.endings import RAISED
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.hooks import CHARMED
 from tablewright.rules.yabec.book.core.items import take
@@ -84,8 +85,8 @@ def conjure(world: World, table: Table, w: Working) -> None:
 
 @kind("animate")
 def animate(world: World, table: Table, w: Working) -> None:
-    """Bodies here, HD up to the caster's level in all, rise as skeletons with loyalty 12: companions only when nobody
-    else is left to.
+    """Bodies here, HD up to the caster's level in all, rise for good as skeletons with loyalty 12: companions only when
+    nobody else is left to. After the delve they count as minions (`minions.py`).
     """
     bodies = [
         each for each in world.creatures.values()
@@ -96,7 +97,7 @@ def animate(world: World, table: Table, w: Working) -> None:
     raised += within_budget([each for each in bodies if each.side == w.caster.side], left)
     for body in raised:
         body.status, body.zone = "gone", ""
-        _call(world, table, w, "skeleton", duration(table, w, "summoned"))
+        _call(world, table, w, "skeleton", Effect(RAISED, by=w.caster.id))
     told(table, w, "" if raised else "no bodies", len(raised), target="")
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.characters.making import catch_up
 from tablewright.rules.yabec.book.characters.tenets import after_harm, breach, sees
 from tablewright.rules.yabec.book.conflict.field import in_conflict, is_silent, room_of, within
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
 from tablewright.rules.yabec.book.core.items import count, find
 from tablewright.rules.yabec.book.core.life import break_concentration, hurt, release
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import form_of, has_effect, is_bad, is_down, members, undead
+from tablewright.rules.yabec.book.core.stats import arcane, form_of, has_effect, is_bad, is_down, members, undead
 from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.magic.spells import kind_of, take_effect
 from tablewright.rules.yabec.book.magic.working import Working, month_over
@@ -25,6 +26,7 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 MEMORISE = Question("memorise", "YB-MAGIC-01")
 REVERSE = Question("reverse", "YB-MAGIC-02")
 KEPT = Why("Blood offering", "YB-CLASS-16")
+REDEMPTION = Question("redemption", "YB-CLASS-16")
 ASKED = Why("Deity's answer", "YB-MAGIC-10")
 RANDOM_SPELL = Why("Random spell", "YB-MAGIC-10")
 COURT = Why("Court", "YB-MAGIC-10")
@@ -51,11 +53,6 @@ def spell_level(creature: Creature, spell: Spell) -> int:
 def casts(creature: Creature) -> bool:
     casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
     return casting is not None and creature.level >= casting.first_level
-
-
-def arcane(creature: Creature) -> bool:
-    casting = CLASSES[creature.key].casting if creature.kind == "pc" else None
-    return casting is not None and casting.kind == "arcane"
 
 
 def spell_list(creature: Creature, level: int) -> list[str]:
@@ -273,14 +270,18 @@ def _price(world: World, table: Table, caster: Creature, target: Creature | None
     Law favours the plain form, Chaos the reversed: the wrong one costs a divine caster 1 damage and may bring
     disfavour (YB-MAGIC-10, YB-ALIGN-02).
     """
-    for each in dict.fromkeys(c.id for c in (caster, target) if c is not None and c.is_a("warlock")):
-        hurt(world, table, world.creatures[each], 1, "blood")
+    _bleed(world, table, caster, target)
     if caster.kind != "pc" or arcane(caster) or not spell.reverse:
         return
     wrong = {"Lawful": back, "Chaotic": not back}.get(caster.alignment, False)
     if wrong:
         hurt(world, table, caster, MAGIC.wrong_orientation_damage, "wrong form")
         _risk_disfavour(table, caster)
+
+
+def _bleed(world: World, table: Table, caster: Creature, target: Creature | None) -> None:
+    for each in dict.fromkeys(c.id for c in (caster, target) if c is not None and c.is_a("warlock")):
+        hurt(world, table, world.creatures[each], 1, "blood")
 
 
 def _patron_sees(table: Table, caster: Creature, target: Creature | None, spell: Spell) -> None:
@@ -309,16 +310,19 @@ def judge(table: Table, creature: Creature, *, guilty: bool) -> bool:
     if not spared:
         creature.disfavour += 1
         if creature.key == "warlock" and creature.disfavour >= 4:
-            _redeem(creature)
+            _redeem(table, creature)
     table.tell(Used(creature.name, "court", "spared" if spared else "disfavoured", creature.disfavour))
     return spared
 
 
-def _redeem(creature: Creature) -> None:
-    """Four disfavours make a warlock a cleric (of wisdom 9 and more) or a fighter (YB-CLASS-16)."""
-    creature.key = "cleric" if creature.scores.get("wisdom", 0) >= 9 else "fighter"
-    creature.disfavour = 0
-    creature.memory = []
+def _redeem(table: Table, creature: Creature) -> None:
+    """Four disfavours make a warlock a cleric or a fighter, whom no tenet of the patron's binds (YB-CLASS-16)."""
+    usual = "cleric" if creature.scores.get("wisdom", 0) >= 9 else "fighter"
+    key = table.ask(creature.seat, REDEMPTION, ("cleric", "fighter"), {"who": creature.id}, default=usual)
+    creature.key, creature.disfavour = key, 0
+    creature.memory, creature.tenets, creature.vows = [], [], {}
+    if key == "fighter":
+        catch_up(table, creature)
 
 
 # --- blood and swords ------------------------------------------------------------------------------------------------
@@ -380,8 +384,23 @@ def use_scroll(world: World, table: Table, reader: Creature, key: str, target: C
         table.tell(Cast(reader.name, key, result="mishap"))
         hurt(world, table, reader, roll_dice(table, "1d6", MISHAP, reader.name), "mishap")
         return True
-    take_effect(world, table, reader, spell, False, target)
+    cast_from(world, table, reader, spell, target)
     return True
+
+
+def cast_from(
+    world: World, table: Table, caster: Creature, spell: Spell, target: Creature | None, *, back: bool = False
+) -> None:
+    """A spell that is in nobody's memory, out of a scroll, a sword or an echo: heard, held and paid for in blood as any
+    other (YB-MAGIC-04, YB-MAGIC-07, YB-CLASS-16). Magic things break what one holds.
+    """
+    world.delve.loud = world.delve.loud or not is_silent(world, caster.zone)
+    if caster.concentrating:
+        break_concentration(world, table, caster)
+    take_effect(world, table, caster, spell, back, target)
+    _patron_sees(table, caster, target, spell)
+    _bleed(world, table, caster, target)
+    _concentrate(world, caster, spell, back)
 
 
 def may_read_scroll(reader: Creature, key: str) -> bool:

@@ -9,9 +9,9 @@ from tablewright.rules.yabec.book.conflict.field import adjacent, disengage, way
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.foes import become
 from tablewright.rules.yabec.book.core.life import check_scores, die
-from tablewright.rules.yabec.book.core.stats import power_of, score
+from tablewright.rules.yabec.book.core.stats import arcane, score
 from tablewright.rules.yabec.book.magic.working import Working, duration, kind, mods_of, resists, told
-from tablewright.rules.yabec.content import MONSTERS, health_dice
+from tablewright.rules.yabec.content import ABILITIES, MONSTERS, health_dice
 from tablewright.rules.yabec.events import Moved, Used
 from tablewright.rules.yabec.state import Effect, World
 
@@ -19,7 +19,9 @@ CURSE = Question("curse", "YB-MAGIC-09")
 DAYS = Why("Days to live", "YB-MAGIC-09")
 FORM = Question("form", "YB-MAGIC-09")
 PUSH_TO = Question("push-to", "YB-MAGIC-09")
-CURSES = ("saves", "attack", "armour", "strength")
+CURSES = {"saves": {"save": -2}, "attack": {"av": 4}, "armour": {"ac": 4}}
+# Creatures without scores count as 10: what 5 would do to their figures. Their other abilities change none.
+HALVED = {"strength": {"damage": -2, "av": 2}, "dexterity": {"ac": 2}}
 WOOD = ("club", "spear", "bow", "staff", "weapon", "ax")
 
 
@@ -68,23 +70,20 @@ def poison(world: World, table: Table, w: Working) -> None:
 def curse(world: World, table: Table, w: Working) -> None:
     """At worst saves -2, AV or AC 4 worse, or an ability halved; several only if they are different (YB-MAGIC-09)."""
     laid = [effect.about for effect in w.target.effects if effect.key == "curse"]
-    left = [which for which in CURSES if which not in laid]
+    abilities = ABILITIES if w.target.scores else tuple(HALVED)
+    left = [which for which in (*CURSES, *abilities) if which not in laid]
     if not left:
         told(table, w, "nothing")
         return
     usual = "armour" if "armour" in left else left[0]
     which = table.ask(w.caster.seat, CURSE, left, {"who": w.target.id}, default=usual)
-    mods = {"saves": {"save": -2}, "attack": {"av": 4}, "armour": {"ac": 4}}.get(which, {})
+    mods = CURSES.get(which) or ({} if w.target.scores else HALVED[which])
     effect = Effect("curse", by=w.caster.id, mods=dict(mods), about=which)
-    if not _lay_on(table, w, effect) or which != "strength":
-        return
-    if w.target.scores:
-        strength = score(w.target, "strength")
-        effect.amount = strength - strength // 2  # what comes back when it is lifted
-        w.target.scores["strength"] = strength // 2
+    if _lay_on(table, w, effect) and which in w.target.scores:
+        before = score(w.target, which)
+        effect.amount = before - before // 2  # what comes back when it is lifted
+        w.target.scores[which] = before // 2
         check_scores(world, table, w.target)
-    else:
-        effect.mods = {"damage": -2, "av": 2}
 
 
 def _lay_on(table: Table, w: Working, effect: Effect) -> bool:
@@ -97,8 +96,10 @@ def _lay_on(table: Table, w: Working, effect: Effect) -> bool:
 
 @kind("disable", audience="foes", peace=False)
 def feeblemind(world: World, table: Table, w: Working) -> None:
-    """A caster saves at -4 or can cast no more until it is dispelled."""
-    if not (power_of(w.target).rider.spells or w.target.memory):
+    """An arcane caster saves at -4 or can cast no more until it is dispelled; prayers it does not touch. Monsters that
+    cast pray, all of them.
+    """
+    if not arcane(w.target):
         told(table, w, "nothing")
         return
     _lay_on(table, w, Effect("feeblemind", by=w.caster.id))

@@ -139,7 +139,8 @@ def darkness(world: World, table: Table, w: Working) -> None:
     else:
         effect = duration(table, w, "darkness")
         effect.about = w.caster.zone
-        give_effect(w.caster, effect)
+        if effect.until:
+            give_effect(w.caster, effect)  # it ends with its caster's spell; a lasting one hangs on the zone alone
         room = room_of(world, w.caster.zone)
         if room is not None:
             room.data = {**room.data, "darkness": w.caster.id}

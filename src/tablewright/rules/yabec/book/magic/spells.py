@@ -11,15 +11,12 @@ from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import heal_by_magic, hurt
 from tablewright.rules.yabec.book.core.light import uncover
 from tablewright.rules.yabec.book.core.stats import has_effect, has_skill, undead
-from tablewright.rules.yabec.book.magic import aid, calls, change, harm, hold, places, ruled
+from tablewright.rules.yabec.book.magic import calls, change, harm, hold, places, ruled  # noqa: F401 (they fill KINDS)
 from tablewright.rules.yabec.book.magic.aid import HEALING
 from tablewright.rules.yabec.book.magic.working import KINDS, POWER, Kind, Working, told
 from tablewright.rules.yabec.content import ITEMS, Spell
 from tablewright.rules.yabec.events import Cast
 from tablewright.rules.yabec.state import Creature, World
-
-# Importing them fills KINDS.
-FILES = (aid, calls, change, harm, hold, ruled, places)
 
 
 def kind_of(spell: Spell, back: bool = False) -> Kind:

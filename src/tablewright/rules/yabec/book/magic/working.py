@@ -26,6 +26,7 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 
 POWER = Why("Spell", "YB-MAGIC-09")
 LASTS = Why("How long", "YB-MAGIC-09")
+PERMANENT = "permanent"
 TOUCH = Item("touch", "touch")
 Audience = Literal["foes", "friends", "anyone", "dead", "none"]
 
@@ -142,7 +143,7 @@ def begin_month(world: World, caster: Creature, what: str) -> None:
 
 def duration(table: Table, w: Working, key: str = "") -> Effect:
     """An effect that ends when the spell does: fatigue (perhaps the second or third), turns, shifts, rounds,
-    concentration, or with the delve (YB-MAGIC-08).
+    concentration, or with the delve (YB-MAGIC-08); what is permanent does not end.
     """
     text = str(w.facts.get("duration", w.spell.duration))
     effect = Effect(key or w.name, "delve", by=w.caster.id)
@@ -159,6 +160,8 @@ def duration(table: Table, w: Working, key: str = "") -> Effect:
         effect.until, effect.left = text.split()[1].removesuffix("s"), int(number)
     elif text == "shift":
         effect.until = "shift"
+    elif text == PERMANENT:
+        effect.until = ""
     return effect
 
 

@@ -15,7 +15,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.conduct import note
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.core.items import count, give, take
-from tablewright.rules.yabec.book.core.life import bandage, can_bandage, die, heal
+from tablewright.rules.yabec.book.core.life import bandage, can_bandage, die, heal, healing_hands
 from tablewright.rules.yabec.book.core.saves import check
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, members, mindful, score
 from tablewright.rules.yabec.book.delve.features import tell_secret
@@ -48,14 +48,14 @@ def captive_options(world: World, able: list[Creature]) -> list[Option]:
         found.append(Option("finish", foe.id))
         if foe.status == "subdued" and not foe.used.get("bound") and any(map(_bonds, hands)):
             found.append(Option("bind", foe.id))
-        if foe.status == "near death" and can_bandage(foe) and any(count(each, "bandage") for each in hands):
+        if foe.status == "near death" and can_bandage(foe) and any(healing_hands(each) for each in hands):
             found.append(Option("save", foe.id))
         if foe.status == "subdued" and mindful(foe) and not foe.used.get("questioned"):
             found.append(Option("question", foe.id))
         if foe.used.get("bound") or foe.used.get("yielded"):
             found.append(Option("let-go", foe.id))
     hurt = [each for each in [*quiet_ones(world), *_bound(world)] if 0 < each.damage < each.hp and can_bandage(each)]
-    found += each_of("tend", (each.id for each in hurt if any(count(hand, "bandage") for hand in hands)))
+    found += each_of("tend", (each.id for each in hurt if any(healing_hands(hand) for hand in hands)))
     talkers = [each for each in quiet_ones(world) if mindful(each) and not each.used.get("unaware")]
     return found + ([Option("speak", talkers[0].id)] if talkers and hands else [])
 
@@ -86,7 +86,7 @@ def finish(world: World, table: Table, option: Option) -> None:
 def save_foe(world: World, table: Table, option: Option) -> None:
     """A bandage for a fallen enemy, with its turn: who lives is in the party's hands (YB-LIFE-06)."""
     foe = world.creatures[option.target]
-    healer = next(each for each in members(world) if not helpless(each) and count(each, "bandage"))
+    healer = next(each for each in members(world) if healing_hands(each))
     if not take_turn(world, table):
         return
     take(healer, "bandage")
@@ -107,7 +107,7 @@ def tend(world: World, table: Table, option: Option) -> None:
     """A bandage for a stranger or a captive, with its turn (YB-LIFE-06); they think the better of the party (ours)."""
     patient = world.creatures[option.target]
     healer = max(
-        (each for each in members(world) if not helpless(each) and count(each, "bandage")),
+        (each for each in members(world) if healing_hands(each)),
         key=lambda each: score(each, "intelligence"),
     )
     if not take_turn(world, table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -13,13 +14,15 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.items import count, encumbered, find, give, passengers, take
 from tablewright.rules.yabec.book.core.life import hurt
-from tablewright.rules.yabec.book.core.stats import has_skill
+from tablewright.rules.yabec.book.core.stats import has_skill, owns_what_is_carried, undead
 from tablewright.rules.yabec.book.delve.dungeons import build, hide_relic, hold_prisoner, mark_monster, new_title
 from tablewright.rules.yabec.book.delve.folding import lay_open
 from tablewright.rules.yabec.book.delve.turns import enter_dungeon
 from tablewright.rules.yabec.book.downtime.healing import see_to
+from tablewright.rules.yabec.book.town.animals import hitch_up
+from tablewright.rules.yabec.book.town.minions import comes_along
 from tablewright.rules.yabec.content import HOUSE, TRAVEL
-from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged
+from tablewright.rules.yabec.events import Charted, Departed, Hungry, SchemeChanged, Used
 from tablewright.rules.yabec.settings import PACES
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Dungeon
@@ -136,12 +139,14 @@ def way_between(start: str, end: str) -> tuple[str, ...]:
 
 
 def eaters(world: World, party: list[Creature]) -> list[tuple[Creature, int]]:
-    """Rations a hex: persons 1, animals 2, monsters 3; druids, kobolds and nature's favourites none (YB-TOWN-14)."""
+    """Rations a hex: persons 1, animals 2, monsters 3; druids, kobolds, nature's favourites and the undead none
+    (YB-TOWN-14).
+    """
     found = []
     for each in party:
         kind = {"pc": "person", "hireling": "person"}.get(each.kind, each.kind)
         needs = TRAVEL[kind].rations
-        if has_skill(each, "forager") or has_skill(each, "natures_favor"):
+        if has_skill(each, "forager") or has_skill(each, "natures_favor") or undead(each):
             needs = 0
         found.append((each, needs))
     return found
@@ -182,7 +187,7 @@ class Chart:
 
 
 def travellers(world: World) -> list[Creature]:
-    minions = [m for m in world.creatures.values() if m.side == "party" and m.boss in world.party and not m.status]
+    minions = [each for each in world.creatures.values() if comes_along(world, each)]
     return [*(world.creatures[key] for key in world.party), *minions]
 
 
@@ -272,6 +277,8 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     """The caller announces; every player confirms, or keeps the own character at home (YB-TOWN-16)."""
     staying: list[str] = []
     frugal: list[str] = []  # who buys no food for the way (YB-TOWN-14)
+    for key in world.party:
+        hitch_up(world.creatures[key], [each for each in travellers(world) if each.boss == key])
     for seat in world.seats:
         mine = [world.creatures[key] for key in world.party if world.creatures[key].seat == seat]
         if not mine:
@@ -298,7 +305,7 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     chart = Chart(world, goal, travellers(world))
     provision(world, table, chart, frugal)
     table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
-    _store_money(world)
+    _store_money(world, table)
     eat_on_the_way(world, table, chart.out + chart.out_obstacles)
     arrive(world, table, goal)
     return True
@@ -325,13 +332,29 @@ def _seats_left(world: World) -> int:
     return sum(passengers(key) for key in drawn) - riding
 
 
-def _store_money(world: World) -> None:
+def _store_money(world: World, table: Table) -> None:
     """The guild keeps any number of coins and things in town (YB-TOWN-23)."""
     for key in world.party:
         hero = world.creatures[key]
         money, along = hero.cp + hero.banked, hero.used.pop("purse", 0)
+        if owns_what_is_carried(hero):
+            _give_away(table, hero, money, along or money)
+            continue
         hero.cp = min(money, along)
         hero.banked = money - hero.cp
+
+
+def _give_away(table: Table, druid: Creature, money: int, along: int) -> None:
+    """A druid owns what can be carried: the coins that find a place, and nothing in store (YB-CLASS-13)."""
+    druid.banked = 0
+    fits = bisect(range(1, min(money, along) + 1), False, key=lambda cp: _too_heavy(druid, cp))
+    druid.cp, druid.stored = fits, []
+    if money > fits:
+        table.tell(Used(druid.name, "gives-away", "", money - fits))
+
+
+def _too_heavy(hero: Creature, cp: int) -> bool:
+    return encumbered(msgspec.structs.replace(hero, cp=cp))
 
 
 def too_laden(world: World, seat: str) -> list[Creature]:

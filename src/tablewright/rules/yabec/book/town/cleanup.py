@@ -20,7 +20,7 @@ from tablewright.rules.yabec.book.downtime.boons import spend
 from tablewright.rules.yabec.book.town.charting import go_home
 from tablewright.rules.yabec.book.town.customs import custom
 from tablewright.rules.yabec.book.town.goals import judge_goals
-from tablewright.rules.yabec.book.town.minions import evaluate_loyalty, minions_of, raise_minions
+from tablewright.rules.yabec.book.town.minions import AT_HOME, evaluate_loyalty, minions_of, raise_minions
 from tablewright.rules.yabec.book.town.person import leave
 from tablewright.rules.yabec.book.town.roles import REPORT, REPORT_XP, caller_seat, paid_roles, role_xp, succession
 from tablewright.rules.yabec.book.town.scoring import fail_goal, reach_goal, score
@@ -104,7 +104,7 @@ def award(world: World, table: Table, heroes: list[Creature]) -> int:
         if share and spend(table, hero, "true_learning", str(share // 2)):
             gain_xp(world, table, hero, share // 2, "true learning")  # half as much again of this delve's XP
     for hero in veterans:
-        for minion in minions_of(world, hero):
+        for minion in [each for each in minions_of(world, hero) if not each.used.get(AT_HOME)]:
             minion.xp += share
             table.tell(Awarded(minion.name, share, "share"))
     return share

@@ -79,8 +79,8 @@ def affordable(world: World, hero: Creature) -> list[str]:
 
 
 def price_for(hero: Creature, item: Item) -> int:
-    """Clerks and smith's assistants have a tenth off their wares, down to a copper (YB-DOWN-05)."""
-    clerk = hero.job == "store clerk" and item.kind == "gear"
+    """Clerks have a tenth off basic gear and smith's assistants off arms and armour, down to a copper (YB-DOWN-05)."""
+    clerk = hero.job == "store clerk" and item.kind == "gear" and item.basic
     smith = hero.job == "blacksmith assistant" and item.kind in ("weapon", "armour")
     return max(min(1, item.price), item.price * 9 // 10) if clerk or smith else item.price
 

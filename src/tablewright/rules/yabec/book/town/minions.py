@@ -6,8 +6,9 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance, roll_dice
+from tablewright.rules.yabec.book.core.endings import RAISED, send_off
 from tablewright.rules.yabec.book.core.foes import new_id
-from tablewright.rules.yabec.book.core.items import count, equip_best, give
+from tablewright.rules.yabec.book.core.items import count, equip_best, find, give
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
     effect_sum,
@@ -29,6 +30,7 @@ SEEK = Why("Seekers", "YB-TOWN-06")
 TRADE = Why("Trade", "YB-TOWN-06")
 PAY = Question("pay-wage", "YB-MIN-07")
 MORE_LOYALTY = Question("more-loyalty", "YB-MIN-08", standing=True)
+AT_HOME = "session:home"
 FIGHTER = CLASSES["fighter"]
 _GEAR = {
     "torch_bearer": {"torches": 5, "flint_steel": 1},
@@ -44,7 +46,7 @@ _GEAR = {
         "mallet": 1,
         "bandage": 5,
         "pole": 1,
-        "sack": 1,
+        "sack": 5,
         "antidote": 1,
         "torches": 5,
     },
@@ -58,6 +60,11 @@ def limit(boss: Creature) -> int:
 
 def minions_of(world: World, boss: Creature) -> list[Creature]:
     return [each for each in world.creatures.values() if each.boss == boss.id and each.status not in ("dead", "gone")]
+
+
+def comes_along(world: World, minion: Creature) -> bool:
+    """Whose boss sets out, and who was not left in town (YB-TOWN-16)."""
+    return minion.side == "party" and minion.boss in world.party and not minion.status and not minion.used.get(AT_HOME)
 
 
 def may_hire(world: World, boss: Creature, level: int, hd: str, *, human: bool) -> bool:
@@ -123,6 +130,7 @@ def hire(
         give(minion, key, number)
     equip_best(minion)
     boss.cp -= minion.wage
+    minion.used["paid"] = 1  # the next wage is one paid again (YB-MIN-08)
     world.creatures[minion.id] = minion
     table.tell(Hired(minion.name, boss.name, minion.wage, minion.loyalty))
     return minion
@@ -243,6 +251,19 @@ def upkeep(world: World, table: Table, boss: Creature) -> None:
         table.tell(MinionTested(extra.name, "leaves", extra.loyalty))
 
 
+def let_fall(world: World, table: Table) -> None:
+    """After a day those who were raised from the dead count against the limit, or fall: the last raised first
+    (YB-MAGIC-09, YB-MIN-01).
+    """
+    for boss in [each for each in world.creatures.values() if each.kind == "pc"]:
+        led = minions_of(world, boss)
+        raised = [each for each in led if has_effect(each, RAISED)]
+        over = min(len(raised), max(0, len(led) - limit(boss)))
+        for each in raised[len(raised) - over :]:
+            send_off(world, each)
+            table.tell(MinionTested(each.name, "falls", each.loyalty))
+
+
 def raise_minions(world: World, table: Table, boss: Creature) -> None:
     """Hirelings with the XP for it rise a level, by the own class or as fighters, and always stay below their boss
     (YB-XP-06, YB-MIN-01); their wage doubles (YB-MIN-07). Animals and monsters have no levels.
@@ -284,8 +305,13 @@ def _pays(table: Table, boss: Creature, minion: Creature, price: int) -> bool:
 def restock(minion: Creature) -> None:
     """A trade's own supplies are full again in town, and wounds have had their week."""
     for key, number in _GEAR.get(minion.key, {}).items():
-        if ITEMS[key].kind == "gear" and count(minion, key) < number:
-            give(minion, key, number - count(minion, key))
+        missing = number - count(minion, key)
+        if ITEMS[key].kind == "gear" and missing > 0:
+            lot = find(minion, key)
+            if lot is not None:
+                lot.qty += missing
+            else:
+                give(minion, key, missing)
     minion.damage = 0
 
 

@@ -15,8 +15,10 @@ from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.checking import LONGEST_NAME, LONGEST_WORDS
 from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
 from tablewright.rules.yabec.book.core.items import equip_best
+from tablewright.rules.yabec.book.core.stats import owns_what_is_carried
 from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
-from tablewright.rules.yabec.book.town.minions import minions_of
+from tablewright.rules.yabec.book.downtime.crafts import damaged
+from tablewright.rules.yabec.book.town.minions import AT_HOME, minions_of
 from tablewright.rules.yabec.book.town.strongholds import (
     build,
     call_follower,
@@ -26,7 +28,7 @@ from tablewright.rules.yabec.book.town.strongholds import (
     send_home,
 )
 from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import HeirNamed, Judged, Shared, Stayed, Stowed, Traded
+from tablewright.rules.yabec.events import HeirNamed, Judged, Shared, Stayed, Stowed, Traded, Used
 from tablewright.rules.yabec.state import Creature, Thing, World
 
 AFFAIR = Question("person", "YB-TOWN-23")
@@ -39,6 +41,8 @@ HEIR = Question("heir", "YB-CHAR-17")
 KIN = Question("kin", "YB-DEATH-18")
 DETAIL = Question("detail", "YB-TOWN-22")
 BEQUEST = Question("bequest", "YB-ABAND-02")
+MEND = Question("forge-item", "YB-MIN-07")
+MENDED = "session:mended"
 NOTHING_YET = "nothing yet"
 
 
@@ -61,6 +65,7 @@ def affairs(world: World, hero: Creature) -> list[Option]:
     found += [Option("build")] if may_build(world, hero) else []
     found += [Option("call")] if may_call(world, hero) else []
     found += [Option("send", each.id) for each in followers_with(world, hero)]
+    found += [Option("along" if each.used.get(AT_HOME) else "home", each.id) for each in minions_of(world, hero)]
     found += [Option("abandon")] if may_abandon(world, hero) else []
     return found
 
@@ -78,6 +83,8 @@ def settle(world: World, table: Table, hero: Creature) -> None:
         _pay(table, hero, world.creatures[which])
     elif what == "send":
         send_home(world, table, hero, world.creatures[which])
+    elif what in ("home", "along"):
+        _leave_at_home(world, table, hero, world.creatures[which], stays=what == "home")
     elif what != "done":
         _AFFAIRS[what](world, table, hero)
 
@@ -97,15 +104,20 @@ def _moves(world: World, hero: Creature) -> list[Option]:
     carried = list(dict.fromkeys(thing.key for thing in hero.items))
     kept = list(dict.fromkeys(thing.key for thing in hero.stored))
     company = len(townsfolk(world)) > 1 or bool(minions_of(world, hero))
+    borne = [(thing.key, each.id) for each in minions_of(world, hero) for thing in each.items]
     return [
         *(Option("fetch", key) for key in kept),
-        *(Option("store", key) for key in carried),
+        *(Option("store", key) for key in carried if not owns_what_is_carried(hero)),
         *(Option("give", key) for key in carried if company),
+        *(Option("take", key, minion) for key, minion in dict.fromkeys(borne)),
     ]
 
 
 def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     how, key = chosen.verb, chosen.target
+    if how == "take":
+        _take_back(table, hero, world.creatures[chosen.target], chosen.thing)
+        return
     other = ""
     if how == "give":
         names = [each.id for each in [*townsfolk(world), *minions_of(world, hero)] if each is not hero]
@@ -121,6 +133,15 @@ def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     table.tell(Stowed(hero.name, key, how, world.creatures[other].name if other else ""))
 
 
+def _take_back(table: Table, hero: Creature, minion: Creature, key: str) -> None:
+    """What a minion bears is its boss's to fetch (YB-ITEM-01)."""
+    thing = next(each for each in minion.items if each.key == key)
+    minion.items.remove(thing)
+    thing.worn = thing.held = thing.lit = False
+    _put(hero.items, thing)
+    table.tell(Stowed(minion.name, key, "give", hero.name))
+
+
 def _put(things: list[Thing], thing: Thing) -> None:
     """Things of a kind that stack lie together."""
     same = next((each for each in things if each.key == thing.key and not each.held), None)
@@ -128,6 +149,31 @@ def _put(things: list[Thing], thing: Thing) -> None:
         same.qty += thing.qty
     else:
         things.append(thing)
+
+
+# --- minions ---------------------------------------------------------------------------------------------------------
+
+
+def _leave_at_home(world: World, table: Table, hero: Creature, minion: Creature, *, stays: bool) -> None:
+    """A minion stays in town for this session, or comes along after all (YB-TOWN-16); a dwarf worker who stays repairs
+    1 item damage (YB-MIN-07).
+    """
+    minion.used.pop(AT_HOME, None)
+    if stays:
+        minion.mark(AT_HOME)
+    table.tell(Stayed(minion.name, stays))
+    if stays and minion.key == "dwarf_worker" and not minion.used.get(MENDED):
+        _have_mended(world, table, hero, minion)
+
+
+def _have_mended(world: World, table: Table, hero: Creature, worker: Creature) -> None:
+    worn = damaged(world, hero)
+    if worn:
+        keys = list(worn)
+        thing = worn[table.ask(hero.seat, MEND, keys, {"who": worker.id, "how": "repair"}, default=keys[0])]
+        thing.hurt -= 1
+        worker.mark(MENDED)
+        table.tell(Used(worker.name, "mend", thing.key))
 
 
 # --- single affairs --------------------------------------------------------------------------------------------------

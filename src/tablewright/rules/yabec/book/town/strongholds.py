@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -18,7 +20,7 @@ from tablewright.rules.yabec.book.core.items import equip_best, give
 from tablewright.rules.yabec.book.town.minions import limit, minions_of, new_name, starting_loyalty, xp_of
 from tablewright.rules.yabec.content import CLASSES, HOUSE, MINIONS
 from tablewright.rules.yabec.events import Built, Hired, MinionTested, Raided
-from tablewright.rules.yabec.state import GM, Creature, Stronghold, World
+from tablewright.rules.yabec.state import GM, Creature, Stronghold, Thing, World
 
 FOLLOWERS = Why("Followers", "YB-CLASS-19")
 FOLLOWER_LEVEL = Why("Follower's level", "YB-CLASS-19")
@@ -69,8 +71,9 @@ SWORN_LOYALTY = 12  # a cleric's soldiers
 
 
 def stronghold_price(hero: Creature) -> int:
-    """A keep for 75,000 cp; a cleric in favour pays half (YB-CLASS-19)."""
-    return KEEP_PRICE // 2 if hero.key == "cleric" and not hero.disfavour else KEEP_PRICE
+    """A keep for 75,000 cp; from 9th level a cleric in favour pays half (YB-CLASS-19)."""
+    favoured = hero.key == "cleric" and hero.level >= TITLE_LEVEL and not hero.disfavour
+    return KEEP_PRICE // 2 if favoured else KEEP_PRICE
 
 
 def stronghold_of(world: World, hero: Creature) -> Stronghold | None:
@@ -182,12 +185,24 @@ def followers_with(world: World, hero: Creature) -> list[Creature]:
 
 
 def send_home(world: World, table: Table, hero: Creature, follower: Creature) -> None:
-    """Back to the garrison with what was lent."""
+    """Back to the garrison with what was lent; what the follower was given besides stays with the guild."""
     keep = stronghold_of(world, hero)
     if keep is not None:
-        keep.followers[follower.key] += 1
+        keep.followers[follower.key] = keep.followers.get(follower.key, 0) + 1
+    hero.stored += _not_lent(follower)
+    hero.banked += follower.cp
     follower.status = "gone"
     table.tell(MinionTested(follower.name, "home", follower.loyalty))
+
+
+def _not_lent(follower: Creature) -> list[Thing]:
+    lent = dict(GEAR[follower.key])
+    kept = []
+    for thing in follower.items:
+        own = min(thing.qty, lent.pop(thing.key, 0))
+        if thing.qty > own:
+            kept.append(msgspec.structs.replace(thing, qty=thing.qty - own, held=False, worn=False, lit=False))
+    return kept
 
 
 # --- raids -----------------------------------------------------------------------------------------------------------

@@ -26,8 +26,8 @@ from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of,
 from tablewright.rules.yabec.telling.names import name_of
 
 OWN = ("action", "second", "en-passant", "desperate", "monster-acts", "gear-what", "gaze")
-_GROUPS = {"cast": "Magic", "scroll": "Magic", "use": "Magic", "sing": "Songs", "shape": "Skills", "power": "Skills",
-           "boon": "Skills"}  # fmt: skip
+_GROUPS = {"cast": "Magic", "scroll": "Magic", "sword": "Magic", "use": "Magic", "sing": "Songs", "shape": "Skills",
+           "power": "Skills", "boon": "Skills"}  # fmt: skip
 
 
 def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:

@@ -136,7 +136,8 @@ def _raise(world: World, decision: Decision, key: Option) -> Label | None:
 def _mended(world: World, decision: Decision, key: Option) -> Label | None:
     if key.verb == "for":
         return Label(f"{world.creatures[key.thing].name}'s {name_of(key.target).lower()}", "1 item damage")
-    return Label(ITEMS[key].name, f"{ITEMS[key].price} cp") if key in ITEMS else None
+    hints = {"repair": "1 item damage", "hone": "1d4 more damage, until that shows 4"}
+    return Label(ITEMS[key].name, hints[str(decision.facts["how"])]) if key in ITEMS else None
 
 
 def _experience(world: World, decision: Decision, key: Option) -> Label | None:
@@ -227,6 +228,7 @@ def _hire(world: World, decision: Decision, key: Option) -> Label | None:
     wage = f"{price_of(seeker, half=half)} cp a session" + (" and half a share" if half else "")
     trade = "" if monster else HIRELINGS[seeker.trade].gear
     hint = "for its keep" if monster else wage + (f"; {trade}" if trade else "")
+    hint += "" if monster or HIRELINGS[seeker.trade].fights else "; does not fight"
     level = f" of level {seeker.level}" if seeker.level > 1 else ""
     return Label(f"{(people + who).capitalize()}{level} serves {world.creatures[key.target].name}", hint)
 
@@ -241,6 +243,9 @@ def _person(world: World, decision: Decision, key: Option) -> Label | None:
         return Label(f"Drop the boon: {name_of(which)}", "frees a slot")
     if what == "send":
         return Label(f"Send {world.creatures[which].name} home")
+    if what in ("home", "along"):
+        name = world.creatures[which].name
+        return Label(f"Leave {name} in town" if what == "home" else f"Take {name} along", "this session")
     if what == "build":
         hero = world.creatures[str(decision.facts["who"])]
         return Label("Build a stronghold", f"{stronghold_price(hero)} cp")
@@ -249,6 +254,8 @@ def _person(world: World, decision: Decision, key: Option) -> Label | None:
 
 def _pack(world: World, decision: Decision, key: Option) -> Label | None:
     how, item = key.verb, key.target
+    if how == "take":
+        return Label(ITEMS[key.thing].name, group=f"Take from {world.creatures[item].name}")
     if item not in ITEMS:
         return None
     groups = {"store": "Leave with the guild", "fetch": "Fetch from the guild", "give": "Hand over"}
