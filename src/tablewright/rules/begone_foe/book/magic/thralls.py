@@ -52,7 +52,7 @@ def leave_standing(state: Campaign, table: Table, being: Being) -> None:
 def come_back(state: Campaign, table: Table, there: Sequence[Being]) -> None:
     """A member who was left in somebody's power, or as a statue, is found again."""
     for being in there:
-        if being.role == "pc" and not being.dead and being.id not in (*state.members, *state.stash_beings):
+        if being.role == "pc" and not being.dead and being.id not in state.members + state.stash_beings:
             come_to(being)
             being.room = being.group = ""
             state.march.append(being.id)
