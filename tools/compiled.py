@@ -67,14 +67,14 @@ def too_lazy(file: Path) -> Iterator[str]:
                 yield f"{file.relative_to(ROOT)}:{node.lineno}: mypyc makes a list of this first: {ast.unparse(node)}"
 
 
-def compile_game(game: str, into: Path) -> None:
+def compile_game(game: str, into: Path, level: str) -> None:
     """A library with the rules of a game, and a small module for each of its modules that leads there."""
     files = files_of(game)
     if faults := [fault for file in files for fault in too_lazy(file)]:
         raise SystemExit("\n".join(faults))
     made = Made(tuple(map(module_of, files)), EXTENSION_SUFFIXES[0], sources(game))  # before: it takes minutes
     with tempfile.TemporaryDirectory() as scratch:
-        built = _build(game, files, Path(scratch))
+        built = _build(_extensions(game, files, Path(scratch), level), Path(scratch))
         shutil.rmtree(into / game, ignore_errors=True)
         (into / game).mkdir(parents=True)
         for file in sorted(built.rglob(f"*{EXTENSION_SUFFIXES[0]}")):
@@ -83,12 +83,11 @@ def compile_game(game: str, into: Path) -> None:
     (into / game / NOTE).write_bytes(msgspec.json.format(msgspec.json.encode(made)))
 
 
-def _build(game: str, files: Sequence[Path], scratch: Path) -> Path:
+def _build(extensions: list[Any], scratch: Path) -> Path:
     """Extension modules, in folders as the package has them."""
-    from setuptools import Distribution  # before mypyc, which asks whether it is there
+    from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    extensions = _extensions(game, files, scratch)
     command = build_ext(Distribution({"name": "tablewright", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "temp")
     command.ensure_finalized()
@@ -96,14 +95,15 @@ def _build(game: str, files: Sequence[Path], scratch: Path) -> Path:
     return scratch / "lib"
 
 
-def _extensions(game: str, files: Sequence[Path], scratch: Path) -> list[Any]:
+def _extensions(game: str, files: Sequence[Path], scratch: Path, level: str) -> list[Any]:
+    import setuptools  # noqa: F401  # before mypyc, which asks whether it is there
     from mypyc.build import mypycify
 
     paths = [str(file.relative_to(ROOT)) for file in files]  # tracebacks name them so
     checks = ["--config-file", str(ROOT / "pyproject.toml"), "--ignore-missing-imports", "--cache-dir", os.devnull]
     extensions = mypycify(
         [*checks, *paths],
-        opt_level="2",
+        opt_level=level,
         debug_level="0",
         multi_file=True,
         group_name=library(game).removesuffix("__mypyc"),
@@ -126,6 +126,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.compiled", description="Compile the rules of games to C.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"all, or some of: {', '.join(GAMES)}")
     parser.add_argument("--into", type=Path, default=FOLDER, help="the folder for what is made")
+    parser.add_argument("--level", default="2", choices="0123", help="how hard the C compiler tries; 0 is soon done")
     parser.add_argument("--remove", action="store_true", help="remove what was made: the plain source is played again")
     asked = parser.parse_args()
     if unknown := [game for game in asked.games if game not in GAMES]:
@@ -137,7 +138,7 @@ def main() -> None:
     os.chdir(ROOT)
     for game in games:
         print(f"{game}: {len(files_of(game))} modules ...", file=sys.stderr, flush=True)
-        compile_game(game, into)
+        compile_game(game, into, asked.level)
 
 
 if __name__ == "__main__":
