@@ -31,9 +31,11 @@ from tablewright.rules import GAMES  # noqa: E402
 from tablewright.rules.compiled import FOLDER, NOTE, SOURCE, Made, library, sources  # noqa: E402
 
 READ_FROM_FILES = "its structs are read from files, and mypyc forgets what a list holds (`list[int]` becomes `list`)"
+NOT_YET = {"freehold": "its land is a table that opens what is looked at (`Folded`), and mypyc looks past that"}
+"""Games that stay as they are, and why."""
+COMPILED = tuple(game for game in GAMES if game not in NOT_YET)
 PLAIN = {
     "begone_foe/book/delve/dungeons.py": READ_FROM_FILES,
-    "freehold/book/master/adventures.py": READ_FROM_FILES,
     "pocket_fantasy/book/characters/transfer.py": READ_FROM_FILES,
 }
 """What stays as it is, and why. So do states, events and content (structs that are read), and what a folder says of
@@ -124,14 +126,14 @@ def remove(into: Path, games: Sequence[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.compiled", description="Compile the rules of games to C.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"all, or some of: {', '.join(GAMES)}")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"all, or some of: {', '.join(COMPILED)}")
     parser.add_argument("--into", type=Path, default=FOLDER, help="the folder for what is made")
     parser.add_argument("--level", default="2", choices="0123", help="how hard the C compiler tries; 0 is soon done")
     parser.add_argument("--remove", action="store_true", help="remove what was made: the plain source is played again")
     asked = parser.parse_args()
-    if unknown := [game for game in asked.games if game not in GAMES]:
-        parser.error(f"there is no game {unknown[0]!r}")
-    games, into = asked.games or list(GAMES), asked.into.resolve()
+    if unknown := [game for game in asked.games if game not in COMPILED]:
+        parser.error(f"{unknown[0]} cannot be compiled: {NOT_YET.get(unknown[0], 'there is no such game')}")
+    games, into = asked.games or COMPILED, asked.into.resolve()
     if asked.remove:
         remove(into, games)
         return

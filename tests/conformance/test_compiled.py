@@ -14,7 +14,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.rules import GAMES, compiled, ruleset
 from tablewright.rules.compiled import IN_USE, NOTE, PLAINLY, SOURCE, Made, sources
 from tools.both_ways import apart
-from tools.compiled import PLAIN, files_of, too_lazy
+from tools.compiled import COMPILED, PLAIN, files_of, too_lazy
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_who_breaks_or_watches_rules_is_refused_compiled_ones(monkeypatch: pytes
 # --- what is compiled ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", COMPILED)
 def test_no_rule_relies_on_a_generator_that_mypyc_would_make_a_list(game: str) -> None:
     assert [fault for file in files_of(game) for fault in too_lazy(file)] == []
 
@@ -94,7 +94,7 @@ def test_a_question_in_a_generator_is_found(tmp_path: Path, monkeypatch: pytest.
     assert [fault.split(":")[1] for fault in too_lazy(rule)] == ["2", "3"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", COMPILED)
 def test_structs_that_are_read_from_files_stay_plain(game: str) -> None:
     """Such a struct refuses fields it does not know; mypyc would forget what its lists hold."""
     read = [
@@ -114,7 +114,7 @@ def test_what_stays_plain_is_there() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", COMPILED)
 def test_compiled_rules_play_the_same_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(PLAINLY)
     if compiled.standing().get(game) != IN_USE:
