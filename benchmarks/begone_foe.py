@@ -89,7 +89,8 @@ def play() -> Iterator[Figure]:
         dice, decisions = sum(each.dice for each in played), sum(each.decisions for each in played)
         on = {"game": RULESET.key, "bot": bot, "expeditions": out, "cores": 1, "rules": compiled.word(RULESET.key)}
         yield Figure("bot play: expeditions", round(out / spent, 1), "a second", of=on)
-        yield Figure("bot play: decisions", round(decisions / spent), "a second", "22000" if bot == "random" else "", on)
+        aim = "22000" if bot == "random" else ""
+        yield Figure("bot play: decisions", round(decisions / spent), "a second", aim, on)
         yield Figure("bot play: a die", round(1e6 * spent / dice, 2), "microseconds", of=on)
         yield Figure("expedition: dice", round(dice / out, 1), "dice", of=on)
         yield Figure("expedition: decisions", round(decisions / out, 1), "decisions", of=on)
