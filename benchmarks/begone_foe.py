@@ -16,6 +16,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
+from tablewright.rules import compiled
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
@@ -86,8 +87,10 @@ def play() -> Iterator[Figure]:
         spent = time.process_time() - began
         out = sum(each.expeditions for each in played)
         dice, decisions = sum(each.dice for each in played), sum(each.decisions for each in played)
-        on = {"game": RULESET.key, "bot": bot, "expeditions": out, "cores": 1}
+        on = {"game": RULESET.key, "bot": bot, "expeditions": out, "cores": 1, "rules": compiled.word(RULESET.key)}
         yield Figure("bot play: expeditions", round(out / spent, 1), "a second", of=on)
+        aim = "22000" if bot == "random" else ""
+        yield Figure("bot play: decisions", round(decisions / spent), "a second", aim, on)
         yield Figure("bot play: a die", round(1e6 * spent / dice, 2), "microseconds", of=on)
         yield Figure("expedition: dice", round(dice / out, 1), "dice", of=on)
         yield Figure("expedition: decisions", round(decisions / out, 1), "decisions", of=on)

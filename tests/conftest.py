@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import gc
+import os
 import random
 import signal
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tablewright.testing")
+
+# The source is judged, and tests put other functions in its place; `make test-compiled` judges compiled rules.
+os.environ.setdefault("TABLEWRIGHT_PLAIN", "1")
 
 # How fast a machine is tells nothing; and a suite says the same twice: new seeds are the work of `make soak`.
 settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])

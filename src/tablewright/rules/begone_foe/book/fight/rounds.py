@@ -267,7 +267,7 @@ def _next_round(state: Campaign, table: Table) -> None:
 def _who_is_brave(state: Campaign, table: Table, there: Sequence[str]) -> list[str]:
     """Announced at the top of the round before anyone acts; among themselves in initiative order (BF-ARTS-03)."""
     brave = []
-    for being in (state.beings[key] for key in there):
+    for being in [state.beings[key] for key in there]:
         being.art = ""
         able = "brave_attack" in being.arts and up(being) and not being.downed
         if able and table.ask(being.seat, BRAVE, ("no", "yes"), {"who": being.id}, "no") == "yes":

@@ -155,7 +155,7 @@ def candidates(state: Campaign, caster: Being, spell: Spell, turned: bool, mode:
     if spell.id in ON_ONESELF:
         return [caster]
     if state.fight is None:
-        return [*state.party] if spell.id in (*ON_FRIENDS, *ON_ANYBODY) else [caster]
+        return [*state.party] if spell.id in ON_FRIENDS + ON_ANYBODY else [caster]
     if spell.id in (LIFTED_WHEN_REVERSED if turned else ON_FRIENDS):
         return [caster, *allies(state, caster)]
     foes = _in_range(state, caster, spell)

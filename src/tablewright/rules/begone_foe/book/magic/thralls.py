@@ -53,7 +53,7 @@ def come_back(state: Campaign, table: Table, there: Sequence[Being]) -> None:
     """A member who was left in somebody's power, or as a statue, is found again."""
     for being in there:
         ours = being.role == "pc" or (being.role == "hireling" and being.group != HIRELINGS)
-        if ours and not being.dead and being.id not in (*state.members, *state.stash_beings):
+        if ours and not being.dead and being.id not in state.members + state.stash_beings:
             come_to(being)
             being.room = being.group = ""
             state.march.append(being.id)

@@ -277,7 +277,7 @@ def _guarded(world: World, party: Party, who: str, table: Table) -> str:
         return who
     here = present(world, party)
     front = here[: (len(here) + 1) // 2]
-    for one in (world.characters[other] for other in here if other in world.characters and other != who):
+    for one in [world.characters[other] for other in here if other in world.characters and other != who]:
         same_rank = (one.id in front) == (who in front)
         mark = mark_of(fight, one.id)
         if has_mastery(one, "guard") and same_rank and mark.guarded != fight.round:

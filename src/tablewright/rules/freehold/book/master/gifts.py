@@ -72,7 +72,7 @@ def _thing(word: str) -> str:
 def _number_before(said: list[str]) -> int:
     """The last number shortly before; one where none is named. 'A hundred and twenty-five' are words of one number."""
     near = range(len(said) - 1, max(-1, len(said) - 1 - _NEAR), -1)
-    last = next((at for at in near if _is_number(said[at]) or _thing(said[at]) in (*_MEALS, *_COPPER)), -1)
+    last = next((at for at in near if _is_number(said[at]) or _thing(said[at]) in _MEALS | _COPPER), -1)
     if last < 0 or not _is_number(said[last]):  # what counts another thing does not count this one
         return 1
     first = last

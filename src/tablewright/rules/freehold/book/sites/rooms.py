@@ -203,7 +203,7 @@ def place_power_site(world: World, key: str) -> None:
     """A stronghold or seat stands in its hex as soon as the hex is entered or mapped."""
     power = world.power
     place = world.land[key]
-    if power is None or key not in (*power.strongholds, power.seat):
+    if power is None or (key != power.seat and key not in power.strongholds):
         return
     ours = [site for site in place.sites if site.power == power.key]
     stands = key in power.standing or (key == power.seat and not power.lord_dead)

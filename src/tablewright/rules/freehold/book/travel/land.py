@@ -206,7 +206,8 @@ def _roll_feature(world: World, key: str, table: Table) -> str:
 
 
 def _power_place(world: World, key: str) -> bool:
-    return world.power is not None and key in (*world.power.strongholds, world.power.seat)
+    power = world.power
+    return power is not None and (key == power.seat or key in power.strongholds)
 
 
 def settle_feature(world: World, key: str, table: Table) -> None:

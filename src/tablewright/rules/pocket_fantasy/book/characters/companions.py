@@ -328,4 +328,4 @@ def _companion_strikes(world: World, table: Table, creature: Creature, target: s
         _one_strike(world, table, creature, victim)
 
 
-DOINGS = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)
+DOINGS: tuple[Doing, ...] = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)

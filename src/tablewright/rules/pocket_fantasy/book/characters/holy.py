@@ -71,7 +71,7 @@ def _usual(undead: list[Being]) -> str:
     return "one" if any(is_ours(being) for being in undead) else "undead"
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing("holy_light", _may_light, _holy_light, classes=("cleric",), art=lambda hero: USES),
     Doing("holy_smite", _may_smite, _holy_smite, classes=("cleric",), art=lambda hero: USES),
 )

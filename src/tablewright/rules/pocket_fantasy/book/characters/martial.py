@@ -170,7 +170,7 @@ def joined(hero: Being, target: Being, weapon: Gear | None) -> Blow:
     return Blow(hero, [target], weapon=weapon, pair=True)
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing("rage", _may_rage, _rage, action=False, classes=("berserker",), art=lambda hero: RAGES),
     Doing("poison", _may_poison, _poison, action=False, classes=("assassin",), art=lambda hero: DOSES),
     Doing("challenge", _may_challenge, _challenge, classes=("fighter",), art=lambda hero: CHALLENGES),

@@ -153,7 +153,7 @@ def _dismiss(world: World, table: Table, hero: Hero, act: Act) -> None:
     dismiss(world, table, companions_of(world, hero, "undead_minion")[0])
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing(
         "drain_life",
         _may_drain,

@@ -215,7 +215,7 @@ def _strike_in_fight(world: World, table: Table, hero: Hero, act: Act) -> None:
         sneak_strike(world, table, hero, target)
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing(
         "sneak_strike",
         _may_strike,

@@ -113,7 +113,7 @@ def _defense(world: World, table: Table, bard: Hero, foe: Being) -> int:
     return throw(world, table, foe, dice).value()
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing("sing", _may_sing, _sing, action=False, classes=("bard",)),
     Doing("silence", _may_stop, _silence, action=False, classes=("bard",)),
 )

@@ -192,4 +192,6 @@ def _summon(world: World, table: Table, caster: Hero) -> None:
         special_rolls(world, table, [caster])
 
 
-DOINGS = (Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF), art=lambda hero: CASTINGS[hero.cls]),)
+DOINGS: tuple[Doing, ...] = (
+    Doing("cast", _may_cast, _cast, classes=tuple(SPELLS_OF), art=lambda hero: CASTINGS[hero.cls]),
+)

@@ -79,7 +79,7 @@ def brew(world: World, table: Table, hero: Hero) -> None:
     table.tell(Brewed(hero.name, potion))
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing(
         "calm",
         _may_calm,

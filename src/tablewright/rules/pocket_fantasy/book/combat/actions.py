@@ -233,7 +233,7 @@ def _is_held(world: World, hero: Hero, act: Act) -> bool:
     return bool(hero.bout.held_by)
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     Doing("melee", _may_melee, _melee, attack=True, aim="melee", targets=melee_targets),
     Doing(
         "shoot",

@@ -294,7 +294,7 @@ def _light(world: World, table: Table, hero: Hero, act: Act) -> None:
     light_up(world, table, hero)
 
 
-DOINGS = (
+DOINGS: tuple[Doing, ...] = (
     _throwing("throw_holy_water", "holy_water", undead=True),
     _throwing("throw_oil_flask", "oil_flask", undead=False),
     Doing("thrust_torch", _may_thrust, _thrust, attack=True, aim="torch", targets=_fears_fire),

@@ -291,7 +291,7 @@ def acquire(hero: Hero, ware: str) -> None:
     gear = Gear(kind, 1 if _ware(ware).magical else 0)
     if kind in ARMOR_KINDS:
         take_armor(hero, gear)
-    elif kind in (*MELEE_KINDS, *RANGED_KINDS):
+    elif kind in MELEE_KINDS + RANGED_KINDS:
         if gear.instances:
             take_weapon(hero, gear)
         else:

@@ -207,4 +207,4 @@ def _own_words(world: World, table: Table, hero: Hero, act: Act) -> None:
         act.acted = False
 
 
-DOINGS = (Doing("try", lambda world, hero, act: True, _own_words),)
+DOINGS: tuple[Doing, ...] = (Doing("try", lambda world, hero, act: True, _own_words),)

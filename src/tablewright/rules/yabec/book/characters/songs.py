@@ -70,5 +70,5 @@ def _as_spell(world: World, table: Table, bard: Creature, key: str) -> None:
 
 
 def _end_with_the_song(hearers: Sequence[Creature], key: str) -> None:
-    for effect in (effect for each in hearers for effect in each.effects if effect.key == key):
+    for effect in [effect for each in hearers for effect in each.effects if effect.key == key]:
         effect.until, effect.left = "turn", 1

@@ -72,7 +72,7 @@ def in_earshot(world: World, monster: Creature) -> list[Creature]:
         return []
     near = distant(world, monster.zone)
     others = [each for each in world.creatures.values() if each.side == "foes" and each.zone in near]
-    return [each for each in others if not is_down(each) and each.id not in (*conflict.fighters, *world.delve.peace)]
+    return [each for each in others if not is_down(each) and each.id not in conflict.fighters + world.delve.peace]
 
 
 def call_for_help(world: World, table: Table, monster: Creature) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -19,15 +20,21 @@ def new_id(world: World, prefix: str) -> str:
     return f"{prefix}{world.next_id - 1}"
 
 
+def _first_free(name: str, taken: Collection[str]) -> str:
+    """The name, or if somebody has it the same with a number, from 2 on."""
+    if name not in taken:
+        return name
+    return f"{name} {next(number for number in itertools.count(2) if f'{name} {number}' not in taken)}"
+
+
 def add_monster(world: World, key: str, zone: str, *, hp: int = 0, name: str = "") -> Creature:
     """A monster by its block (YB-MON-04); its HP are the block's unless given."""
     block = MONSTERS[key]
     taken = {each.name for each in world.creatures.values() if each.status not in ("dead", "gone")}
-    numbered = (f"{block.name} {number}" for number in itertools.count(2))
     figures = {"ac": block.ac, "av": block.av, **block.saves}
     creature = Creature(
         new_id(world, "f"),
-        name or next(each for each in itertools.chain((block.name,), numbered) if each not in taken),
+        name or _first_free(block.name, taken),
         "monster",
         key,
         hd=block.hd,

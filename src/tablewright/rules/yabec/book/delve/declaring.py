@@ -151,7 +151,8 @@ def options(world: World) -> list[Option]:
     by_ways = [key for way in _on_before_back(world) for key in _way_options(world, way, able)]
     found = [option for verb in _FIRST for option in by_ways if option.verb == verb]
     runs = [option for option in by_ways if option.verb == "run"]
-    found += [option for option in by_ways if option.verb not in (*_FIRST, "run")] + _zone_options(world, able)
+    found += [option for option in by_ways if option.verb != "run" and option.verb not in _FIRST]
+    found += _zone_options(world, able)
     found += skill_options(world, able)
     found += meet_quiet_ones(world, able)
     found += [Option("break-peace")] if quiet_ones(world) else []

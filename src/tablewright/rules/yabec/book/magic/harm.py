@@ -113,7 +113,7 @@ def _line(world: World, w: Working) -> tuple[list[str], bool]:
     """
     zones, before = [w.target.zone], w.caster.zone
     while len(zones) < int(w.facts["line"]):
-        onward = [zone for zone in distant(world, zones[-1]) if zone not in (*zones, before)]
+        onward = [zone for zone in distant(world, zones[-1]) if zone != before and zone not in zones]
         if not onward:
             break
         zones.append(onward[0])

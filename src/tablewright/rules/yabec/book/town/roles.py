@@ -143,12 +143,15 @@ def succession(world: World, table: Table) -> None:
         for seat in [one for one in held if one != GM and one not in living and living]:
             open_to = [one for one in living if one not in held]
             about: Facts = {"role": role, "xp": ROLES[role]}
-            willing = (one for one in open_to if table.ask(one, SUCCEED, ("yes", "no"), about, default="yes") == "yes")
-            heir = next(willing, "")
+            heir = next((one for one in open_to if _is_willing(table, one, about)), "")
             if heir:
                 pass_on(world, table, role, seat, heir)
             else:
                 held.remove(seat)
+
+
+def _is_willing(table: Table, seat: str, about: Facts) -> bool:
+    return table.ask(seat, SUCCEED, ("yes", "no"), about, default="yes") == "yes"
 
 
 def tokens_to_give(world: World, seat: str) -> list[str]:
