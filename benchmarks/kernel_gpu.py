@@ -42,7 +42,7 @@ BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest game
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock; those of a digest
 MULTIPROCESSORS = 132  # an H200's
-THREADS, BLOCKS, POOL = 768, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
+THREADS, BLOCKS, POOL = 512, 1, 4608  # threads of a block, blocks on each multiprocessor, games of a block
 MANY_KEYS = 200_000  # keys that one core makes while others make more
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
@@ -149,10 +149,10 @@ class Gpu:
         command = ["nvcc", "-cubin", "-O3", "--fmad=false", "-w", f"-arch=sm_{self.card}"]
         defined = [f"-D{name}={value}" for name, value in figures.items()]
         subprocess.run([*command, *defined, "-o", str(binary), str(source)], check=True)
-        stride, head = _figure(text, "RECORD_STRIDE"), _figure(text, "HEAD")
-        play, heads = self.cupy.RawModule(path=str(binary)).get_function("play"), 4 * head * (self.asked.threads + 1)
-        play.max_dynamic_shared_size_bytes = heads
-        return Program(play, 4 * stride * pool * self.asked.blocks * MULTIPROCESSORS, heads)
+        play = self.cupy.RawModule(path=str(binary)).get_function("play")
+        heads = play.max_dynamic_shared_size_bytes = 4 * _figure(text, "ROW") * self.asked.threads
+        records = 4 * _figure(text, "RECORD_STRIDE") * pool * self.asked.blocks * MULTIPROCESSORS
+        return Program(play, records, heads)
 
     def play(self, bot: str, mode: str, seed: str, numbers: Sequence[int], marks: bool) -> Any:
         """What came of each game; says how long it took."""

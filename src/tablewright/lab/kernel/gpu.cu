@@ -45,16 +45,30 @@ SMALL Word dice_high_product(Word a, Word b) {
 // FIGURES
 
 // The head of a record, which almost every step looks at, is at hand while a game is played. On a GPU that is in shared
-// memory, number by number, a column to each thread; the odd stride keeps a warp in different banks whether it goes along
-// a number or along a column. Elsewhere one game is played at a time.
+// memory, a row to each thread. Elsewhere one game is played at a time.
 #ifdef __CUDACC__
-extern __shared__ int32_t heads[];
-#define AT_HAND(g, number) heads[(number) * (THREADS + 1) + threadIdx.x]
+extern __shared__ __align__(16) int32_t heads[];
+#define OWN_ROW (heads + threadIdx.x * ROW)
 #else
-static int32_t heads[HEAD];
-#define AT_HAND(g, number) heads[number]
+static int32_t heads[ROW];
+#define OWN_ROW heads
 #endif
+#define AT_HAND(g, number) OWN_ROW[number]
 SMALL int32_t& anywhere(Record g, int32_t place) { return place < HEAD ? AT_HAND(g, place) : g[place]; }
+
+// Four numbers at a time, where they lie so: neighbours' records lie far apart, and each of their numbers is a piece of
+// work to the memory.
+struct alignas(16) Four {
+  int32_t of[4];
+};
+SMALL void lists_clear(Record g, int32_t first, int32_t last) {
+  LOOP for (; first < last && first < HEAD; first++) AT_HAND(g, first) = 0;
+  LOOP for (; first < last && first % 4 != 0; first++) g[first] = 0;
+#ifdef __CUDACC__
+  LOOP for (; first + 4 <= last; first += 4) *(Four*)(g + first) = Four{};
+#endif
+  LOOP for (; first < last; first++) g[first] = 0;
+}
 
 // THE KERNEL
 
@@ -79,34 +93,31 @@ SMALL int step(Record g, Content content, int kind) {
 // hangs or breaks off where it is not.
 static __device__ __forceinline__ void all_wait() { asm volatile("barrier.sync 0;" ::: "memory"); }
 
-// A warp's heads, from its records and back to them; `slot` is each thread's own, or POOL where it has none. Thread by
-// thread, so that neighbours copy what lies together.
-SMALL void bring_heads(const int32_t* own, int slot) {
-  int lane = threadIdx.x % 32, first = threadIdx.x - lane;
-  for (int each = 0; each < 32; each++) {
-    int theirs = __shfl_sync(0xffffffff, slot, each);
-    if (theirs == POOL) continue;
-    for (int number = lane; number < HEAD; number += 32) {
-      const int32_t* from = own + theirs * (int64_t)RECORD_STRIDE + number;
-      uint32_t to = (uint32_t)__cvta_generic_to_shared(&heads[number * (THREADS + 1) + first + each]);
-      asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
-    }
-  }
-  asm volatile("cp.async.wait_all;" ::: "memory");
-  __syncwarp();
+// Each thread brings its own game's head and puts it back. (Brought by the whole warp, number by number, so that
+// neighbours copy what lies together, it took a third of all instructions.)
+SMALL void copy_head(Four* to, const Four* from) {
+  static_assert(HEAD % 4 == 0, "a head is copied by fours");
+#pragma unroll
+  for (int four = 0; four < HEAD / 4; four++) to[four] = from[four];
 }
+SMALL void bring_head(Record g) { copy_head((Four*)OWN_ROW, (Four*)g); }
+SMALL void put_head_back(Record g) { copy_head((Four*)g, (Four*)OWN_ROW); }
+SMALL int32_t& game_of(Record g) { return g[RECORD_STRIDE - 1]; }
 
-SMALL void put_heads_back(int32_t* own, int slot) {
-  __syncwarp();
-  int lane = threadIdx.x % 32, first = threadIdx.x - lane;
-  for (int each = 0; each < 32; each++) {
-    int theirs = __shfl_sync(0xffffffff, slot, each);
-    if (theirs == POOL) continue;
-    for (int number = lane; number < HEAD; number += 32) {
-      own[theirs * (int64_t)RECORD_STRIDE + number] = heads[number * (THREADS + 1) + first + each];
-    }
+// A place for games: one that is FRESH has none, and takes the next of all; it is OVER where there are no more. To begin
+// is a step like others, so that neighbours begin together.
+constexpr int FRESH = KINDS, OVER = KINDS + 1;
+
+SMALL int play_on(Record g, Content content, int kind, const int32_t* keys, int32_t* results, int games, int* counter) {
+  if (kind == FRESH) {
+    int game = game_of(g) = atomicAdd(counter, 1);
+    if (game >= games) return OVER;
+    beginning_begin(g, content, keys + 8 * (int64_t)game);
+    return 0;
   }
-  __syncwarp();
+  int next = step(g, content, kind);
+  if (next == FRESH) running_keep(g, results + RESULTS * (int64_t)game_of(g));
+  return next;
 }
 
 // The threads of a block have many more games than they are. Each round they take the kinds of step that most games are at,
@@ -118,35 +129,25 @@ SMALL void put_heads_back(int32_t* own, int slot) {
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     int32_t* records, Content content, const int32_t* keys, int32_t* results, int32_t games, int32_t* counter) {
   constexpr int FEW = POOL / 2 > THREADS ? POOL / 2 : THREADS;
-  __shared__ int32_t game[POOL], waiting[KINDS + 1], next_place[KINDS + 1], places, taken;
-  __shared__ uint16_t chosen[POOL + 32 * KINDS];
+  __shared__ int32_t waiting[OVER + 1], next_place[OVER + 1], places, taken;
+  __shared__ uint16_t chosen[POOL + 32 * OVER];
   __shared__ uint8_t kind[POOL];
-  int32_t* own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
-  if (threadIdx.x <= KINDS) waiting[threadIdx.x] = 0;
-  all_wait();
-  for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
-    Record g = own + slot * (int64_t)RECORD_STRIDE;
-    game[slot] = atomicAdd(counter, 1);
-    kind[slot] = game[slot] < games ? 0 : KINDS;
-    if (game[slot] < games) {
-      beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
-      for (int number = 0; number < HEAD; number++) g[number] = AT_HAND(g, number);
-    }
-    atomicAdd(&waiting[kind[slot]], 1);
-  }
+  Record own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
+  if (threadIdx.x <= OVER) waiting[threadIdx.x] = threadIdx.x == FRESH ? POOL : 0;
+  for (int slot = threadIdx.x; slot < POOL; slot += THREADS) kind[slot] = FRESH;
   for (;;) {
     all_wait();
     if (threadIdx.x == 0) {
-      bool few = POOL - waiting[KINDS] <= FEW;
+      bool few = POOL - waiting[OVER] <= FEW;
       places = taken = 0;
-      for (int each = 0; each <= KINDS; each++) next_place[each] = -1;
-      for (int time = 0; time < KINDS && (few || places < MANY); time++) {
-        int best = KINDS;
-        for (int each = 0; each < KINDS; each++) {
-          bool more = best == KINDS || waiting[each] > waiting[best];
+      for (int each = 0; each <= OVER; each++) next_place[each] = -1;
+      for (int time = 0; time < OVER && (few || places < MANY); time++) {
+        int best = OVER;
+        for (int each = 0; each < OVER; each++) {
+          bool more = best == OVER || waiting[each] > waiting[best];
           if (next_place[each] == -1 && waiting[each] > 0 && more) best = each;
         }
-        if (best == KINDS) break;
+        if (best == OVER) break;
         next_place[best] = places;
         places += (waiting[best] + 31) / 32 * 32;
       }
@@ -163,24 +164,20 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
       int first = threadIdx.x % 32 == 0 ? atomicAdd(&taken, 32) : 0;
       first = __shfl_sync(0xffffffff, first, 0);
       if (first >= places) break;
-      int slot = chosen[first + threadIdx.x % 32];
-      bring_heads(own, slot);
+      int slot = chosen[first + threadIdx.x % 32], now = OVER, next = OVER;
+      Record g = own + slot * (int64_t)RECORD_STRIDE;
       if (slot != POOL) {
-        Record g = own + slot * (int64_t)RECORD_STRIDE;
-        int now = kind[slot], next = step(g, content, now);
-        if (next == KINDS) {
-          running_keep(g, results + RESULTS * (int64_t)game[slot]);
-          game[slot] = atomicAdd(counter, 1);
-          if (game[slot] < games) {
-            beginning_begin(g, content, keys + 8 * (int64_t)game[slot]);
-            next = 0;
-          }
-        }
+        bring_head(g);
+        now = kind[slot];
+        next = play_on(g, content, now, keys, results, games, counter);
+      }
+      __syncwarp();  // on their way through the rules they part
+      if (slot != POOL) {
+        put_head_back(g);
         kind[slot] = next;
         atomicAdd(&waiting[now], -1);
         atomicAdd(&waiting[next], 1);
       }
-      put_heads_back(own, slot);
     }
   }
 }

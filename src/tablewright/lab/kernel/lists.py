@@ -10,6 +10,13 @@ from tablewright.lab.kernel.compiling import Record, compiled
 
 
 @compiled
+def clear(g: Record, first: int, last: int) -> None:
+    """Nothing in all numbers from the first up to the last."""
+    for place in range(first, last):
+        g[place] = 0
+
+
+@compiled
 def _from_pool(g: Record, free: int, used: int, pool: int, size: int, most: int) -> int:
     """An empty thing: one that was given back, else the next of the pool. A full pool spills the game."""
     thing = g[free]
@@ -21,8 +28,7 @@ def _from_pool(g: Record, free: int, used: int, pool: int, size: int, most: int)
     else:
         g[r.SPILLED] = 1
         thing = pool
-    for field in range(thing, thing + size):
-        g[field] = 0
+    clear(g, thing, thing + size)
     return thing
 
 

@@ -21,11 +21,11 @@ from tablewright.lab.kernel.compiling import is_small
 _WIDE = frozenset(("dice", "digests", "names", "by_chance", "crossings"))  # modules that reckon in 64 bits
 _WIDE_FUNCTIONS = frozenset(("_key_order", "_append_number", "_dress", "_change_gear"))
 _FRAME = Path(__file__).with_name("gpu.cu")
-_PROVIDED = frozenset(("high_product",))  # `gpu.cu` has something better
+_PROVIDED = frozenset(("high_product", "clear"))  # `gpu.cu` has something better
 # A record's head is at hand (`record.HEAD`): its fields and these lists are told from the rest of it by their names.
 # The functions of `ANYWHERE` are given places that may lie in it or not, and look.
 _LISTS_AT_HAND = frozenset(("VERBS_OFFERED", "KEY", "WORDS"))
-ANYWHERE = frozenset(("begin", "_clear_sheet", "note", "strike_off", "listed", "_bend"))
+ANYWHERE = frozenset(("clear", "_clear_sheet", "note", "strike_off", "listed", "_bend"))
 # Figures that a program may be compiled for alone (`-DKNOWN_BOT=1`): what only others would do falls away.
 _MAY_BE_KNOWN = ("BOT", "MARKED")
 _TYPES = {
@@ -50,12 +50,20 @@ def whole_program() -> str:
     from tablewright.lab.kernel.book import order
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
-    stride = -(-record.RECORD_SIZE // 32) * 32
     turns, choices, deeds = order.KINDS_OF_TURN, order.KINDS_OF_CHOICE, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "CHOSEN": turns + choices, "KINDS": turns + choices + deeds}
-    sizes = {"RESULTS": RESULTS, "RECORD_STRIDE": stride, "HEAD": record.HEAD}
     for_gpu = (order.kind_of_turn, order.kind_of_choice, order.question_of_choice, order.kind_of_deed)
-    return program((play_game, keep, *for_gpu), **kinds, **sizes)
+    return program((play_game, keep, *for_gpu), **kinds, **_sizes(), RESULTS=RESULTS)
+
+
+def _sizes() -> dict[str, int]:
+    """Where a record's head ends, how long a row is that has one at hand, and how far apart records lie.
+
+    A row has an odd count of fours, so that few neighbours on a GPU meet in one bank of its memory. The number behind
+    a record says which game it is.
+    """
+    fours = -(-record.HEAD // 4) | 1
+    return {"HEAD": record.HEAD, "ROW": 4 * fours, "RECORD_STRIDE": -(-(record.RECORD_SIZE + 1) // 32) * 32}
 
 
 def program(roots: Iterable[Any], **figures: int) -> str:

@@ -8,6 +8,7 @@ from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.places import new_hex
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import fetch
+from tablewright.lab.kernel.lists import clear
 
 
 @compiled
@@ -17,13 +18,10 @@ def begin(g: Record, c: Content, keys: Content) -> None:
     TY-HEX-01, TY-HEX-02). `keys`: of the whims, then of the dice, four halves of words each.
     """
     searches = g[r.SEARCHES]  # what earlier searches left in the record is told by their number
-    for field in range(r.VERBS):
-        g[field] = 0
-    for word in range(r.NAMES_TAKEN, r.NAMES_TAKEN + r.NAME_WORDS):
-        g[word] = 0
+    clear(g, 0, r.VERBS)
+    clear(g, r.NAMES_TAKEN, r.NAMES_TAKEN + r.NAME_WORDS)
+    clear(g, r.MAP, r.MAP + r.SLOTS)
     g[r.SEARCHES] = searches
-    for slot in range(r.MAP, r.MAP + r.SLOTS):
-        g[slot] = 0
     for half in range(4):
         g[r.KEY + half] = keys[half]
     fetch(g, 0, 1)
@@ -35,8 +33,7 @@ def begin(g: Record, c: Content, keys: Content) -> None:
     hex_ = new_hex(g, 0, c[f.CASTLE_DISTANCE])
     g[hex_ + r.TERRAIN], g[hex_ + r.FEATURE] = k.CASTLE_TERRAIN, k.THE_CASTLE
     castle = r.DUNGEONS
-    for field in range(castle, castle + r.DUNGEON_SIZE):
-        g[field] = 0
+    clear(g, castle, castle + r.DUNGEON_SIZE)
     g[r.DUNGEONS_USED] = 1
     g[castle + r.AT_HEX], g[castle + r.BEHIND], g[castle + r.IS_CASTLE] = hex_, k.CASTLE_GATE, 1
     g[hex_ + r.DUNGEON] = g[r.CASTLE] = castle

@@ -7,6 +7,7 @@ from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.party.members import kinds_of_party
 from tablewright.lab.kernel.compiling import Content, Record, compiled
+from tablewright.lab.kernel.lists import clear
 from tablewright.lab.kernel.options import offer, offer_on, offer_some
 
 _ALL_WAYS = 0b111111
@@ -76,8 +77,7 @@ def new_hex(g: Record, column: int, row: int) -> int:
         return r.HEXES
     hex_ = r.HEXES + r.HEX_SIZE * g[r.HEXES_USED]
     g[r.HEXES_USED] += 1
-    for field in range(hex_, hex_ + r.HEX_SIZE):
-        g[field] = 0
+    clear(g, hex_, hex_ + r.HEX_SIZE)
     g[hex_ + r.COLUMN], g[hex_ + r.ROW] = column, row
     slot = slot_of(column, row)
     while g[r.MAP + slot]:

@@ -11,7 +11,7 @@ from tablewright.lab.kernel.book.names import name_dungeon, trap_look
 from tablewright.lab.kernel.book.places import unopened_doors
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.dice import roll, roll_on
-from tablewright.lab.kernel.lists import append, listed, new_enemy_record, strike_off
+from tablewright.lab.kernel.lists import append, clear, listed, new_enemy_record, strike_off
 
 
 @compiled
@@ -23,8 +23,7 @@ def found_dungeon(g: Record, c: Content, hex_: int, entrance: int) -> int:
     called = name_dungeon(g, c, entrance, hex_)
     dungeon = r.DUNGEONS + r.DUNGEON_SIZE * g[r.DUNGEONS_USED]
     g[r.DUNGEONS_USED] += 1
-    for field in range(dungeon, dungeon + r.DUNGEON_SIZE):
-        g[field] = 0
+    clear(g, dungeon, dungeon + r.DUNGEON_SIZE)
     g[dungeon + r.AT_HEX], g[dungeon + r.BEHIND], g[dungeon + r.CALLED] = hex_, entrance, called
     g[hex_ + r.DUNGEON] = dungeon
     return dungeon
@@ -104,8 +103,7 @@ def _new_room(g: Record, c: Content, dungeon: int, parent: int, depth: int) -> i
         return r.ROOMS
     room = r.ROOMS + r.ROOM_SIZE * g[r.ROOMS_USED]
     g[r.ROOMS_USED] += 1
-    for field in range(room, room + r.ROOM_SIZE):
-        g[field] = 0
+    clear(g, room, room + r.ROOM_SIZE)
     castle, number = g[dungeon + r.IS_CASTLE], g[dungeon + r.ROOM_COUNT] + 1
     throne = castle != 0 and number == c[f.THRONE_ROOM]
     g[room + r.NUMBER], g[room + r.DEPTH], g[room + r.PARENT] = number, depth, parent
