@@ -275,7 +275,7 @@ def test_tries_that_easy_questions_leave_over_are_saved(monkeypatch: pytest.Monk
     allowed: list[int] = []
 
     def think(self: Search, decision: Decision, usual: str) -> Thought:
-        allowed.append(self._budget.tries)
+        allowed.append(self._budget.tries + self._budget.spare)
         spent = 4 if len(allowed) < 3 else 20
         return Thought(usual, usual, {usual: Tried([0.5] * spent)})
 
@@ -285,6 +285,98 @@ def test_tries_that_easy_questions_leave_over_are_saved(monkeypatch: pytest.Monk
     for _ in range(5):
         thinker.think(Decision("p1", "bridge", "X-1", ("left", "right")), None, position)
     assert allowed == [10, 16, 22, 12, 10]
+
+
+class Wagers(Crossing):
+    """Once: `left` and `right` are the same wager on other dice; `sly` wins a little, and now and then loses all."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right", "sly", "sound"])
+        drawn = table.roll(100, Why("Drawn", "X-1", ""), side)
+        if side == "sly":
+            state.fallen = 300 if drawn <= 10 else 45
+        elif side == "sound":
+            state.fallen = 20 + drawn // 4
+        else:
+            state.fallen = 25 + drawn // 2
+        state.crossed = 3
+
+
+def choices(usual: str, other: str, spare: int = 0) -> int:
+    """In how many of a hundred thoughts another answer was taken instead of the usual one."""
+    toy, position = toy_of(Wagers())
+    weighed = msgspec.structs.replace(toy, stands=lambda state, seat: Standing(1 - state.fallen / 300))
+    decision, budget = Decision("p1", "bridge", "X-1", (usual, other)), Budget(40, spare=spare)
+    thoughts = (Search(position, weighed, budget, f"{number}").think(decision, usual) for number in range(100))
+    return sum(thought.answer == other for thought in thoughts)
+
+
+def test_a_twin_of_the_usual_answer_is_seldom_taken_for_better() -> None:
+    """Of many answers one looks better by luck: no more than a few of a hundred may pass."""
+    assert choices("left", "right") <= 4
+    assert choices("left", "right", spare=320) <= 4
+
+
+def test_what_is_better_is_taken_and_what_seldom_goes_wrong_is_found_out() -> None:
+    """`sly` gains in nine of ten tries and loses more in the tenth, on the mean (0.765 for 0.832)."""
+    assert choices("left", "sound") >= 90
+    assert choices("left", "sly") <= 4
+    assert choices("left", "sly", spare=320) <= 4
+
+
+class Errand(Crossing):
+    """`left` is one question, `right` three; each turn earns as much. A stretch is a turn."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right"])
+        for _ in range(2 if side == "right" else 0):
+            table.ask("p1", Question("rail", "X-1"), ["left", "right"])
+        state.crossed += 1
+
+    def outcome(self, state: Bridges) -> str | None:
+        return None
+
+
+def test_who_asks_less_has_not_come_further() -> None:
+    """After as many answers a longer way to the same is behind; at the end of a stretch it is not."""
+    toy, position = toy_of(Errand(), horizon=6)
+    earned = msgspec.structs.replace(toy, stands=lambda state, seat: Standing(state.crossed / 10))
+    decision = Decision("p1", "bridge", "X-1", ("left", "right"))
+    by_stretch = msgspec.structs.replace(earned, stretch=lambda state, seat: state.crossed, ahead=2)
+    answers, stretches = (
+        Search(position, each, Budget(tries=30), "toy").think(decision, "right") for each in (earned, by_stretch)
+    )
+    assert answers.tried["left"].worth > answers.tried["right"].worth
+    assert stretches.tried["left"].worth == stretches.tried["right"].worth == 0.2
+
+
+@pytest.mark.parametrize("key", ["begone_foe", "freehold", "pocket_fantasy", "yabec"])
+def test_a_try_ends_with_the_stretch(key: str) -> None:
+    """In a game with stretches most tries of a long look end with one, and never in a later one."""
+    declared, ended = thinking(key), []
+    for _, usual, position in list(positions(key, "stretches", 200))[60::35]:
+        ended.append(_stretches_gone(msgspec.structs.replace(declared, horizon=1500), position, usual))
+    assert max(ended) <= declared.ahead
+    assert ended.count(declared.ahead) * 2 > len(ended)
+
+
+def _stretches_gone(declared: Thinking, position: Position, usual: str) -> int:
+    states: list[Any] = []
+
+    def redraw(state: Any, seat: str, pick: Any) -> None:
+        states.extend((state, declared.stretch(state, seat)))
+        declared.redraw(state, seat, pick)
+
+    quick, left = declared.quick(), [declared.horizon]
+
+    def choose(decision: Decision, view: Any) -> str:
+        left[0] -= 1
+        if left[0] < 0:
+            raise Enough
+        return quick(decision, view)
+
+    play_out(position, msgspec.structs.replace(declared, redraw=redraw), "stretches", choose)
+    return int(declared.stretch(states[0], position.seat) - states[1])
 
 
 def test_numbers_and_many_options_are_spread() -> None:

@@ -3,7 +3,9 @@
 At the question itself half of the tries are dealt out by sequential halving: every answer gets as many, the worse half
 is dropped, and so on; what comes to the same as the usual answer, try by try, and what is plainly worse is dropped at
 once. The rest holds the best against the usual one in new tries, as long as it may still prove better: of many answers
-one looks best by luck, and those it was chosen by prove nothing.
+one looks best by luck, and those it was chosen by prove nothing. The more pairs there are, the better it must look to
+get more of them. Few pairs say little of what seldom happens, such as a death: so to every proof belong two pairs that
+nobody has played, in which as much is lost and won as tries from here differ by anyway.
 The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
 While answers are chosen, a tree of the seat's own later questions grows behind the question, each known by what the
 seat sees of it; there an answer is picked by its upper confidence bound, from few answers at first and from more the
@@ -28,10 +30,11 @@ from tablewright.engine.thinking.position import Position, Standing, Thinking
 from tablewright.engine.thinking.trial import Enough, play_out
 
 _EXPLORATION = 0.5
-_SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
+_SURE = 2.0  # standard errors by which another answer must be better than the quick bot's to be taken
 _SURER = 3.0  # to be taken before all tries are spent
+_MORE_SURE = 0.5  # by which it must be better at each look than at the one before, from none at the first
 _HOPELESS = 1.0  # standard errors by which an answer that is worse is given up
-_FEWEST_PAIRS = 8  # to speak of better at all, and between two looks at them
+_FEWEST_PAIRS = 8  # to speak of better at all; twice as many at each look as at the one before
 _MOST_NUMBERS = 5
 _FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
 _VISITS_A_BRANCH = 24  # tries that come by a later question for one more of its answers to be looked at
@@ -45,6 +48,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     tries: int = 120
     seconds: float = 0.0
+    spare: int = 0  # more tries, for proofs alone
 
 
 class Tried(msgspec.Struct):
@@ -246,19 +250,27 @@ class Search:
         self._begun[best] = self._begun[usual] = since
         if self._budget.seconds:
             self._until = self._began + self._budget.seconds
-        gains: list[float] = []
-        most = max(self._budget.tries, self._played + 2 * _FEWEST_PAIRS)
+        most = max(self._budget.tries + self._budget.spare, self._played + 2 * _FEWEST_PAIRS)
+        sure, needed, pairs = 0.0, 0.0, _FEWEST_PAIRS
         while self._played + 2 <= most and time.monotonic() <= self._until:
-            pairs = min(_FEWEST_PAIRS, (most - self._played) // 2)
-            self._give_each((best, usual), pairs, most, straight=True)
+            self._give_each((best, usual), min(pairs, (most - self._played) // 2), most, straight=True)
             gains = self._tried[best].gains(self._tried[usual], since)
-            if len(gains) >= _FEWEST_PAIRS:
-                sure = fmean(gains) / (_error(gains) or math.inf) if any(gains) else 0.0
-                if sure <= 0 or sure > _SURER:
-                    break
-        if len(gains) < _FEWEST_PAIRS or fmean(gains) <= _SURE * _error(gains):
-            return usual
-        return best
+            if len(gains) < _FEWEST_PAIRS:
+                continue  # some broke
+            sure = self._sureness(gains, usual)
+            if not needed < sure < _SURER:
+                break
+            needed, pairs = min(_SURE, needed + _MORE_SURE), len(gains)
+        return best if sure > _SURE else usual
+
+    def _sureness(self, gains: Sequence[float], usual: str) -> float:
+        """By how many standard errors these gains are above none, with two more that nobody has played."""
+        if not any(gains):
+            return 0.0
+        spread = stdev(self._tried[usual].worths)
+        weighed = [*gains, spread, -spread]
+        error = _error(weighed)
+        return fmean(weighed) / error if error else math.copysign(math.inf, fmean(gains))
 
 
 def _error(gains: Sequence[float]) -> float:

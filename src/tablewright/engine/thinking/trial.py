@@ -1,7 +1,9 @@
 """One try from a position: the turn as it went up to the question, then other secrets, other dice and other whims.
 
-The try ends with the game, or after so many answers of the seat, and is judged by how the seat stands then. Nothing of
-the game's own dice after the question is touched, and what the seat may not know is drawn anew before it answers.
+The try ends with the game, with a stretch of it (an expedition, a week), or after so many answers of the seat, and is
+judged by how the seat stands then. The end of a stretch is the same place for all answers; after as many answers who
+asks little has merely come further. Nothing of the game's own dice after the question is touched, and what the seat may
+not know is drawn anew before it answers.
 """
 
 from __future__ import annotations
@@ -33,10 +35,11 @@ class Trial(Answering):
 
     def __init__(
         self, position: Position, redraw: Callable[[Pick], None], views: Mapping[str, Any], label: str, choose: Choose,
-        policies: Mapping[str, Policy],
+        policies: Mapping[str, Policy], ends: Callable[[], Callable[[], bool]],
     ) -> None:  # fmt: skip
         self._position, self._redraw, self._views = position, redraw, views
         self._choose, self._policies = choose, policies
+        self._ends, self._ended = ends, _never
         self._at, self._used = position.start, 0
         self._dice = DiceByReason(f"thought/{label}")
         self._whim_seed = zlib.crc32(label.encode())
@@ -79,6 +82,9 @@ class Trial(Answering):
         if not self.reached:
             self.reached = True
             self._redraw(self.whim)
+            self._ended = self._ends()
+        if self._ended():
+            raise Enough
         return self._choose(decision, self._views[seat])
 
     def ask_all(
@@ -106,6 +112,16 @@ class Trial(Answering):
         pass
 
 
+def _never() -> bool:
+    return False
+
+
+def _stretches(thinking: Thinking, state: Any, seat: str) -> Callable[[], bool]:
+    """Whether as many stretches have gone by since now as somebody looks ahead."""
+    last = thinking.stretch(state, seat) + thinking.ahead
+    return lambda: thinking.stretch(state, seat) >= last
+
+
 def play_out(position: Position, thinking: Thinking, label: str, choose: Choose) -> Standing:
     """Play on from a position once, and see how its seat stands in the end."""
     ruleset, seat = position.ruleset, position.seat
@@ -114,7 +130,8 @@ def play_out(position: Position, thinking: Thinking, label: str, choose: Choose)
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
     views = {each: ruleset.view(state, each) for each in policies}
-    table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies)
+    ends = partial(_stretches, thinking, state, seat)
+    table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies, ends)
     try:
         ruleset.play(state, position.turn, table)
         for number in range(_MOST_TURNS):

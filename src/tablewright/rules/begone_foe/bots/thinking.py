@@ -38,6 +38,11 @@ def stands(state: Campaign, seat: str) -> Standing:
     return Standing(worth, deaths)
 
 
+def stretch(state: Campaign, seat: str) -> int:
+    """Expeditions come home from."""
+    return state.expedition - bool(state.here)
+
+
 def redraw(state: Campaign, seat: str, pick: Pick) -> None:
     """The dungeon beyond what was seen, foes' figures and hearts, and who follows unseen."""
     if state.dungeon is not None:

@@ -11,7 +11,7 @@ from tablewright.rules.pocket_fantasy.bots.champion import ChampionBot
 from tablewright.rules.pocket_fantasy.state import Dungeon, Hero, Room, World
 
 _HALF_RICH, _HALF_RENOWNED, _GEM = 600, 4.0, 150
-_ROOMS_A_LEVEL = 8
+_ROOMS_A_LEVEL, _MOST_LEVELS = 8, 100
 _IDS = 1_000_000  # from which those are numbered who are imagined
 
 
@@ -46,6 +46,13 @@ def _way(dungeon: Dungeon) -> float:
 def _wealth(hero: Hero) -> int:
     gear = [*hero.weapons, *([hero.armor] if hero.armor else [])]
     return hero.gp + _GEM * sum(each.instances for each in gear)
+
+
+def stretch(world: World, seat: str) -> int:
+    """Adventures come home from, and levels of a dungeon gone down."""
+    if world.dungeon is None:
+        return _MOST_LEVELS * world.adventure
+    return _MOST_LEVELS * (world.adventure - 1) + world.dungeon.level - 1
 
 
 def redraw(world: World, seat: str, pick: Pick) -> None:
@@ -86,7 +93,8 @@ THINKING = Thinking(
     ChampionBot,
     stands,
     redraw,
-    horizon=80,
+    stretch=stretch,
+    horizon=120,
     tries=40,
     lasting=frozenset({"race", "class"}),
     settled=frozenset({"assemble", "make", "race", "class"}),

@@ -41,6 +41,11 @@ def _fame(world: World, living: list[Creature]) -> float:
     return fame / (fame + _HALF_FAMED)
 
 
+def stretch(world: World, seat: str) -> int:
+    """Sessions in which the party is home and counts what it has: what is bought then is for the next one."""
+    return world.session + (world.scheme == "clean up")
+
+
 def redraw(world: World, seat: str, pick: Pick) -> None:
     """Dungeons beyond what was seen, monsters' health, and what other players keep to themselves."""
     world.away.clear()
