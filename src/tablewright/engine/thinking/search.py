@@ -30,7 +30,7 @@ from tablewright.engine.thinking.position import Position, Standing, Thinking
 from tablewright.engine.thinking.trial import Enough, play_out
 
 _EXPLORATION = 0.5
-_SURE = 2.0  # standard errors by which another answer must be better than the quick bot's to be taken
+_SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
 _SURER = 3.0  # to be taken before all tries are spent
 _MORE_SURE = 0.5  # by which it must be better at each look than at the one before, from none at the first
 _HOPELESS = 1.0  # standard errors by which an answer that is worse is given up
@@ -109,7 +109,7 @@ class _Node:
         self.children: dict[tuple[object, ...], _Node] = {}
 
 
-class _Try:
+class Player:
     """Answers for the seat in one try, and remembers the way through the tree."""
 
     def __init__(self, root: _Node | None, first: str, quick: Policy, horizon: int) -> None:
@@ -192,16 +192,17 @@ class Search:
         return Thought(answer, usual, self._tried, tuple(self._alike), self._broken)
 
     def _most_promising(self, answers: list[str], usual: str) -> str:
-        """By half of the tries."""
+        """By half of the tries, or more where there are many answers: one or two of each would choose by luck alone."""
         tries, seconds = self._budget.tries // 2, self._budget.seconds / 2
         rounds = max(1, math.ceil(math.log2(len(answers))))
         for number in range(1, rounds + 1):
             if seconds:
                 self._until = self._began + seconds * number / rounds
             left = tries - self._played
-            self._give_each(answers, max(1, left // ((rounds + 1 - number) * len(answers))), tries)
+            times = max(_FEWEST_TRIES, left // ((rounds + 1 - number) * len(answers)))
+            self._give_each(answers, times, self._played + times * len(answers))
             answers = self._better_half(answers, usual)
-            if len(answers) == 1:
+            if len(answers) == 1 or (self._tried[answers[1]].times >= 2 * _FEWEST_TRIES and self._played >= tries):
                 break
         return max(answers, key=lambda answer: self._tried[answer].worth)
 
@@ -215,7 +216,7 @@ class Search:
 
     def _try(self, answer: str, root: _Node | None) -> None:
         thinking, number = self._thinking, self._begun[answer]
-        player = _Try(root, answer, thinking.quick(), self._horizon)
+        player = Player(root, answer, thinking.quick(), self._horizon)
         self._begun[answer] += 1
         self._played += 1
         try:
@@ -227,12 +228,12 @@ class Search:
         player.learn(standing.worth)
 
     def _better_half(self, answers: Sequence[str], usual: str) -> list[str]:
-        """The usual one is always among them."""
+        """The usual one, and of the others that may be better the better half."""
         others = [answer for answer in answers if answer != usual]
         self._alike += [answer for answer in others if self._same(answer, usual)]
         left = [answer for answer in others if answer not in self._alike and not self._hopeless(answer, usual)]
         ranked = sorted(left, key=lambda answer: -self._tried[answer].worth)
-        return [usual, *ranked[: max(1, len(answers) // 2 - 1)]]
+        return [usual, *ranked[: max(1, len(others) // 2)]]
 
     def _same(self, answer: str, usual: str) -> bool:
         """Whether it came to the same as the usual one in every try so far, and there were some."""
