@@ -11,6 +11,7 @@ from tablewright.rules.pocket_fantasy.bots.champion import ChampionBot
 from tablewright.rules.pocket_fantasy.state import Dungeon, Hero, Room, World
 
 _HALF_RICH, _HALF_RENOWNED, _GEM = 600, 4.0, 150
+_POTION = 200  # what one pays for it: who drinks or buys one is neither richer nor poorer for nothing
 _ROOMS_A_LEVEL, _MOST_LEVELS = 8, 100
 _IDS = 1_000_000  # from which those are numbered who are imagined
 
@@ -45,7 +46,7 @@ def _way(dungeon: Dungeon) -> float:
 
 def _wealth(hero: Hero) -> int:
     gear = [*hero.weapons, *([hero.armor] if hero.armor else [])]
-    return hero.gp + _GEM * sum(each.instances for each in gear)
+    return hero.gp + _GEM * sum(each.instances for each in gear) + _POTION * hero.carries("healing_potion")
 
 
 def stretch(world: World, seat: str) -> int:
