@@ -28,7 +28,7 @@ import msgspec
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import for_trial
-from tablewright.engine.thinking.position import Pick, Position, Thinking, thinking_of
+from tablewright.engine.thinking.position import Pick, Position, Thinking, always_quiet, thinking_of
 from tablewright.engine.thinking.search import Player
 from tablewright.engine.thinking.thinker import THINKER, thinker
 from tablewright.engine.thinking.trial import play_out
@@ -83,7 +83,9 @@ class Weighed:
 
     def __init__(self, bot: Any, thinking: Thinking, pairing: Pairing, label: str) -> None:
         self._bot, self._rival, self._pairing, self._label = bot, thinking.quick(), pairing, label
-        self._fair = msgspec.structs.replace(thinking, redraw=_as_it_is, stretch=self._at_the_end, ahead=1)
+        self._fair = msgspec.structs.replace(
+            thinking, redraw=_as_it_is, stretch=self._at_the_end, ahead=1, promises=None, quiet=always_quiet
+        )
         self._stretch, self._first = thinking.stretch, 0
         self._answered = 0
         self.left: list[Left] = []
@@ -106,17 +108,17 @@ class Weighed:
             gains = [self._played_on(position, usual, answer, number) for number in range(self._pairing.replays)]
             known = [gain for gain in gains if gain is not None]
             error = stdev(known) / math.sqrt(len(known))
-            self.left.append(Left(self._answered, decision.question, usual, answer, fmean(known), error))
+            self.left.append(Left(self._answered, decision.question, str(usual), str(answer), fmean(known), error))
         return str(answer)
 
     def _played_on(self, position: Position, usual: str, answer: str, number: int) -> float | None:
         """By how much the answer was better; none where the rules broke."""
         label = f"weighed {self._label} {self._answered} {number}"
         worths = []
+        fair = msgspec.structs.replace(self._fair, horizon=self._pairing.answers - self._answered)
         for first in (answer, usual):
-            player = Player(None, first, self._fair.quick(), self._pairing.answers - self._answered)
             try:
-                worths.append(play_out(position, self._fair, label, player).worth)
+                worths.append(play_out(position, fair, label, Player(None, first, fair.quick())).worth)
             except Exception:  # noqa: BLE001  # it is the mean that is asked for
                 return None
         return worths[0] - worths[1]

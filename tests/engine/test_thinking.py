@@ -352,31 +352,97 @@ def test_who_asks_less_has_not_come_further() -> None:
 
 @pytest.mark.parametrize("key", ["begone_foe", "freehold", "pocket_fantasy", "yabec"])
 def test_a_try_ends_with_the_stretch(key: str) -> None:
-    """In a game with stretches most tries of a long look end with one, and never in a later one."""
-    declared, ended = thinking(key), []
-    for _, usual, position in list(positions(key, "stretches", 200))[60::35]:
-        ended.append(_stretches_gone(msgspec.structs.replace(declared, horizon=1500), position, usual))
-    assert max(ended) <= declared.ahead
-    assert ended.count(declared.ahead) * 2 > len(ended)
+    """In a game with stretches most tries of a long look end with one, and nobody is asked anything after it."""
+    declared, ended = msgspec.structs.replace(thinking(key), horizon=1500), []
+    for _, _, position in list(positions(key, "stretches", 200))[60::35]:
+        gone, asked_at = _stretches_gone(declared, position)
+        ended.append(gone >= declared.ahead)
+        assert asked_at < declared.ahead
+    assert sum(ended) * 2 >= len(ended)
 
 
-def _stretches_gone(declared: Thinking, position: Position, usual: str) -> int:
+def _stretches_gone(declared: Thinking, position: Position) -> tuple[int, int]:
+    """How many were behind in the end, and when the seat was last asked something."""
     states: list[Any] = []
+    gone: list[int] = []
 
     def redraw(state: Any, seat: str, pick: Any) -> None:
         states.extend((state, declared.stretch(state, seat)))
         declared.redraw(state, seat, pick)
 
-    quick, left = declared.quick(), [declared.horizon]
+    quick = declared.quick()
 
     def choose(decision: Decision, view: Any) -> str:
-        left[0] -= 1
-        if left[0] < 0:
-            raise Enough
+        gone.append(declared.stretch(states[0], position.seat) - states[1])
         return quick(decision, view)
 
     play_out(position, msgspec.structs.replace(declared, redraw=redraw), "stretches", choose)
-    return int(declared.stretch(states[0], position.seat) - states[1])
+    return declared.stretch(states[0], position.seat) - states[1], max(gone)
+
+
+class Brawl(Crossing):
+    """Fights on until six questions are answered; then it is quiet."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        table.ask("p1", Question("bridge", "X-1"), ["left", "right"])
+        state.crossed += 1
+
+    def outcome(self, state: Bridges) -> str | None:
+        return "across" if state.crossed == 50 else None
+
+
+def test_a_try_is_stopped_when_it_is_quiet_and_worth_what_it_promises() -> None:
+    toy, position = toy_of(Brawl(), horizon=2)
+    waits = msgspec.structs.replace(
+        toy,
+        stands=lambda state, seat: Standing(state.crossed / 100),
+        quiet=lambda state, seat: state.crossed >= 6,
+        promises=lambda state, seat: 0.5 + state.crossed / 1000,
+    )
+
+    def choose(decision: Decision, view: Any) -> str:
+        return "left"
+
+    assert play_out(position, waits, "toy", choose).worth == 0.506
+    assert play_out(position, msgspec.structs.replace(waits, promises=None), "toy", choose).worth == 0.06
+    over = play_out(position, msgspec.structs.replace(waits, horizon=60), "toy", choose)
+    assert over.worth == 0.5  # to the end of the game: as it stands, and that is the half
+    assert play_out(position, toy, "toy", choose) == Standing(1.0)
+
+
+class Loan(Crossing):
+    """`right` looks well for three turns and is paid for in the fourth."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right", "middle"])
+        if not state.crossed:
+            state.fallen = {"left": 150, "right": 100, "middle": 120}[side]
+        state.crossed += 1
+        if state.crossed == 4 and state.fallen < 116:
+            state.fallen = 250
+        state.fallen += table.roll(4, Why("Luck", "X-1"))
+
+    def outcome(self, state: Bridges) -> str | None:
+        return "across" if state.crossed == 9 else None
+
+
+def test_what_is_promised_must_last() -> None:
+    """Short tries find both better; the long ones refute the one that is paid for later."""
+    toy, position = toy_of(Loan(), horizon=1, far=30)
+    lent = msgspec.structs.replace(
+        toy,
+        stands=lambda state, seat: Standing(1 - state.fallen / 1000),
+        promises=lambda state, seat: 1 - state.fallen / 1000,
+    )
+
+    def answer(options: tuple[str, ...]) -> Thought:
+        return Search(position, lent, Budget(60), "toy").think(Decision("p1", "bridge", "X-1", options), "left")
+
+    loan, honest = answer(("left", "right")), answer(("left", "middle"))
+    assert loan.tried["right"].worth > loan.tried["left"].worth
+    assert (loan.answer, honest.answer) == ("left", "middle")
+    assert loan.far > 0
+    assert loan.tries == loan.far + sum(tried.times for tried in loan.tried.values())
 
 
 def test_numbers_and_many_options_are_spread() -> None:

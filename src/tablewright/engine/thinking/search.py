@@ -26,8 +26,8 @@ import msgspec
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import Policy
-from tablewright.engine.thinking.position import Position, Standing, Thinking
-from tablewright.engine.thinking.trial import Enough, play_out
+from tablewright.engine.thinking.position import Position, Standing, Thinking, always_quiet
+from tablewright.engine.thinking.trial import play_out
 
 _EXPLORATION = 0.5
 _SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
@@ -35,6 +35,8 @@ _SURER = 3.0  # to be taken before all tries are spent
 _MORE_SURE = 0.5  # by which it must be better at each look than at the one before, from none at the first
 _HOPELESS = 1.0  # standard errors by which an answer that is worse is given up
 _FEWEST_PAIRS = 8  # to speak of better at all; twice as many at each look as at the one before
+_FAR_PAIRS = 12  # to the end of a stretch, after many that were stopped early
+_NOT_REFUTED = 0.3  # standard errors by which those must still be better
 _MOST_NUMBERS = 5
 _FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
 _VISITS_A_BRANCH = 24  # tries that come by a later question for one more of its answers to be looked at
@@ -92,10 +94,11 @@ class Thought(msgspec.Struct, frozen=True):
     tried: dict[str, Tried]
     alike: tuple[str, ...] = ()  # answers that came to the same as the usual one in every try
     broken: int = 0  # tries that came to nothing because the rules broke on what was imagined
+    far: int = 0  # tries to the end of a stretch, beside the short ones
 
     @property
     def tries(self) -> int:
-        return self.broken + sum(tried.times for tried in self.tried.values())
+        return self.broken + self.far + sum(tried.times for tried in self.tried.values())
 
 
 class _Node:
@@ -112,9 +115,9 @@ class _Node:
 class Player:
     """Answers for the seat in one try, and remembers the way through the tree."""
 
-    def __init__(self, root: _Node | None, first: str, quick: Policy, horizon: int) -> None:
+    def __init__(self, root: _Node | None, first: str, quick: Policy) -> None:
         self._node = root  # none: straight on
-        self._first, self._quick, self._left = first, quick, horizon
+        self._first, self._quick = first, quick
         self._way: list[tuple[_Node, str]] = []
 
     def __call__(self, decision: Decision, view: Any) -> str:
@@ -123,9 +126,6 @@ class Player:
             self._quick(decision, view)  # it may keep in mind what it was asked
             self._way.append((self._node or _Node(), answer))
             return answer
-        if not self._left:
-            raise Enough
-        self._left -= 1
         usual = self._quick(decision, view)
         return self._in_tree(decision, usual) if self._node is not None and decision.kind == "choice" else usual
 
@@ -172,8 +172,7 @@ class Search:
         self._tried: dict[str, Tried] = {}
         self._begun: dict[str, int] = {}  # tries of each, broken ones and all
         self._alike: list[str] = []
-        self._played = self._broken = 0
-        self._horizon = thinking.horizon
+        self._played = self._broken = self._far = 0
         before = thaw(position.frozen, position.ruleset.state_type)
         self._deaths = thinking.stands(before, position.seat).deaths
         self._began = time.monotonic()
@@ -186,10 +185,12 @@ class Search:
         self._tried = {answer: Tried() for answer in answers}
         self._begun = dict.fromkeys(answers, 0)
         if decision.question in self._thinking.lasting:
-            self._horizon = self._thinking.far
+            self._thinking = msgspec.structs.replace(self._thinking, horizon=self._thinking.far)
         best = self._most_promising(answers, usual) if len(answers) > 1 else usual
         answer = self._proven(best, usual) if best != usual else usual
-        return Thought(answer, usual, self._tried, tuple(self._alike), self._broken)
+        if answer != usual and self._thinking.promises is not None and not self._lasts(answer, usual):
+            answer = usual
+        return Thought(answer, usual, self._tried, tuple(self._alike), self._broken, self._far)
 
     def _most_promising(self, answers: list[str], usual: str) -> str:
         """By half of the tries, or more where there are many answers: one or two of each would choose by luck alone."""
@@ -216,7 +217,7 @@ class Search:
 
     def _try(self, answer: str, root: _Node | None) -> None:
         thinking, number = self._thinking, self._begun[answer]
-        player = Player(root, answer, thinking.quick(), self._horizon)
+        player = Player(root, answer, thinking.quick())
         self._begun[answer] += 1
         self._played += 1
         try:
@@ -258,20 +259,47 @@ class Search:
             gains = self._tried[best].gains(self._tried[usual], since)
             if len(gains) < _FEWEST_PAIRS:
                 continue  # some broke
-            sure = self._sureness(gains, usual)
+            sure = _sureness(gains, self._tried[usual].worths)
             if not needed < sure < _SURER:
                 break
             needed, pairs = min(_SURE, needed + _MORE_SURE), len(gains)
         return best if sure > _SURE else usual
 
-    def _sureness(self, gains: Sequence[float], usual: str) -> float:
-        """By how many standard errors these gains are above none, with two more that nobody has played."""
-        if not any(gains):
-            return 0.0
-        spread = stdev(self._tried[usual].worths)
-        weighed = [*gains, spread, -spread]
-        error = _error(weighed)
-        return fmean(weighed) / error if error else math.copysign(math.inf, fmean(gains))
+    def _lasts(self, answer: str, usual: str) -> bool:
+        """Whether what tries promised that were stopped early is still there in some that were not.
+
+        They differ by so much more that they could hardly prove it; what was promised wrongly they mostly refute.
+        """
+        thinking = msgspec.structs.replace(
+            self._thinking, promises=None, quiet=always_quiet, horizon=self._thinking.far
+        )
+        gains, worths = [], []
+        for number in range(_FAR_PAIRS):
+            mine, theirs = (self._far_worth(thinking, each, f"{self._label}/far/{number}") for each in (answer, usual))
+            if mine is not None and theirs is not None:
+                gains.append(mine - theirs)
+                worths.append(theirs)
+        return len(gains) >= _FEWEST_PAIRS and _sureness(gains, worths) > _NOT_REFUTED
+
+    def _far_worth(self, thinking: Thinking, answer: str, label: str) -> float | None:
+        self._far += 1
+        try:
+            return play_out(self._position, thinking, label, Player(None, answer, thinking.quick())).worth
+        except Exception:  # noqa: BLE001  # as in any try
+            return None
+
+
+def _sureness(gains: Sequence[float], worths: Sequence[float]) -> float:
+    """By how many standard errors these gains are above none, with two more that nobody has played.
+
+    `worths` are the usual answer's: how much tries from here differ by anyway.
+    """
+    if not any(gains):
+        return 0.0
+    spread = stdev(worths)
+    weighed = [*gains, spread, -spread]
+    error = _error(weighed)
+    return fmean(weighed) / error if error else math.copysign(math.inf, fmean(gains))
 
 
 def _error(gains: Sequence[float]) -> float:

@@ -55,8 +55,11 @@ THINKING = Thinking(
     thinking.stands,
     thinking.redraw,
     stretch=thinking.stretch,
-    horizon=150,
-    tries=40,
+    promises=thinking.promises,
+    quiet=thinking.quiet,
+    horizon=20,
+    far=150,
+    tries=80,
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "how"}),
 )

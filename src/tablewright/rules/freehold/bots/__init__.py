@@ -94,7 +94,7 @@ THINKING = Thinking(
     thinking.redraw,
     stretch=thinking.stretch,
     ahead=2,
-    horizon=120,
+    horizon=100,
     tries=40,
     lasting=frozenset({"make"}),
     settled=frozenset({"make"}),

@@ -108,8 +108,11 @@ THINKING = Thinking(
     thinking.stands,
     thinking.redraw,
     stretch=thinking.stretch,
-    horizon=100,
-    tries=40,
+    promises=thinking.promises,
+    quiet=thinking.quiet,
+    horizon=24,
+    far=150,
+    tries=60,
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "creation", "class"}),
 )
