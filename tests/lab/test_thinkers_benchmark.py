@@ -75,6 +75,16 @@ def test_after_so_many_answers_the_rival_goes_on() -> None:
     assert all(left.at <= 5 for left in weighed.left)
 
 
+def test_now_and_then_on_the_rivals_way() -> None:
+    """It is asked at every second answer, weighed, and not heard."""
+    weighed, stubborn, result = played("fight-or-evade", "evade", Pairing(GAME, 40, "weighed", replays=2, every=2))
+    assert stubborn.thoughts == 20
+    assert weighed.left
+    assert all(left.at % 2 == 0 for left in weighed.left)
+    rival = play_match(Match(GAME, "champion", for_trial(ruleset(GAME).settings, {}), "weighed", 1, 40, True))
+    assert result == rival
+
+
 def test_the_summary_adds_up_what_was_gained() -> None:
     def game(gain: float, worth: float) -> Played:
         return Played(
@@ -85,6 +95,7 @@ def test_the_summary_adds_up_what_was_gained() -> None:
     assert said["ahead"][0] == pytest.approx(0.05)
     assert said["without luck"][0] == pytest.approx(0.25)
     assert said["without luck"][1] > 0 > said["ahead"][1]
+    assert said["each gained"][0] == pytest.approx(0.125)
     assert said["own answers a game"] == 2
 
 

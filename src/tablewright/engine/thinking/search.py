@@ -35,6 +35,7 @@ _SURER = 3.0  # to be taken before all tries are spent
 _MORE_SURE = 0.5  # by which it must be better at each look than at the one before, from none at the first
 _HOPELESS = 1.0  # standard errors by which an answer that is worse is given up
 _FEWEST_PAIRS = 8  # to speak of better at all; twice as many at each look as at the one before
+_SHORT_SHARE = 0.75  # of the time that there is, for tries that are stopped early; the rest is for those that are not
 _FAR_PAIRS = 12  # to the end of a stretch, after many that were stopped early
 _NOT_REFUTED = 0.3  # standard errors by which those must still be better
 _MOST_NUMBERS = 5
@@ -251,7 +252,9 @@ class Search:
         since = max(self._begun.values())
         self._begun[best] = self._begun[usual] = since
         if self._budget.seconds:
-            self._until = self._began + self._budget.seconds
+            self._until = self._began + self._budget.seconds * (
+                1.0 if self._thinking.promises is None else _SHORT_SHARE
+            )
         most = max(self._budget.tries + self._budget.spare, self._played + 2 * _FEWEST_PAIRS)
         sure, needed, pairs = 0.0, 0.0, _FEWEST_PAIRS
         while self._played + 2 <= most and time.monotonic() <= self._until:
@@ -275,6 +278,8 @@ class Search:
         )
         gains, worths = [], []
         for number in range(_FAR_PAIRS):
+            if self._budget.seconds and time.monotonic() > self._began + self._budget.seconds:
+                break
             mine, theirs = (self._far_worth(thinking, each, f"{self._label}/far/{number}") for each in (answer, usual))
             if mine is not None and theirs is not None:
                 gains.append(mine - theirs)
