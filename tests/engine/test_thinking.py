@@ -353,7 +353,7 @@ def test_who_asks_less_has_not_come_further() -> None:
 @pytest.mark.parametrize("key", ["begone_foe", "freehold", "pocket_fantasy", "yabec"])
 def test_a_try_ends_with_the_stretch(key: str) -> None:
     """In a game with stretches most tries of a long look end with one, and nobody is asked anything after it."""
-    declared, ended = msgspec.structs.replace(thinking(key), horizon=1500), []
+    declared, ended = msgspec.structs.replace(thinking(key), horizon=1500, ahead=1), []
     for _, _, position in list(positions(key, "stretches", 200))[60::35]:
         gone, asked_at = _stretches_gone(declared, position)
         ended.append(gone >= declared.ahead)
