@@ -3,6 +3,12 @@
 A line of JSON for each game as it is over, then one for each match: what both are worth, and by how much the thinker is
 ahead, game by game, with its 95 % interval. Games are begun until the time is up, always of the match that has had the
 least of it; those begun are played to their end, so that long games count as much as short ones.
+
+One game says little: luck decides more than either bot. So wherever the thinker leaves its rival's answer, both answers
+are played to the judged end by the rival, so many times, from the true state and with fresh dice. What is gained there,
+added up over the thinker's own game, has on the mean just the difference between the two bots (the performance
+difference of Kakade and Langford), without most of the luck: `without luck`. With `--every` the game goes the rival's
+way and the thinker is only asked now and then what it would do: for single answers, at a fraction of the cost.
 """
 
 from __future__ import annotations
@@ -19,9 +25,13 @@ from typing import Any
 
 import msgspec
 
+from tablewright.engine.copying import thaw
+from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import for_trial
-from tablewright.engine.thinking.position import thinking_of
+from tablewright.engine.thinking.position import Pick, Position, Thinking, always_quiet, thinking_of
+from tablewright.engine.thinking.search import Player
 from tablewright.engine.thinking.thinker import THINKER, thinker
+from tablewright.engine.thinking.trial import play_out
 from tablewright.lab.means import mean_of
 from tablewright.lab.tournament import Match, play_match
 from tablewright.rules import ruleset
@@ -43,6 +53,23 @@ class Pairing(msgspec.Struct, frozen=True):
     answers: int
     seed: str
     habits: str = ""  # such as "horizon=60,tries=24"; empty: as the game has it
+    stretches: int = 0  # of the game, after which it is judged, if that comes before the last answer; 0: never
+    replays: int = 0  # pairs of games that are played on from each answer of the thinker's own
+    thinks: int = 0  # answers after which the rival goes on in its place; 0: never
+    every: int = (
+        0  # on the rival's own way: how many answers there are to one that the thinker is asked for; 0: its way
+    )
+
+
+class Left(msgspec.Struct, frozen=True):
+    """An answer of the thinker's own: what it gained from there on the mean, and the standard error of that."""
+
+    at: int
+    question: str
+    usual: str
+    answer: str
+    gain: float
+    error: float
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -51,6 +78,61 @@ class Played(msgspec.Struct, frozen=True):
     thinker: tuple[float, bool]
     rival: tuple[float, bool]
     seconds: float
+    left: tuple[Left, ...] = ()
+
+
+class Weighed:
+    """The thinker; each answer of its own is weighed against the rival's, by games from there to the judged end."""
+
+    def __init__(self, bot: Any, thinking: Thinking, pairing: Pairing, label: str) -> None:
+        self._bot, self._rival, self._pairing, self._label = bot, thinking.quick(), pairing, label
+        self._fair = msgspec.structs.replace(
+            thinking, redraw=_as_it_is, stretch=self._at_the_end, ahead=1, promises=None, quiet=always_quiet
+        )
+        self._stretch, self._first = thinking.stretch, 0
+        self._answered = 0
+        self.left: list[Left] = []
+
+    def __call__(self, decision: Decision, view: Any) -> str:
+        self._answered += 1
+        self._rival(decision, view)
+        answer: str = self._bot(decision, view)
+        return answer
+
+    def think(self, decision: Decision, view: Any, position: Position) -> str:
+        if not self._answered:
+            self._first = self._stretch(thaw(position.frozen, position.ruleset.state_type), position.seat)
+        self._answered += 1
+        usual = self._rival(decision, view)
+        if 0 < self._pairing.thinks < self._answered or self._answered % max(1, self._pairing.every):
+            return usual
+        answer = self._bot.think(decision, view, position)
+        if answer != usual and self._pairing.replays:
+            gains = [self._played_on(position, usual, answer, number) for number in range(self._pairing.replays)]
+            known = [gain for gain in gains if gain is not None]
+            error = stdev(known) / math.sqrt(len(known))
+            self.left.append(Left(self._answered, decision.question, str(usual), str(answer), fmean(known), error))
+        return usual if self._pairing.every else str(answer)
+
+    def _played_on(self, position: Position, usual: str, answer: str, number: int) -> float | None:
+        """By how much the answer was better; none where the rules broke."""
+        label = f"weighed {self._label} {self._answered} {number}"
+        worths = []
+        fair = msgspec.structs.replace(self._fair, horizon=self._pairing.answers - self._answered)
+        for first in (answer, usual):
+            try:
+                worths.append(play_out(position, fair, label, Player(None, first, fair.quick())).worth)
+            except Exception:  # noqa: BLE001  # it is the mean that is asked for
+                return None
+        return worths[0] - worths[1]
+
+    def _at_the_end(self, state: Any, seat: str) -> int:
+        gone = self._stretch(state, seat) - self._first
+        return int(bool(self._pairing.stretches) and gone >= self._pairing.stretches)
+
+
+def _as_it_is(state: Any, seat: str, pick: Pick) -> None:
+    """What is hidden stays: this looks at what answers came to, and answers nothing."""
 
 
 def play(pairing: Pairing, number: int) -> Played:
@@ -60,12 +142,15 @@ def play(pairing: Pairing, number: int) -> Played:
     thinking = thinking_of(rules)
     assert thinking is not None
     habits: dict[str, Any] = {key: int(value) for key, _, value in map(_parted, pairing.habits.split(",")) if key}
-    bots = {**rules.bots, THINKER: thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")}
+    bot = thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")
+    weighed = Weighed(bot.make(), thinking, pairing, f"{pairing.seed}/{number}")
+    bots = {**rules.bots, THINKER: msgspec.structs.replace(bot, make=lambda: weighed)}
     results = []
-    for bot in (THINKER, RIVALS[pairing.game]):
-        match = Match(pairing.game, bot, for_trial(rules.settings, {}), pairing.seed, number, pairing.answers, True)
+    for name in (THINKER, RIVALS[pairing.game]):
+        settings = for_trial(rules.settings, {})
+        match = Match(pairing.game, name, settings, pairing.seed, number, pairing.answers, True, pairing.stretches)
         results.append(play_match(match, bots))
-    return Played(results[0], results[1], time.process_time() - began)
+    return Played(results[0], results[1], time.process_time() - began, tuple(weighed.left))
 
 
 def _parted(habit: str) -> tuple[str, str, str]:
@@ -107,17 +192,26 @@ def _say(pairing: Pairing, what: Mapping[str, Any]) -> None:
 
 
 def summary(played: Sequence[Played]) -> dict[str, Any]:
-    gains = [each.thinker[0] - each.rival[0] for each in played]
-    middle, error = mean_of(gains)
+    ahead = _interval([each.thinker[0] - each.rival[0] for each in played])
+    without = _interval([sum(left.gain for left in each.left) for each in played])
     return {
         "games": len(played),
         "thinker": round(fmean(each.thinker[0] for each in played), 4),
         "rival": round(fmean(each.rival[0] for each in played), 4),
-        "ahead": [round(each, 4) for each in (middle, middle - error, middle + error)],
+        "ahead": ahead,
+        "without luck": without if any(each.left for each in played) else None,
+        "each gained": _interval([left.gain for each in played for left in each.left] or [0.0]),
+        "own answers a game": round(fmean(len(each.left) for each in played), 1),
         "all lived": [sum(each.thinker[1] for each in played), sum(each.rival[1] for each in played)],
         "seconds a game": round(fmean(each.seconds for each in played), 1),
-        "beats it": middle - error > 0,
+        "beats it": ahead[1] > 0,
     }
+
+
+def _interval(gains: Sequence[float]) -> list[float]:
+    """Their mean, and where the true one lies: 95 %."""
+    middle, error = mean_of(gains)
+    return [round(each, 4) for each in (middle, middle - error, middle + error)]
 
 
 def main() -> None:
@@ -126,13 +220,26 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=100.0, help="games are begun for so long, in all (100)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes (all cores)")
     parser.add_argument("--answers", type=int, default=0, help="answers until a game is judged (by game)")
+    parser.add_argument("--stretches", type=int, default=0, help="stretches until a game is judged (by answers alone)")
+    parser.add_argument("--thinks", type=int, default=0, help="answers after which the rival goes on for it (never)")
+    parser.add_argument("--every", type=int, default=0, help="only every so many answers, on the rival's own way")
+    parser.add_argument("--replays", type=int, default=12, help="pairs of games from each answer of its own (12)")
     parser.add_argument("--seed", default="thinker", help="the same words, the same games")
     parser.add_argument(
         "--habits", action="append", help="of the thinker, such as horizon=60,tries=24; may be repeated"
     )
     asked = parser.parse_args()
     pairings = [
-        Pairing(game, asked.answers or ANSWERS[game], asked.seed, habits)
+        Pairing(
+            game,
+            asked.answers or ANSWERS[game],
+            asked.seed,
+            habits,
+            asked.stretches,
+            asked.replays,
+            asked.thinks,
+            asked.every,
+        )
         for game in asked.game or RIVALS
         for habits in asked.habits or [""]
     ]

@@ -275,7 +275,7 @@ def test_tries_that_easy_questions_leave_over_are_saved(monkeypatch: pytest.Monk
     allowed: list[int] = []
 
     def think(self: Search, decision: Decision, usual: str) -> Thought:
-        allowed.append(self._budget.tries)
+        allowed.append(self._budget.tries + self._budget.spare)
         spent = 4 if len(allowed) < 3 else 20
         return Thought(usual, usual, {usual: Tried([0.5] * spent)})
 
@@ -285,6 +285,164 @@ def test_tries_that_easy_questions_leave_over_are_saved(monkeypatch: pytest.Monk
     for _ in range(5):
         thinker.think(Decision("p1", "bridge", "X-1", ("left", "right")), None, position)
     assert allowed == [10, 16, 22, 12, 10]
+
+
+class Wagers(Crossing):
+    """Once: `left` and `right` are the same wager on other dice; `sly` wins a little, and now and then loses all."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right", "sly", "sound"])
+        drawn = table.roll(100, Why("Drawn", "X-1", ""), side)
+        if side == "sly":
+            state.fallen = 300 if drawn <= 10 else 45
+        elif side == "sound":
+            state.fallen = 20 + drawn // 4
+        else:
+            state.fallen = 25 + drawn // 2
+        state.crossed = 3
+
+
+def choices(usual: str, other: str, spare: int = 0) -> int:
+    """In how many of a hundred thoughts another answer was taken instead of the usual one."""
+    toy, position = toy_of(Wagers())
+    weighed = msgspec.structs.replace(toy, stands=lambda state, seat: Standing(1 - state.fallen / 300))
+    decision, budget = Decision("p1", "bridge", "X-1", (usual, other)), Budget(40, spare=spare)
+    thoughts = (Search(position, weighed, budget, f"{number}").think(decision, usual) for number in range(100))
+    return sum(thought.answer == other for thought in thoughts)
+
+
+def test_a_twin_of_the_usual_answer_is_seldom_taken_for_better() -> None:
+    """Of many answers one looks better by luck: no more than a few of a hundred may pass."""
+    assert choices("left", "right") <= 4
+    assert choices("left", "right", spare=320) <= 4
+
+
+def test_what_is_better_is_taken_and_what_seldom_goes_wrong_is_found_out() -> None:
+    """`sly` gains in nine of ten tries and loses more in the tenth, on the mean (0.765 for 0.832)."""
+    assert choices("left", "sound") >= 90
+    assert choices("left", "sly") <= 4
+    assert choices("left", "sly", spare=320) <= 4
+
+
+class Errand(Crossing):
+    """`left` is one question, `right` three; each turn earns as much. A stretch is a turn."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right"])
+        for _ in range(2 if side == "right" else 0):
+            table.ask("p1", Question("rail", "X-1"), ["left", "right"])
+        state.crossed += 1
+
+    def outcome(self, state: Bridges) -> str | None:
+        return None
+
+
+def test_who_asks_less_has_not_come_further() -> None:
+    """After as many answers a longer way to the same is behind; at the end of a stretch it is not."""
+    toy, position = toy_of(Errand(), horizon=6)
+    earned = msgspec.structs.replace(toy, stands=lambda state, seat: Standing(state.crossed / 10))
+    decision = Decision("p1", "bridge", "X-1", ("left", "right"))
+    by_stretch = msgspec.structs.replace(earned, stretch=lambda state, seat: state.crossed, ahead=2)
+    answers, stretches = (
+        Search(position, each, Budget(tries=30), "toy").think(decision, "right") for each in (earned, by_stretch)
+    )
+    assert answers.tried["left"].worth > answers.tried["right"].worth
+    assert stretches.tried["left"].worth == stretches.tried["right"].worth == 0.2
+
+
+@pytest.mark.parametrize("key", ["begone_foe", "freehold", "pocket_fantasy", "yabec"])
+def test_a_try_ends_with_the_stretch(key: str) -> None:
+    """In a game with stretches most tries of a long look end with one, and nobody is asked anything after it."""
+    declared, ended = msgspec.structs.replace(thinking(key), horizon=1500, ahead=1), []
+    for _, _, position in list(positions(key, "stretches", 200))[60::35]:
+        gone, asked_at = _stretches_gone(declared, position)
+        ended.append(gone >= declared.ahead)
+        assert asked_at < declared.ahead
+    assert sum(ended) * 2 >= len(ended)
+
+
+def _stretches_gone(declared: Thinking, position: Position) -> tuple[int, int]:
+    """How many were behind in the end, and when the seat was last asked something."""
+    states: list[Any] = []
+    gone: list[int] = []
+
+    def redraw(state: Any, seat: str, pick: Any) -> None:
+        states.extend((state, declared.stretch(state, seat)))
+        declared.redraw(state, seat, pick)
+
+    quick = declared.quick()
+
+    def choose(decision: Decision, view: Any) -> str:
+        gone.append(declared.stretch(states[0], position.seat) - states[1])
+        return quick(decision, view)
+
+    play_out(position, msgspec.structs.replace(declared, redraw=redraw), "stretches", choose)
+    return declared.stretch(states[0], position.seat) - states[1], max(gone)
+
+
+class Brawl(Crossing):
+    """Fights on until six questions are answered; then it is quiet."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        table.ask("p1", Question("bridge", "X-1"), ["left", "right"])
+        state.crossed += 1
+
+    def outcome(self, state: Bridges) -> str | None:
+        return "across" if state.crossed == 50 else None
+
+
+def test_a_try_is_stopped_when_it_is_quiet_and_worth_what_it_promises() -> None:
+    toy, position = toy_of(Brawl(), horizon=2)
+    waits = msgspec.structs.replace(
+        toy,
+        stands=lambda state, seat: Standing(state.crossed / 100),
+        quiet=lambda state, seat: state.crossed >= 6,
+        promises=lambda state, seat: 0.5 + state.crossed / 1000,
+    )
+
+    def choose(decision: Decision, view: Any) -> str:
+        return "left"
+
+    assert play_out(position, waits, "toy", choose).worth == 0.506
+    assert play_out(position, msgspec.structs.replace(waits, promises=None), "toy", choose).worth == 0.06
+    over = play_out(position, msgspec.structs.replace(waits, horizon=60), "toy", choose)
+    assert over.worth == 0.5  # to the end of the game: as it stands, and that is the half
+    assert play_out(position, toy, "toy", choose) == Standing(1.0)
+
+
+class Loan(Crossing):
+    """`right` looks well for three turns and is paid for in the fourth."""
+
+    def play(self, state: Bridges, turn: str, table: Table) -> None:
+        side = table.ask("p1", Question("bridge", "X-1"), ["left", "right", "middle"])
+        if not state.crossed:
+            state.fallen = {"left": 150, "right": 100, "middle": 120}[side]
+        state.crossed += 1
+        if state.crossed == 4 and state.fallen < 116:
+            state.fallen = 250
+        state.fallen += table.roll(4, Why("Luck", "X-1"))
+
+    def outcome(self, state: Bridges) -> str | None:
+        return "across" if state.crossed == 9 else None
+
+
+def test_what_is_promised_must_last() -> None:
+    """Short tries find both better; the long ones refute the one that is paid for later."""
+    toy, position = toy_of(Loan(), horizon=1, far=30)
+    lent = msgspec.structs.replace(
+        toy,
+        stands=lambda state, seat: Standing(1 - state.fallen / 1000),
+        promises=lambda state, seat: 1 - state.fallen / 1000,
+    )
+
+    def answer(options: tuple[str, ...]) -> Thought:
+        return Search(position, lent, Budget(60), "toy").think(Decision("p1", "bridge", "X-1", options), "left")
+
+    loan, honest = answer(("left", "right")), answer(("left", "middle"))
+    assert loan.tried["right"].worth > loan.tried["left"].worth
+    assert (loan.answer, honest.answer) == ("left", "middle")
+    assert loan.far > 0
+    assert loan.tries == loan.far + sum(tried.times for tried in loan.tried.values())
 
 
 def test_numbers_and_many_options_are_spread() -> None:

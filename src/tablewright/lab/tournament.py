@@ -2,9 +2,9 @@
 
 Every bot plays the same numbers of the same seed, so that they begin alike and differences are taken game by game.
 Where one of them thinks, games are few and dear: then dice fall by what they are rolled for, and two bots that do the
-same meet the same, even after they have parted ways. A game goes on until it is over or the seat has answered so many
-times; then the game's own `stands` says what it is worth, from 0 to 1. A bot beats the one below it if the interval of
-their differences lies above zero.
+same meet the same, even after they have parted ways. A game goes on until it is over, the seat has answered so many
+times or, where asked for, so many of its stretches (expeditions, weeks) are behind it; then the game's own `stands`
+says what it is worth, from 0 to 1. A bot beats the one below it if the interval of their differences lies above zero.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.dice import DiceByReason, OpenSeed
 from tablewright.engine.ruleset import Bot, Ruleset, Settings, for_trial
 from tablewright.engine.table import BotTable, Policy
-from tablewright.engine.thinking.position import Position, Thoughtful, thinking_of
+from tablewright.engine.thinking.position import Position, Thinking, Thoughtful, thinking_of
 from tablewright.engine.thinking.trial import Enough
 from tablewright.lab.means import mean_of
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
@@ -42,6 +42,7 @@ class Match(msgspec.Struct, frozen=True):
     number: int
     answers: int
     alike: bool = False  # dice fall by what they are rolled for
+    stretches: int = 0  # of the game, after which it is judged if that comes before the last answer; 0: never
 
 
 class Mean(msgspec.Struct, frozen=True):
@@ -101,13 +102,20 @@ def play_match(match: Match, bots: Mapping[str, Bot] | None = None) -> tuple[flo
     thinking = thinking_of(ruleset)
     assert thinking is not None
     state = ruleset.new(dict(match.settings), (SEAT,))
-    policies: dict[str, Policy] = {SEAT: _patient((bots or ruleset.bots)[match.bot].make(), match.answers)}
+    over = ended(thinking, state, match.stretches)
+    policies: dict[str, Policy] = {SEAT: _patient((bots or ruleset.bots)[match.bot].make(), match.answers, over)}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
     with suppress(Enough):  # then the state stands as it was in the middle of the turn
         _play(ruleset, state, policies, f"{match.seed}/{match.number}", alike=match.alike)
     standing = thinking.stands(state, SEAT)
     return standing.worth, not standing.deaths
+
+
+def ended(thinking: Thinking, state: Any, stretches: int) -> Callable[[], bool]:
+    """Whether so many stretches have gone by since now."""
+    last = thinking.stretch(state, SEAT) + stretches
+    return lambda: bool(stretches) and thinking.stretch(state, SEAT) >= last
 
 
 def _play(ruleset: Ruleset[Any], state: Any, policies: Mapping[str, Policy], seed: str, *, alike: bool) -> None:
@@ -125,10 +133,10 @@ def _play(ruleset: Ruleset[Any], state: Any, policies: Mapping[str, Policy], see
 
 
 class _Patient:
-    """A bot that answers so many times."""
+    """A bot that answers so many times, and not when the game is at the end that is waited for."""
 
-    def __init__(self, bot: Any, answers: int) -> None:
-        self._bot, self._left = bot, answers
+    def __init__(self, bot: Any, answers: int, over: Callable[[], bool]) -> None:
+        self._bot, self._left, self._over = bot, answers, over
 
     def __call__(self, decision: Decision, view: Any) -> str:
         self._count()
@@ -136,7 +144,7 @@ class _Patient:
         return answer
 
     def _count(self) -> None:
-        if not self._left:
+        if not self._left or self._over():
             raise Enough
         self._left -= 1
 
@@ -150,8 +158,8 @@ class _PatientThinker(_Patient):
         return answer
 
 
-def _patient(bot: Any, answers: int) -> Policy:
-    return _PatientThinker(bot, answers) if isinstance(bot, Thoughtful) else _Patient(bot, answers)
+def _patient(bot: Any, answers: int, over: Callable[[], bool]) -> Policy:
+    return (_PatientThinker if isinstance(bot, Thoughtful) else _Patient)(bot, answers, over)
 
 
 def _played(matches: Sequence[Match], jobs: int | None) -> Iterator[tuple[float, bool]]:

@@ -20,6 +20,16 @@ from tablewright.engine.table import Answer, Policy
 Pick = Callable[[str, int], int]  # a number below the size, by topic: chance for those who draw secrets anew
 
 
+def one_stretch(state: Any, seat: str) -> int:
+    """For games of a single stretch."""
+    return 0
+
+
+def always_quiet(state: Any, seat: str) -> bool:
+    """For games in which a look at any time is as good as at any other."""
+    return True
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How a seat stands: what it is worth from 0 to 1, and how many of its own have died so far."""
 
@@ -34,7 +44,11 @@ class Thinking(msgspec.Struct, frozen=True):
     stands: Callable[[Any, str], Standing]  # how a seat stands in a state, by what it may know
     redraw: Callable[[Any, str, Pick], None]  # draws anew, in place, whatever the seat may not know; the rest stays
     lived: str = "everybody lived"  # what is said of a try in which none of the seat's own died
-    horizon: int = 40  # answers of the seat after which a try is stopped and looked at
+    stretch: Callable[[Any, str], int] = one_stretch  # how many stretches (a way out and home, a week) are behind it
+    ahead: int = 1  # stretches, this one and later ones, after which a try is stopped and looked at ...
+    horizon: int = 40  # ... if it has not been stopped before, after so many answers of the seat
+    promises: Callable[[Any, str], float] | None = None  # what one that was stopped is worth; none: as it stands
+    quiet: Callable[[Any, str], bool] = always_quiet  # whether it may be stopped now, or somebody is just fighting
     lasting: frozenset[str] = frozenset()  # questions whose answers shape all that follows: tries of them go further
     far: int = 120  # answers of the seat after which those are stopped
     tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use

@@ -3,7 +3,9 @@
 At the question itself half of the tries are dealt out by sequential halving: every answer gets as many, the worse half
 is dropped, and so on; what comes to the same as the usual answer, try by try, and what is plainly worse is dropped at
 once. The rest holds the best against the usual one in new tries, as long as it may still prove better: of many answers
-one looks best by luck, and those it was chosen by prove nothing.
+one looks best by luck, and those it was chosen by prove nothing. The more pairs there are, the better it must look to
+get more of them. Few pairs say little of what seldom happens, such as a death: so to every proof belong two pairs that
+nobody has played, in which as much is lost and won as tries from here differ by anyway.
 The same number of try meets the same secrets and dice whichever answer it takes: like is compared with like.
 While answers are chosen, a tree of the seat's own later questions grows behind the question, each known by what the
 seat sees of it; there an answer is picked by its upper confidence bound, from few answers at first and from more the
@@ -24,14 +26,18 @@ import msgspec
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import Policy
-from tablewright.engine.thinking.position import Position, Standing, Thinking
-from tablewright.engine.thinking.trial import Enough, play_out
+from tablewright.engine.thinking.position import Position, Standing, Thinking, always_quiet
+from tablewright.engine.thinking.trial import play_out
 
 _EXPLORATION = 0.5
 _SURE = 1.6  # standard errors by which another answer must be better than the quick bot's to be taken
 _SURER = 3.0  # to be taken before all tries are spent
+_MORE_SURE = 0.5  # by which it must be better at each look than at the one before, from none at the first
 _HOPELESS = 1.0  # standard errors by which an answer that is worse is given up
-_FEWEST_PAIRS = 8  # to speak of better at all, and between two looks at them
+_FEWEST_PAIRS = 8  # to speak of better at all; twice as many at each look as at the one before
+_SHORT_SHARE = 0.75  # of the time that there is, for tries that are stopped early; the rest is for those that are not
+_FAR_PAIRS = 12  # to the end of a stretch, after many that were stopped early
+_NOT_REFUTED = 0.3  # standard errors by which those must still be better
 _MOST_NUMBERS = 5
 _FEWEST_TRIES = 4  # of an answer that is tried at all, where there are many
 _VISITS_A_BRANCH = 24  # tries that come by a later question for one more of its answers to be looked at
@@ -45,6 +51,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     tries: int = 120
     seconds: float = 0.0
+    spare: int = 0  # more tries, for proofs alone
 
 
 class Tried(msgspec.Struct):
@@ -88,10 +95,11 @@ class Thought(msgspec.Struct, frozen=True):
     tried: dict[str, Tried]
     alike: tuple[str, ...] = ()  # answers that came to the same as the usual one in every try
     broken: int = 0  # tries that came to nothing because the rules broke on what was imagined
+    far: int = 0  # tries to the end of a stretch, beside the short ones
 
     @property
     def tries(self) -> int:
-        return self.broken + sum(tried.times for tried in self.tried.values())
+        return self.broken + self.far + sum(tried.times for tried in self.tried.values())
 
 
 class _Node:
@@ -105,12 +113,12 @@ class _Node:
         self.children: dict[tuple[object, ...], _Node] = {}
 
 
-class _Try:
+class Player:
     """Answers for the seat in one try, and remembers the way through the tree."""
 
-    def __init__(self, root: _Node | None, first: str, quick: Policy, horizon: int) -> None:
+    def __init__(self, root: _Node | None, first: str, quick: Policy) -> None:
         self._node = root  # none: straight on
-        self._first, self._quick, self._left = first, quick, horizon
+        self._first, self._quick = first, quick
         self._way: list[tuple[_Node, str]] = []
 
     def __call__(self, decision: Decision, view: Any) -> str:
@@ -119,9 +127,6 @@ class _Try:
             self._quick(decision, view)  # it may keep in mind what it was asked
             self._way.append((self._node or _Node(), answer))
             return answer
-        if not self._left:
-            raise Enough
-        self._left -= 1
         usual = self._quick(decision, view)
         return self._in_tree(decision, usual) if self._node is not None and decision.kind == "choice" else usual
 
@@ -168,8 +173,7 @@ class Search:
         self._tried: dict[str, Tried] = {}
         self._begun: dict[str, int] = {}  # tries of each, broken ones and all
         self._alike: list[str] = []
-        self._played = self._broken = 0
-        self._horizon = thinking.horizon
+        self._played = self._broken = self._far = 0
         before = thaw(position.frozen, position.ruleset.state_type)
         self._deaths = thinking.stands(before, position.seat).deaths
         self._began = time.monotonic()
@@ -182,22 +186,25 @@ class Search:
         self._tried = {answer: Tried() for answer in answers}
         self._begun = dict.fromkeys(answers, 0)
         if decision.question in self._thinking.lasting:
-            self._horizon = self._thinking.far
+            self._thinking = msgspec.structs.replace(self._thinking, horizon=self._thinking.far)
         best = self._most_promising(answers, usual) if len(answers) > 1 else usual
         answer = self._proven(best, usual) if best != usual else usual
-        return Thought(answer, usual, self._tried, tuple(self._alike), self._broken)
+        if answer != usual and self._thinking.promises is not None and not self._lasts(answer, usual):
+            answer = usual
+        return Thought(answer, usual, self._tried, tuple(self._alike), self._broken, self._far)
 
     def _most_promising(self, answers: list[str], usual: str) -> str:
-        """By half of the tries."""
+        """By half of the tries, or more where there are many answers: one or two of each would choose by luck alone."""
         tries, seconds = self._budget.tries // 2, self._budget.seconds / 2
         rounds = max(1, math.ceil(math.log2(len(answers))))
         for number in range(1, rounds + 1):
             if seconds:
                 self._until = self._began + seconds * number / rounds
             left = tries - self._played
-            self._give_each(answers, max(1, left // ((rounds + 1 - number) * len(answers))), tries)
+            times = max(_FEWEST_TRIES, left // ((rounds + 1 - number) * len(answers)))
+            self._give_each(answers, times, self._played + times * len(answers))
             answers = self._better_half(answers, usual)
-            if len(answers) == 1:
+            if len(answers) == 1 or (self._tried[answers[1]].times >= 2 * _FEWEST_TRIES and self._played >= tries):
                 break
         return max(answers, key=lambda answer: self._tried[answer].worth)
 
@@ -211,7 +218,7 @@ class Search:
 
     def _try(self, answer: str, root: _Node | None) -> None:
         thinking, number = self._thinking, self._begun[answer]
-        player = _Try(root, answer, thinking.quick(), self._horizon)
+        player = Player(root, answer, thinking.quick())
         self._begun[answer] += 1
         self._played += 1
         try:
@@ -223,12 +230,12 @@ class Search:
         player.learn(standing.worth)
 
     def _better_half(self, answers: Sequence[str], usual: str) -> list[str]:
-        """The usual one is always among them."""
+        """The usual one, and of the others that may be better the better half."""
         others = [answer for answer in answers if answer != usual]
         self._alike += [answer for answer in others if self._same(answer, usual)]
         left = [answer for answer in others if answer not in self._alike and not self._hopeless(answer, usual)]
         ranked = sorted(left, key=lambda answer: -self._tried[answer].worth)
-        return [usual, *ranked[: max(1, len(answers) // 2 - 1)]]
+        return [usual, *ranked[: max(1, len(others) // 2)]]
 
     def _same(self, answer: str, usual: str) -> bool:
         """Whether it came to the same as the usual one in every try so far, and there were some."""
@@ -245,20 +252,59 @@ class Search:
         since = max(self._begun.values())
         self._begun[best] = self._begun[usual] = since
         if self._budget.seconds:
-            self._until = self._began + self._budget.seconds
-        gains: list[float] = []
-        most = max(self._budget.tries, self._played + 2 * _FEWEST_PAIRS)
+            self._until = self._began + self._budget.seconds * (
+                1.0 if self._thinking.promises is None else _SHORT_SHARE
+            )
+        most = max(self._budget.tries + self._budget.spare, self._played + 2 * _FEWEST_PAIRS)
+        sure, needed, pairs = 0.0, 0.0, _FEWEST_PAIRS
         while self._played + 2 <= most and time.monotonic() <= self._until:
-            pairs = min(_FEWEST_PAIRS, (most - self._played) // 2)
-            self._give_each((best, usual), pairs, most, straight=True)
+            self._give_each((best, usual), min(pairs, (most - self._played) // 2), most, straight=True)
             gains = self._tried[best].gains(self._tried[usual], since)
-            if len(gains) >= _FEWEST_PAIRS:
-                sure = fmean(gains) / (_error(gains) or math.inf) if any(gains) else 0.0
-                if sure <= 0 or sure > _SURER:
-                    break
-        if len(gains) < _FEWEST_PAIRS or fmean(gains) <= _SURE * _error(gains):
-            return usual
-        return best
+            if len(gains) < _FEWEST_PAIRS:
+                continue  # some broke
+            sure = _sureness(gains, self._tried[usual].worths)
+            if not needed < sure < _SURER:
+                break
+            needed, pairs = min(_SURE, needed + _MORE_SURE), len(gains)
+        return best if sure > _SURE else usual
+
+    def _lasts(self, answer: str, usual: str) -> bool:
+        """Whether what tries promised that were stopped early is still there in some that were not.
+
+        They differ by so much more that they could hardly prove it; what was promised wrongly they mostly refute.
+        """
+        thinking = msgspec.structs.replace(
+            self._thinking, promises=None, quiet=always_quiet, horizon=self._thinking.far
+        )
+        gains, worths = [], []
+        for number in range(_FAR_PAIRS):
+            if self._budget.seconds and time.monotonic() > self._began + self._budget.seconds:
+                break
+            mine, theirs = (self._far_worth(thinking, each, f"{self._label}/far/{number}") for each in (answer, usual))
+            if mine is not None and theirs is not None:
+                gains.append(mine - theirs)
+                worths.append(theirs)
+        return len(gains) >= _FEWEST_PAIRS and _sureness(gains, worths) > _NOT_REFUTED
+
+    def _far_worth(self, thinking: Thinking, answer: str, label: str) -> float | None:
+        self._far += 1
+        try:
+            return play_out(self._position, thinking, label, Player(None, answer, thinking.quick())).worth
+        except Exception:  # noqa: BLE001  # as in any try
+            return None
+
+
+def _sureness(gains: Sequence[float], worths: Sequence[float]) -> float:
+    """By how many standard errors these gains are above none, with two more that nobody has played.
+
+    `worths` are the usual answer's: how much tries from here differ by anyway.
+    """
+    if not any(gains):
+        return 0.0
+    spread = stdev(worths)
+    weighed = [*gains, spread, -spread]
+    error = _error(weighed)
+    return fmean(weighed) / error if error else math.copysign(math.inf, fmean(gains))
 
 
 def _error(gains: Sequence[float]) -> float:

@@ -18,7 +18,7 @@ from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Position, Thinking
 from tablewright.engine.thinking.search import Budget, Search
 
-_MOST_SAVED = 3  # questions' worth of tries that are kept for harder ones
+_MOST_SAVED = 8  # questions' worth of tries that are kept for harder ones
 THINKER = "thinker"
 
 
@@ -39,9 +39,9 @@ class Thinker:
             return usual
         about = (decision.seat, decision.question, decision.options, sorted(decision.facts.items()))
         self._asked = zlib.crc32(repr(about).encode(), self._asked)
-        budget = msgspec.structs.replace(self._budget, tries=self._budget.tries + self._saved)
+        budget = msgspec.structs.replace(self._budget, spare=self._saved)
         thought = Search(position, self._thinking, budget, str(self._asked)).think(decision, usual)
-        self._saved = max(0, min(budget.tries - thought.tries, _MOST_SAVED * self._budget.tries))
+        self._saved = max(0, min(budget.tries + self._saved - thought.tries, _MOST_SAVED * self._budget.tries))
         return thought.answer
 
 

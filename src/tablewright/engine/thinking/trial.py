@@ -1,7 +1,10 @@
 """One try from a position: the turn as it went up to the question, then other secrets, other dice and other whims.
 
-The try ends with the game, or after so many answers of the seat, and is judged by how the seat stands then. Nothing of
-the game's own dice after the question is touched, and what the seat may not know is drawn anew before it answers.
+The try ends with the game, with a stretch of it (an expedition, a week), or after so many answers of the seat, when
+nobody fights any more. One that has come to the end is judged by how the seat stands then, one that was stopped by what
+it promises: who asks little has merely come further by then, and what is in hand would mostly have been found anyway.
+Nothing of the game's own dice after the question is touched, and what the seat may
+not know is drawn anew before it answers.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from tablewright.engine.table import Answering, Policy, only
 from tablewright.engine.thinking.position import Pick, Position, Standing, Thinking
 
 _MOST_TURNS = 400
+_LONGEST_FIGHT = 60  # answers for which a try waits until nobody fights
 
 Choose = Callable[[Decision, Any], str]
 
@@ -33,10 +37,11 @@ class Trial(Answering):
 
     def __init__(
         self, position: Position, redraw: Callable[[Pick], None], views: Mapping[str, Any], label: str, choose: Choose,
-        policies: Mapping[str, Policy],
+        policies: Mapping[str, Policy], ends: Callable[[], Callable[[], bool]],
     ) -> None:  # fmt: skip
         self._position, self._redraw, self._views = position, redraw, views
         self._choose, self._policies = choose, policies
+        self._ends, self._ended = ends, _never
         self._at, self._used = position.start, 0
         self._dice = DiceByReason(f"thought/{label}")
         self._whim_seed = zlib.crc32(label.encode())
@@ -79,6 +84,9 @@ class Trial(Answering):
         if not self.reached:
             self.reached = True
             self._redraw(self.whim)
+            self._ended = self._ends()
+        if self._ended():
+            raise Enough
         return self._choose(decision, self._views[seat])
 
     def ask_all(
@@ -106,6 +114,26 @@ class Trial(Answering):
         pass
 
 
+def _never() -> bool:
+    return False
+
+
+class _Ends:
+    """Asked before each answer of the seat: whether the try has gone on for long enough."""
+
+    def __init__(self, thinking: Thinking, state: Any, seat: str) -> None:
+        self._thinking, self._state, self._seat = thinking, state, seat
+        self._last = thinking.stretch(state, seat) + thinking.ahead
+        self._left = thinking.horizon + 1  # the answer that is tried is not counted
+
+    def __call__(self) -> bool:
+        self._left -= 1
+        if self._thinking.stretch(self._state, self._seat) >= self._last:
+            return True
+        quiet = self._left >= 0 or self._left < -_LONGEST_FIGHT or self._thinking.quiet(self._state, self._seat)
+        return self._left < 0 and quiet
+
+
 def play_out(position: Position, thinking: Thinking, label: str, choose: Choose) -> Standing:
     """Play on from a position once, and see how its seat stands in the end."""
     ruleset, seat = position.ruleset, position.seat
@@ -114,7 +142,8 @@ def play_out(position: Position, thinking: Thinking, label: str, choose: Choose)
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
     views = {each: ruleset.view(state, each) for each in policies}
-    table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies)
+    ends = partial(_Ends, thinking, state, seat)
+    table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies, ends)
     try:
         ruleset.play(state, position.turn, table)
         for number in range(_MOST_TURNS):
@@ -125,7 +154,10 @@ def play_out(position: Position, thinking: Thinking, label: str, choose: Choose)
             ruleset.play(state, ours[number % len(ours)].name, table)
     except Enough:
         pass
-    return thinking.stands(state, seat)
+    standing = thinking.stands(state, seat)
+    if thinking.promises is None or ruleset.outcome(state) is not None:
+        return standing
+    return Standing(min(1.0, max(0.0, thinking.promises(state, seat))), standing.deaths)
 
 
 def quick_answer(position: Position, thinking: Thinking) -> str:

@@ -42,6 +42,11 @@ def _fame(world: World, living: list[Character]) -> float:
     return earned / (earned + _HALF_FAMED)
 
 
+def stretch(world: World, seat: str) -> int:
+    """Weeks of the freehold."""
+    return world.hold.week
+
+
 def redraw(world: World, seat: str, pick: Pick) -> None:
     """Rooms and lairs nobody looked into, traps nobody saw, foes' Hit Points, the GM's plans, where the Power sits."""
     world.prepared = {}

@@ -11,7 +11,8 @@ from tablewright.rules.pocket_fantasy.bots.champion import ChampionBot
 from tablewright.rules.pocket_fantasy.state import Dungeon, Hero, Room, World
 
 _HALF_RICH, _HALF_RENOWNED, _GEM = 600, 4.0, 150
-_ROOMS_A_LEVEL = 8
+_POTION = 200  # what one pays for it: who drinks or buys one is neither richer nor poorer for nothing
+_ROOMS_A_LEVEL, _MOST_LEVELS = 8, 100
 _IDS = 1_000_000  # from which those are numbered who are imagined
 
 
@@ -45,7 +46,30 @@ def _way(dungeon: Dungeon) -> float:
 
 def _wealth(hero: Hero) -> int:
     gear = [*hero.weapons, *([hero.armor] if hero.armor else [])]
-    return hero.gp + _GEM * sum(each.instances for each in gear)
+    return hero.gp + _GEM * sum(each.instances for each in gear) + _POTION * hero.carries("healing_potion")
+
+
+def promises(world: World, seat: str) -> float:
+    """What it came to two levels later, in 295 games of the champion: the living count for most, their wounds heal."""
+    heroes = [hero for hero in world.party if hero.status not in ("dead", "petrified")]
+    standing = stands(world, seat)
+    if not heroes:
+        return standing.worth
+    health = sum(max(0, hero.hp) for hero in heroes) / max(1, sum(hero.max_hp for hero in heroes))
+    wealth = sum(map(_wealth, heroes))
+    worth = 1.01 * 0.85**standing.deaths + 0.07 * health + 0.27 * _renown(world) + 0.21 * wealth / (wealth + _HALF_RICH)
+    return worth - 0.59 + 0.07 * (world.dungeon is None)
+
+
+def quiet(world: World, seat: str) -> bool:
+    return world.fight is None
+
+
+def stretch(world: World, seat: str) -> int:
+    """Adventures come home from, and levels of a dungeon gone down."""
+    if world.dungeon is None:
+        return _MOST_LEVELS * world.adventure
+    return _MOST_LEVELS * (world.adventure - 1) + world.dungeon.level - 1
 
 
 def redraw(world: World, seat: str, pick: Pick) -> None:
@@ -86,8 +110,13 @@ THINKING = Thinking(
     ChampionBot,
     stands,
     redraw,
-    horizon=80,
-    tries=40,
+    stretch=stretch,
+    ahead=2,
+    promises=promises,
+    quiet=quiet,
+    horizon=20,
+    far=150,
+    tries=80,
     lasting=frozenset({"race", "class"}),
     settled=frozenset({"assemble", "make", "race", "class"}),
 )

@@ -87,7 +87,7 @@ def _see(being: Being) -> Seen:
 
 
 def _better_armor(hero: Hero) -> str:
-    if hero.armor is not None and hero.armor.instances:
+    if not hero.spare or (hero.armor is not None and hero.armor.instances):  # mostly: this is looked at all the time
         return ""
     wanted = [key for key, gear in wardrobe(hero).items() if gear.instances or hero.armor is None]
     return wanted[0] if wanted else ""

@@ -24,13 +24,33 @@ _DUNGEONS = 12  # that one imagines, over and over
 def stands(world: World, seat: str) -> Standing:
     heroes = [each for each in world.creatures.values() if each.kind == "pc" and each.side == "party"]
     living = [each for each in heroes if each.status in ("", "near death", "subdued")]
-    if not living:
-        return Standing(0.0, len(heroes) + len(world.graves))
-    health = sum(max(0, each.hp - each.damage) for each in living) / max(1, sum(each.hp for each in living))
     dead = len(heroes) - len(living) + len(world.graves)
-    standing = sum(each.status == "" for each in living) / len(living)
+    if not living:
+        return Standing(0.0, dead)
+    health, standing = _hale(living)
     worth = 0.4 * _fame(world, living) + 0.3 * 0.85**dead + 0.2 * health + 0.1 * standing
     return Standing(worth, dead)
+
+
+def promises(world: World, seat: str) -> float:
+    """What it came to at the end of the session, in 255 games of the champion: there is fame enough for who lives."""
+    living = [each for each in world.creatures.values() if each.kind == "pc" and each.side == "party"]
+    living = [each for each in living if each.status in ("", "near death", "subdued")]
+    dead = stands(world, seat).deaths
+    if not living:
+        return 0.0
+    health, standing = _hale(living)
+    return 0.24 + 0.11 * _fame(world, living) + 0.24 * 0.85**dead + 0.13 * health + 0.13 * standing
+
+
+def _hale(living: list[Creature]) -> tuple[float, float]:
+    """What share of their health they have, and what share of them stands."""
+    health = sum(max(0, each.hp - each.damage) for each in living) / max(1, sum(each.hp for each in living))
+    return health, sum(each.status == "" for each in living) / len(living)
+
+
+def quiet(world: World, seat: str) -> bool:
+    return world.conflict is None
 
 
 def _fame(world: World, living: list[Creature]) -> float:
@@ -39,6 +59,11 @@ def _fame(world: World, living: list[Creature]) -> float:
     coins = sum(each.cp + each.banked for each in living) + 0.5 * world.delve.treasure
     fame = earned + coins / _CP_A_POINT
     return fame / (fame + _HALF_FAMED)
+
+
+def stretch(world: World, seat: str) -> int:
+    """Sessions in which the party is home and counts what it has: what is bought then is for the next one."""
+    return world.session + (world.scheme == "clean up")
 
 
 def redraw(world: World, seat: str, pick: Pick) -> None:
