@@ -9,7 +9,7 @@
 #define LOOP _Pragma("unroll 1")
 #else
 #define KERNEL static
-#define SMALL static inline __attribute__((always_inline))
+#define SMALL static inline
 #define LOOP
 #endif
 

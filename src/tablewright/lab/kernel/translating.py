@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -68,7 +69,7 @@ def _sizes() -> dict[str, int]:
 
 def program(roots: Iterable[Any], **figures: int) -> str:
     """All of `gpu.cu`, with these functions and all they lead to in it, callees first, and figures by their names."""
-    functions = "\n".join(_Function(each).text() for each in _callees_first(roots) if each.__name__ not in _PROVIDED)
+    functions = _Program(each for each in _callees_first(roots) if each.__name__ not in _PROVIDED).text()
     defined = "".join(f"#define {name} {value}\n" for name, value in figures.items())
     defined += "".join(map(_perhaps_known, _MAY_BE_KNOWN))
     return _FRAME.read_text("utf-8").replace("// FIGURES\n", defined).replace("// THE KERNEL\n", functions)
@@ -110,6 +111,23 @@ def _spelled(name: str) -> str:
     return f"{name}_" if name in ("default", "new") else name
 
 
+class _Program:
+    """All functions on their way into C++.
+
+    A GPU is slow to call: what is small, or called in one place alone, is put in there.
+    """
+
+    def __init__(self, functions: Iterable[FunctionType]) -> None:
+        self.functions = [_Function(each) for each in functions]
+        self.calls = Counter(callee for each in self.functions for callee in each.called())
+
+    def text(self) -> str:
+        return "\n".join(each.text(put_in=self._is_put_in(each.function)) for each in self.functions)
+
+    def _is_put_in(self, function: FunctionType) -> bool:
+        return self.calls[function] < 2 or is_small(function)
+
+
 class _Function:
     """One function on its way into C++."""
 
@@ -126,11 +144,19 @@ class _Function:
         self.locals: dict[str, str] = {}
         self.fresh = 0
 
-    def text(self) -> str:
+    def called(self) -> Iterator[FunctionType]:
+        """The functions that this one calls, each as often as it stands there."""
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                callee = _plain(self.function.__globals__.get(node.func.id))
+                if isinstance(callee, FunctionType):
+                    yield callee
+
+    def text(self, put_in: bool) -> str:
         body = self._block(self.tree.body)
         given = ", ".join(f"{kind} {_spelled(name)}" for name, kind in self.given.items())
         declared = "".join(f"{kind} {_spelled(name)} = 0;\n" for name, kind in self.locals.items())
-        kind = "SMALL" if is_small(self.function) else "KERNEL"
+        kind = "SMALL" if put_in else "KERNEL"
         head = f"{kind} {self._returned()} {name_of(self.function)}({given})"
         return f"{head} {{\n{declared}{body}}}\n"
 
