@@ -1,4 +1,4 @@
-"""Rules compiled to C, where whoever built this program asked for it: the same source, about half as long at work.
+"""Rules compiled to C, where whoever built this program asked for it: the same source, in about two thirds of the time.
 
 `tools/compiled.py` makes them, a game at a time, into a folder of their own beside the package's rooms. A game's
 compiled rules are used only if all that they were made from is still the same to the letter: a rule that was changed is
