@@ -8,12 +8,13 @@ _INTERRUPTED = 130
 
 def main() -> None:
     """Load the command line and let it do what was asked."""
-    heard = signal.getsignal(signal.SIGINT)
-    if heard is signal.default_int_handler:  # else somebody has decided that it is not heard, as nohup does
+    is_heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else somebody has it so, as nohup does
+    if is_heard:
         signal.signal(signal.SIGINT, _leave)
     from tablewright.cli import main as command
 
-    signal.signal(signal.SIGINT, heard)
+    if is_heard:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     command(prog_name="tablewright")
 
 
