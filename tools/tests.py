@@ -2,10 +2,10 @@
 
     python -m tools.tests [ARGS] [--types PATHS]      # ARGS go to each part; types are checked as a part of their own
 
-Who is done takes the next part, the long ones first, so that no core is idle while another has much to do. A part
-speaks when it is done, so that they do not talk at once; at the end stand the ten slowest tests of all. What failed in
-the browser, where a starved machine can outlast any patience, is tried once more when all else is done, and named;
-`make twenty`, which looks for such tests, shuffles and tries nothing twice.
+Who is done takes the next part, the long ones first, and of these the ones that often wait, so that no core is idle
+while another has much to do. A part speaks when it is done, so that they do not talk at once; at the end stand the ten
+slowest tests of all. What failed in the browser, where a starved machine can outlast any patience, is tried once more
+when all else is done, and named; `make twenty`, which looks for such tests, shuffles and tries nothing twice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from subprocess import CompletedProcess
 
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
-BROWSER = "in the browser"
+BROWSER, SERVERS, REST, TYPES = "in the browser", "at servers", "the rest", "types"
+FIRST = (BROWSER, SERVERS, REST)  # they often wait
 OWN_MEMORY = ("-o", "cache_dir=.pytest_cache/browser")  # of what failed: the parts write over each other's
 # Files, where a folder has thousands of other tests that would be collected for nothing.
 IN_BROWSER = (
@@ -29,8 +30,8 @@ IN_BROWSER = (
     *map(str, sorted(Path("tests/rules").glob("*/test_browser.py"))),
     "tests/press/test_site.py",
 )
-PARTS = {  # the longest first; what none of them names is `the rest`, among it the commands of all pages
-    "at servers": ("tests/web", "tests/store"),
+PARTS = {  # the longest first; what none of them names is REST, among it the commands of all pages
+    SERVERS: ("tests/web", "tests/store"),
     "rules": ("tests/rules",),
     "at terminals": ("tests/play", "tests/cli"),
     "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
@@ -45,8 +46,10 @@ def main(words: list[str]) -> int:
     began = time.monotonic()
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else every program that a test starts compiles what it imports
     words, checked = words[: _at(words)], words[_at(words) + 1 :]
-    commands = {"types": [sys.executable, "-m", "mypy", *checked]} if checked else {}
-    commands |= {name: [*PYTEST, *part, *words] for name, part in parts().items()}
+    commands = {name: [*PYTEST, *part, *words] for name, part in parts().items()}
+    if checked:
+        commands[TYPES] = [sys.executable, "-m", "mypy", *checked]
+        commands = {name: commands[name] for name in (*FIRST, TYPES, *commands)}
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
         done = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
     print("--- the slowest ---", *slowest("".join(part.stdout for part in done.values())), sep="\n")
@@ -61,11 +64,12 @@ def parts() -> dict[str, list[str]]:
     """What pytest is asked for: together, each test once."""
     named = [folder for part in PARTS.values() for folder in part]
     elsewhere = ["-m", "not browser"]
-    return {
+    found = {
         BROWSER: ["-m", "browser", *OWN_MEMORY, *IN_BROWSER],
-        "the rest": [*elsewhere, *(f"--ignore={folder}" for folder in named)],
+        REST: [*elsewhere, *(f"--ignore={folder}" for folder in named)],
         **{name: [*elsewhere, *part] for name, part in PARTS.items()},
     }
+    return {name: found[name] for name in (*FIRST, *found)}
 
 
 def _at(words: list[str]) -> int:
