@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import InvalidStateError, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context, parent_process
 
@@ -14,17 +14,25 @@ from multiprocessing import active_children, get_context, parent_process
 @contextmanager
 def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """So many of them; hand out the first work `uninterrupted`, for that is when they are started."""
-    others = {child.pid for child in active_children()}
+    others, before = {child.pid for child in active_children()}, threading.excepthook
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_interrupts)
     try:
         yield pool
     except BaseException:  # interrupted, or a game broke: nobody waits for what is still being played
+        threading.excepthook = _but_not_of_what_was_cancelled
         for child in active_children():
             if child.pid not in others:
                 child.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+        threading.excepthook = before
+
+
+def _but_not_of_what_was_cancelled(told: threading.ExceptHookArgs) -> None:
+    """The pool's own thread may tell work that was cancelled that its process is gone, which is no news to anybody."""
+    if not issubclass(told.exc_type, InvalidStateError):
+        threading.__excepthook__(told)
 
 
 @contextmanager
