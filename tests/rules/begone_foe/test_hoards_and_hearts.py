@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from tablewright.engine.options import Option
 from tablewright.engine.scene import Choice
 from tablewright.engine.table import ScriptTable
 from tablewright.rules.begone_foe.book.characters.making import rival
+from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.book.core.silver import pay
-from tablewright.rules.begone_foe.book.delve.dungeons import furnished
+from tablewright.rules.begone_foe.book.delve.dungeons import furnished, open_dungeon
 from tablewright.rules.begone_foe.book.delve.searching import choose
 from tablewright.rules.begone_foe.book.delve.treasure import arms_of, carried_by, pocket
 from tablewright.rules.begone_foe.book.fight.aftermath import settle
@@ -55,7 +57,7 @@ def test_a_rivals_purse_is_found() -> None:
     beaten = a_rival(scene)
     beaten.dead = True
     assert beaten.silver == 25
-    assert carried_by(ScriptTable(NOTHING_ROLLED, []), [beaten]).coins == 25
+    assert carried_by(scene.state, ScriptTable(NOTHING_ROLLED, []), [beaten]).coins == 25
     assert beaten.silver == 0
 
 
@@ -249,3 +251,33 @@ def test_a_rivals_arms_are_a_find() -> None:
     beaten = a_rival(scene)
     beaten.dead = True
     assert all(item.found for item in arms_of([beaten]))
+
+
+# --- the table's own spells -------------------------------------------------------------------------------------------
+
+
+class AnyWhim(ScriptTable):
+    """Whims of chance from a number, for what is made and not rolled."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__([], [])
+        self.number = number
+
+    def whim(self, topic: str, size: int) -> int:
+        return zlib.crc32(f"{self.number}:{topic}".encode()) % size
+
+
+@pytest.mark.parametrize(
+    "names", ["Light, Shield, Sleep, Web, Ventriloquism", "Magic Missile, Light, Hold Portal, Sleep"]
+)
+def test_a_generated_dungeon_holds_spells_of_the_tables_list_alone(names: str) -> None:
+    """BF-SPELL-01: with potions on the list and without; the bots imagine the same."""
+    scene = Setting({"party": [{}], "settings": {"spells": names}})
+    listed = {name.strip().lower().replace(" ", "_") for name in names.split(",")}
+    found = set()
+    for number in range(12):
+        dungeon = open_dungeon(scene.state, AnyWhim(number))
+        things = [parse_thing(thing) for room in dungeon.rooms.values() if room.hoard for thing in room.hoard.things]
+        found |= {item.spell for item in things if item.spell}
+    assert found
+    assert found <= listed

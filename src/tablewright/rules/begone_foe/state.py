@@ -83,6 +83,14 @@ class Condition(msgspec.Struct, omit_defaults=True):
         return self.by_clock and self.until <= turn
 
 
+class Shape(msgspec.Struct, omit_defaults=True):
+    """What a creature was before Polymorph Others made something else of it."""
+
+    kind: str
+    body: int
+    morale: int
+
+
 class Being(msgspec.Struct, omit_defaults=True):
     id: str
     name: str
@@ -91,6 +99,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     home_seat: str = ""  # whose it is when no charm is on it
     side: str = "party"
     kind: str = ""  # key of the bestiary; empty for those made as characters are
+    own_shape: Shape | None = None  # while a spell has made it another kind
     job: str = ""  # class, or a hireling's trade
     alignment: str = ""  # no default: msgspec leaves defaults out by identity, and this one comes from answers
     body: int = 0

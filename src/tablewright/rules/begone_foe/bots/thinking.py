@@ -9,6 +9,7 @@ import zlib
 from functools import cache
 
 from tablewright.engine.thinking.position import Pick, Standing
+from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.core.beings import is_monster, look_of, max_hp
 from tablewright.rules.begone_foe.book.delve.dungeons import generate
 from tablewright.rules.begone_foe.book.delve.treasure import treasure_carried
@@ -63,7 +64,7 @@ def redraw(state: Campaign, seat: str, pick: Pick) -> None:
     """The dungeon beyond what was seen, foes' figures and hearts, and who follows unseen."""
     if state.dungeon is not None:
         settings = chosen(state.settings)
-        other = _imagined(pick("dungeon", _DUNGEONS), settings.levels, settings.rooms, settings.depth)
+        other = _imagined(pick("dungeon", _DUNGEONS), settings.levels, settings.rooms, settings.depth, spells_of(state))
         redraw_dungeon(state.dungeon, other, pick)
     state.stalkers, state.rising = "", []
     for being in state.beings.values():
@@ -91,10 +92,10 @@ def _redraw_foe(being: Being, pick: Pick) -> None:
 
 
 @cache
-def _imagined(number: int, levels: int, rooms: int, depth: int) -> Dungeon:
+def _imagined(number: int, levels: int, rooms: int, depth: int, listed: frozenset[str]) -> Dungeon:
     """One of a few dungeons like those that there are; which one is chance, for they are made of nothing seen."""
 
     def pick(topic: str, size: int) -> int:
         return zlib.crc32(f"imagined {number} {topic}".encode()) % size
 
-    return generate(f"imagined{number}", levels, rooms, pick, depth)
+    return generate(f"imagined{number}", levels, rooms, pick, depth, listed)

@@ -281,7 +281,8 @@ def _trap(scene: Setting, table: Table) -> None:
 
 def _treasure(scene: Setting, table: Table) -> None:
     """A treasure type `code`, or what the foes carry."""
-    scene.result = roll_types(table, [scene.given.code]) if scene.given.code else carried_by(table, scene.foes)
+    state, code = scene.state, scene.given.code
+    scene.result = roll_types(state, table, [code]) if code else carried_by(state, table, scene.foes)
 
 
 def _travel(scene: Setting, table: Table) -> None:

@@ -10,11 +10,24 @@ from tablewright.rules.begone_foe.settings import chosen
 from tablewright.rules.begone_foe.state import Campaign
 
 FEWEST = 4  # spells of the first level that a list must have
+FOUND_UP_TO = 3  # the level of what lies about on scrolls and in bottles
 
 
 def spells_of(state: Campaign) -> frozenset[str]:
     """Keys of the spells that can be learned in this campaign (BF-SPELL-01)."""
     return read_list(chosen(state.settings).spells)
+
+
+@cache
+def on_scrolls(listed: frozenset[str]) -> tuple[str, ...]:
+    """Spells of a list that may be found written down, in the order of the book (BF-SPELL-01, BF-MON-13)."""
+    return tuple(key for key, spell in SPELLS.items() if key in listed and spell.level <= FOUND_UP_TO)
+
+
+@cache
+def in_bottles(listed: frozenset[str]) -> tuple[str, ...]:
+    """Those of them that can be drunk; a list may have none."""
+    return tuple(key for key in on_scrolls(listed) if SPELLS[key].potion)
 
 
 @cache

@@ -27,6 +27,13 @@ def kind_of(being: Being) -> Kind:
     return KINDS[being.kind]
 
 
+def take_own_shape(being: Being) -> None:
+    """Polymorph Others is over, by death or by a better spell: it is what it was."""
+    was, being.own_shape = being.own_shape, None
+    if was is not None:
+        being.kind, being.body, being.morale = was.kind, was.body, was.morale
+
+
 def is_monster(being: Being) -> bool:
     return being.kind != ""
 

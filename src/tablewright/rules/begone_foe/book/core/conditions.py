@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless, tagged
+from tablewright.rules.begone_foe.book.core.beings import drop_condition, helpless, tagged, take_own_shape
 from tablewright.rules.begone_foe.book.core.concentration import CONCENTRATING
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import HANDS, remove
@@ -148,6 +148,8 @@ def release(table: Table, being: Being, each: Condition) -> None:
     being.conditions = [kept for kept in being.conditions if kept is not each]
     if each.kind in ("charmed", "possessed"):
         own_master(being, each.note)
+    if each.kind == "transformed":
+        take_own_shape(being)
     if each.kind == "turned" and being.gone == "turned":
         being.gone = ""  # turned undead may come back when it ends (BF-TURN-04)
     table.tell(Freed(being.id, being.name, each.kind))

@@ -16,6 +16,7 @@ from tablewright.rules.begone_foe.book.core.beings import (
     max_hp,
     score,
     tagged,
+    take_own_shape,
     uses_injury_table,
 )
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
@@ -265,6 +266,7 @@ def die(state: Campaign, table: Table, being: Being, cause: str) -> None:
     if being.dead:
         return
     being.dead, being.hp = True, 0
+    take_own_shape(being)
     table.tell(Died(being.id, being.name, cause))
     free_the_held(state, being)
     _let_go_of_weapons(state, being)

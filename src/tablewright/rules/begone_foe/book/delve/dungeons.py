@@ -9,8 +9,9 @@ import msgspec
 from tablewright.engine.charts import convert, load_toml
 from tablewright.engine.copying import copy_of
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.spell_list import in_bottles, on_scrolls, spells_of
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
-from tablewright.rules.begone_foe.book.delve.treasure import POTIONS, SCROLLS, WONDERS
+from tablewright.rules.begone_foe.book.delve.treasure import WONDERS
 from tablewright.rules.begone_foe.book.monsters.bestiary import BY_ENTRY, MET
 from tablewright.rules.begone_foe.content import CONTENT, GEAR, KINDS, SPELLS, THEMES, TRAPS
 from tablewright.rules.begone_foe.settings import DUNGEONS, GENERATED, chosen
@@ -22,6 +23,7 @@ from tablewright.world.dungeon.shelf import must_be_known, written
 DEEPEST = 4
 OWN_TRAP = "snare"  # what a game master makes one of their own from
 LISTED = tuple(key for key in TRAPS if key != OWN_TRAP)
+ALL_SPELLS = frozenset(SPELLS)
 
 
 class _BandEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,23 +113,26 @@ def open_dungeon(state: Campaign, table: Table) -> Dungeon:
     settings = chosen(state.settings)
     if settings.dungeon not in GENERATED:
         return copy_of(_loaded(settings.dungeon))
-    return generate(f"d{state.delved}", settings.levels, settings.rooms, table.whim, settings.depth)
+    key, listed = f"d{state.delved}", spells_of(state)
+    return generate(key, settings.levels, settings.rooms, table.whim, settings.depth, listed)
 
 
-def generate(key: str, levels: int, rooms: int, pick: Pick, depth: int = 1) -> Dungeon:
-    """A dungeon of so many levels, the first of which counts as `depth`."""
+def generate(
+    key: str, levels: int, rooms: int, pick: Pick, depth: int = 1, listed: frozenset[str] = ALL_SPELLS
+) -> Dungeon:
+    """A dungeon of so many levels, the first of which counts as `depth`; `listed`: the spells there are."""
     themes = list(THEMES)
     theme = THEMES[themes[pick(f"{key}:theme", len(themes))]]
     taken: list[str] = []
     plan = tuple(_level(key, number, rooms, theme.key, pick, taken) for number in range(depth, depth + levels))
-    hoards = partial(_hoard_of, key, pick, depth - 1)
+    hoards = partial(_hoard_of, key, pick, depth - 1, listed)
     dungeon = make_dungeon(Recipe(key, theme, plan, hoards), pick)
     dungeon.data["below"] = depth - 1
     return dungeon
 
 
-def _hoard_of(key: str, pick: Pick, below: int, topic: str, level: int, weight: str) -> Hoard:
-    return make_hoard(key, topic, level + below, weight, pick)
+def _hoard_of(key: str, pick: Pick, below: int, listed: frozenset[str], topic: str, level: int, weight: str) -> Hoard:
+    return make_hoard(key, topic, level + below, weight, pick, listed)
 
 
 def _level(key: str, number: int, rooms: int, theme: str, pick: Pick, taken: list[str]) -> Level:
@@ -164,7 +169,7 @@ def trap_of(key: str, hard: bool = False, data: Data | None = None) -> Trap:
     return Trap(key, kind.name, kind.signs, kind.mechanical, hard or kind.hard, list(kind.plans), data=dict(data or {}))
 
 
-def make_hoard(key: str, topic: str, level: int, weight: str, pick: Pick) -> Hoard:
+def make_hoard(key: str, topic: str, level: int, weight: str, pick: Pick, listed: frozenset[str] = ALL_SPELLS) -> Hoard:
     """Worth the risk: more where somebody guards it, most in a vault; deeper is richer."""
 
     def some(what: str, size: int) -> int:
@@ -178,7 +183,7 @@ def make_hoard(key: str, topic: str, level: int, weight: str, pick: Pick) -> Hoa
     if lot.jewel and some("jewel", lot.jewel) == 0:
         hoard.jewellery = [100 * _between(some, "jewel worth", HOARDS.jewellery_hundreds)]
     if some("thing", 100) < lot.thing:
-        hoard.things.append(_thing(some))
+        hoard.things.append(_thing(some, listed))
     return hoard
 
 
@@ -187,10 +192,11 @@ def _between(some: Pick, what: str, limits: tuple[int, int]) -> int:
     return least + some(what, most - least + 1)
 
 
-def _thing(some: Pick) -> str:
-    face = some("which", 10)
-    if face < 5:
-        return f"potion:{POTIONS[some('potion', len(POTIONS))]}"
+def _thing(some: Pick, listed: frozenset[str]) -> str:
+    """Of the spells that the table plays with (BF-SPELL-01)."""
+    face, potions, scrolls = some("which", 10), in_bottles(listed), on_scrolls(listed)
+    if face < 5 and potions:
+        return f"potion:{potions[some('potion', len(potions))]}"
     if face < 9:
-        return f"scroll:{SCROLLS[some('scroll', len(SCROLLS))]}"
+        return f"scroll:{scrolls[some('scroll', len(scrolls))]}"
     return WONDERS[some("wonder", len(WONDERS))]

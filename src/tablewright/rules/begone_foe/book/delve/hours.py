@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.book.core.gear import (
     wield,
 )
 from tablewright.rules.begone_foe.book.core.injuries import die
-from tablewright.rules.begone_foe.book.core.place import KNOCKED, close_hole, wizard_locked
+from tablewright.rules.begone_foe.book.core.place import KNOCKED, close_hole, hole_closes, let_go, wizard_locked
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, holds_flame, party_light
 from tablewright.rules.begone_foe.book.delve.parting import companies
 from tablewright.rules.begone_foe.book.delve.wandering import wander_if_due
@@ -98,10 +98,11 @@ def _restore_doors(state: Campaign) -> None:
         held = state.held
         for way in [way for way in state.dungeon.ways.values() if way.data or way.state == "held"]:
             if way.state == "held" and way.id not in held and not wizard_locked(way):
-                way.state = "shut"
+                let_go(state, way)
             if way.data:
                 way.data.pop(KNOCKED, None)
-                close_hole(state, way)
+                if hole_closes(state, way):
+                    close_hole(way)
 
 
 def _untended(state: Campaign, table: Table) -> None:

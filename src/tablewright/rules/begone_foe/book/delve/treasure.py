@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.spell_list import in_bottles, on_scrolls, spells_of
 from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
 from tablewright.rules.begone_foe.book.core.gear import COINS_A_SLOT, add_item, empty_slots, parse_thing
@@ -23,20 +24,18 @@ AMOUNT = Why("How much treasure", "BF-MON-13")
 WHICH = Why("Which find", "BF-MON-13")
 # Hundredths of a silver piece (BF-MON-13): platinum 5, gold 1, electrum 1/2, silver 1/10, copper 1/100.
 COINS = {"pp": 500, "gp": 100, "ep": 50, "sp": 10, "cp": 1}
-POTIONS = tuple(key for key, spell in SPELLS.items() if spell.potion and spell.level <= 3)
-SCROLLS = tuple(key for key, spell in SPELLS.items() if spell.level <= 3)
 WONDERS = ("magic_sword", "magic_mace", "magic_dagger")
 _COUNTED = re.compile(r"(\d+) ((?:magic )?\w+)")
 
 
-def roll_types(table: Table, codes: Iterable[str]) -> Hoard:
+def roll_types(state: Campaign, table: Table, codes: Iterable[str]) -> Hoard:
     """One roll of each; copper and half pieces are counted together, and the rest of them is dropped (BF-CORE-04)."""
     hoard = Hoard()
-    hoard.coins = sum(_roll_into(table, code, hoard) for code in codes) // 100
+    hoard.coins = sum(_roll_into(state, table, code, hoard) for code in codes) // 100
     return hoard
 
 
-def _roll_into(table: Table, code: str, hoard: Hoard) -> int:
+def _roll_into(state: Campaign, table: Table, code: str, hoard: Hoard) -> int:
     """One roll of a treasure type; its coins in hundredths of a silver piece."""
     cents = 0
     for row in TREASURES[code].rows:
@@ -50,7 +49,9 @@ def _roll_into(table: Table, code: str, hoard: Hoard) -> int:
         elif row.what == "jewellery":
             hoard.jewellery += [roll_formula(table, "3d6 x 100", AMOUNT) for _ in range(amount)]
         else:
-            hoard.things += [magic_find(table, each) for _ in range(amount) for each in finds(row.what)]
+            hoard.things += [
+                magic_find(table, each, spells_of(state)) for _ in range(amount) for each in finds(row.what)
+            ]
     return cents
 
 
@@ -61,19 +62,23 @@ def finds(what: str) -> list[str]:
     return [kind for many, kind in named for _ in range(int(many))] or [what]
 
 
-def magic_find(table: Table, what: str) -> str:
-    """Scrolls and potions are in the book; enchanted weapons are ours, so that nothing is beyond harm (BF-MON-11)."""
+def magic_find(table: Table, what: str, listed: frozenset[str]) -> str:
+    """Scrolls and potions are in the book; enchanted weapons are ours, so that nothing is beyond harm (BF-MON-11).
+
+    Their spells are those of the table's list (BF-SPELL-01); where none of it can be drunk, it is a scroll.
+    """
     face = table.roll(6, WHICH)
     if what.startswith("magic sword") or (what.startswith("magic item") and face == 6):
         return WONDERS[table.roll(len(WONDERS), WHICH) - 1]
-    if "scroll" in what or (what.startswith("magic") and face > 3):
-        return f"scroll:{SCROLLS[table.roll(len(SCROLLS), WHICH) - 1]}"
-    return f"potion:{POTIONS[table.roll(len(POTIONS), WHICH) - 1]}"
+    scrolls, potions = on_scrolls(listed), in_bottles(listed)
+    if not potions or "scroll" in what or (what.startswith("magic") and face > 3):
+        return f"scroll:{scrolls[table.roll(len(scrolls), WHICH) - 1]}"
+    return f"potion:{potions[table.roll(len(potions), WHICH) - 1]}"
 
 
-def carried_by(table: Table, beaten: Sequence[Being]) -> Hoard:
+def carried_by(state: Campaign, table: Table, beaten: Sequence[Being]) -> Hoard:
     """What the beaten have on them: individual types for each, group types once a group, and an adventurer's purse."""
-    total = roll_types(table, _types_carried(beaten))
+    total = roll_types(state, table, _types_carried(beaten))
     for being in beaten:
         if being.role == "rival":
             total.coins, being.silver = total.coins + being.silver, 0
@@ -106,11 +111,12 @@ def arms_of(foes: Sequence[Being]) -> list[Item]:
     return out
 
 
-def lair_hoard(table: Table, kind: str) -> Hoard:
-    """The hoard of a lair by its entry: hoard types, the lair's own, flat coins."""
+def lair_hoard(state: Campaign, table: Table, kind: str) -> Hoard:
+    """The hoard of a lair by its entry: hoard types, the lair's own, flat coins; the rest they carry (BF-MON-13)."""
     entry = KINDS[kind]
-    codes = [*entry.treasure, *([entry.treasure_lair] if entry.treasure_lair else [])]
-    total = roll_types(table, codes * entry.treasure_times)
+    kept = [code for code in entry.treasure if TREASURES[code].kind == "hoard"]
+    codes = [*kept, *([entry.treasure_lair] if entry.treasure_lair else [])]
+    total = roll_types(state, table, codes * entry.treasure_times)
     total.coins += entry.treasure_coins
     return total
 

@@ -64,7 +64,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         beaten = [foe for foe in foes if foe.dead or foe.captive]
         count_heads(state, beaten)
         _rearm(state)
-        pocket(state, table, carried_by(table, beaten))
+        pocket(state, table, carried_by(state, table, beaten))
     state.fight = None
     come_too_late(state, table, result == "won")
     state.phase = "dungeon" if state.characters or state.apart else "over"

@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster
+from tablewright.rules.begone_foe.book.core.place import enchanted_ways
 from tablewright.rules.begone_foe.book.fight.ground import in_sight
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies
 from tablewright.rules.begone_foe.book.magic.casting import ELEMENTAL, EVERYWHERE, TELEKINESIS, darts_of
@@ -49,7 +50,8 @@ MODES = {
 REVERSED_MODES = {"light": ("spot", "blind"), "continual_light": ("spot", "blind"), "remove_curse": ("to_hit", "saves")}
 
 
-SPLIT, COMRADE = "split", "comrade"  # forms of a spell: several darts at several targets, another than the caster
+# Forms of a spell: several darts at several targets, another than the caster, a way that is under a spell.
+SPLIT, COMRADE, WAY = "split", "comrade", "way"
 
 
 class Aim:
@@ -68,6 +70,8 @@ def forms(state: Campaign, caster: Being, keys: Sequence[str], level: int) -> li
             out.append(Option(key, SPLIT))
         elif key == "teleport" and _to_send(state, caster):
             out.append(Option(key, COMRADE))
+        elif key == "dispel_magic" and state.fight is None and enchanted_ways(state):
+            out.append(Option(key, WAY))
     return out
 
 
@@ -95,6 +99,8 @@ def choose(
 
 def aim(state: Campaign, table: Table, caster: Being, key: str, turned: bool, level: int, form: str = "") -> Aim | None:
     spell = SPELLS[key]
+    if form == WAY:
+        return Aim(key, turned, [caster], WAY)
     mode = _mode(state, table, caster, key, turned)
     if key in ("polymorph_self", "polymorph_others"):
         mode = choose_shape(table, caster, key, level)

@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.book.core.rolls import caller
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import begin, castable, readable_scrolls
 from tablewright.rules.begone_foe.book.magic.spells import work
-from tablewright.rules.begone_foe.book.magic.spells_of_wits import choose_lock
+from tablewright.rules.begone_foe.book.magic.spells_of_wits import choose_enchanted, choose_lock
 from tablewright.rules.begone_foe.content import SPELLS
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -49,7 +49,9 @@ def _work_one(state: Campaign, table: Table, caster: Being, keys: list[str], sou
     aim = aiming.choose(state, table, caster, peaceful(state, keys), max(1, caster.mind))
     if aim is None:
         return
-    place = choose_lock(state, table, caster) if aim.key == "knock" else ""
+    place = ""
+    if aim.key == "knock" or aim.mode == aiming.WAY:
+        place = (choose_enchanted if aim.mode == aiming.WAY else choose_lock)(state, table, caster)
     if place == "none":
         return
     casting = begin(state, table, caster, aim.key, source, aim.at, aim.turned)

@@ -34,7 +34,7 @@ from tablewright.rules.begone_foe.book.magic.thralls import JAR
 from tablewright.rules.begone_foe.book.monsters.powers import part
 from tablewright.rules.begone_foe.content import KINDS, SPELLS
 from tablewright.rules.begone_foe.events import Hurt, Noted, SpellDid
-from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field
+from tablewright.rules.begone_foe.state import Being, Campaign, Condition, Field, Shape
 from tablewright.world.words import a
 
 EFFECT = Why("Spell's effect", "BF-SPELL-06")
@@ -341,7 +341,10 @@ def geas(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def polymorph_others(state: Campaign, table: Table, casting: Casting) -> None:
-    """Another kind of at most twice its HD, hit points unchanged; the shape is the caster's choice."""
+    """Another kind of at most twice its HD, hit points unchanged; the shape is the caster's choice.
+
+    Dead or dispelled it is what it was.
+    """
     target = casting.at[0]
     if unmoved(table, casting, target) or resists(state, table, casting, target, "another shape"):
         return
@@ -349,6 +352,9 @@ def polymorph_others(state: Campaign, table: Table, casting: Casting) -> None:
     if KINDS[shape].hd_dice > 2 * max(1, kind_of(target).hd_dice):
         table.tell(Noted("too_small_for_it", target.name, a(KINDS[shape].name.lower())))
         return
+    target.own_shape = target.own_shape or Shape(target.kind, target.body, target.morale)
+    target.conditions = [each for each in target.conditions if each.kind != "transformed"]
+    target.conditions.append(Condition("transformed", casting.caster.id, level=casting.level))
     target.kind, target.morale, target.body = shape, KINDS[shape].morale, KINDS[shape].foe.body
     table.tell(SpellDid(casting.spell.id, "shape", KINDS[shape].name))
 

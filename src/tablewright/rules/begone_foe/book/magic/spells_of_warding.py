@@ -7,6 +7,8 @@ from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
 from tablewright.rules.begone_foe.book.core.conditions import CIRCLE, CIRCLE_FEET, Span, afflict, release, removable
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
+from tablewright.rules.begone_foe.book.core.injuries import die
+from tablewright.rules.begone_foe.book.core.place import HOLE_LEVEL, close_hole, dungeon_of, let_go, spell_level
 from tablewright.rules.begone_foe.book.core.rolls import ROUNDS_A_TURN
 from tablewright.rules.begone_foe.book.core.saves import SAVE_AGAINST, Peril, saves
 from tablewright.rules.begone_foe.book.fight.groups import fighters
@@ -170,18 +172,38 @@ def mud(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def dispel_magic(state: Campaign, table: Table, casting: Casting) -> None:
-    """Ends spell effects in a 20 ft cube; 5% per level their caster is higher that they hold."""
+    """Ends spell effects in a 20 ft cube; 5% per level their caster is higher that they hold.
+
+    What was summoned or raised by a spell is gone with it (BF-SPELL-06).
+    """
+    if casting.place:
+        return _dispel_way(state, table, casting)
     spot = casting.at[0]
     for being in around(state, casting, spot, 10) if state.fight is not None else casting.at:
         for each in [each for each in being.conditions if each.level]:
             if not _holds(table, casting, each.level):
                 release(table, being, each)
+        if being.uses.get(SUMMONED) and not _holds(table, casting, being.uses[SUMMONED]):
+            die(state, table, being, casting.spell.name)
     if state.fight is not None:
         state.fight.fields = [
             field
             for field in state.fight.fields
             if abs(field.at - spot.at) > 10 + field.radius or _holds(table, casting, field.level)
         ]
+    return None
+
+
+def _dispel_way(state: Campaign, table: Table, casting: Casting) -> None:
+    """A door that Hold Portal or Wizard Lock shuts is what it was before, and the hole of a Pass-Wall is closed."""
+    way = dungeon_of(state).ways[casting.place]
+    if _holds(table, casting, spell_level(way)):
+        return table.tell(SpellDid(casting.spell.id, "nothing"))
+    if HOLE_LEVEL in way.data:
+        close_hole(way)
+        return table.tell(SpellDid(casting.spell.id, "closed"))
+    let_go(state, way)
+    return table.tell(SpellDid(casting.spell.id, "opened"))
 
 
 def _holds(table: Table, casting: Casting, level: int) -> bool:
@@ -213,19 +235,21 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 CONJURED_DICE = 16
+SUMMONED = "summoned"  # by a caster of this level
 
 # --- summoning -------------------------------------------------------------------------------------------------------
 
 
-def summon(state: Campaign, kind: str, caster: Being, hp: int = 0, body: int = 0, hd: int = 0) -> Being:
+def summon(state: Campaign, kind: str, casting: Casting, hp: int = 0, body: int = 0, hd: int = 0) -> Being:
     """A servant on the caster's side; it acts at the end of the order."""
-    entry = KINDS[kind]
+    entry, caster = KINDS[kind], casting.caster
     hp = hp or entry.hp_avg
     servant = Being(
         state.new_id("t"), entry.name, "thrall", caster.seat, side=caster.side, kind=kind,
         alignment=caster.alignment, body=body or entry.foe.body, mind=entry.foe.mind, skill=entry.foe.skill,
         heart=entry.foe.heart, hp=hp, most=hp, hd=hd or entry.whole_hd, morale=12, employer=caster.id, at=caster.at,
     )  # fmt: skip
+    servant.uses[SUMMONED] = casting.level
     state.beings[servant.id] = servant
     if caster.side == "party":
         state.march.append(servant.id)
@@ -239,7 +263,7 @@ def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
     """A 16 HD elemental that serves while the caster is not hurt, and turns on the caster then."""
     kind = casting.mode if casting.mode in KINDS else EVERYWHERE[0]
     greatest = KINDS[kind].variants[-1]
-    servant = summon(state, kind, casting.caster, hp=greatest.hp_avg, body=greatest.attack_bonus, hd=CONJURED_DICE)
+    servant = summon(state, kind, casting, hp=greatest.hp_avg, body=greatest.attack_bonus, hd=CONJURED_DICE)
     servant.ac_loss = KINDS[kind].ac_asc - greatest.ac_asc  # the greatest are harder to hit than the entry's own
     servant.note("concentration")
     casting.caster.cast_today[kind] = 1
@@ -248,7 +272,7 @@ def conjure_elemental(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 def invisible_stalker(state: Campaign, table: Table, casting: Casting) -> None:
-    servant = summon(state, "invisible_stalker", casting.caster)
+    servant = summon(state, "invisible_stalker", casting)
     table.tell(SpellDid(casting.spell.id, "summoned", servant.name))
 
 
@@ -260,7 +284,7 @@ def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
         if dice <= left:
             left, raised = left - dice, raised + 1
             body.note("raised")
-            summon(state, casting.mode or "skeleton", casting.caster, hp=4 * dice, body=body.body + more, hd=dice)
+            summon(state, casting.mode or "skeleton", casting, hp=4 * dice, body=body.body + more, hd=dice)
             table.tell(SpellDid(casting.spell.id, "summoned", body.name))
     if not raised:
         table.tell(SpellDid(casting.spell.id, "nothing"))

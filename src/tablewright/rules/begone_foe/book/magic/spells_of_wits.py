@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.asking import pick
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import max_hp
@@ -15,10 +15,10 @@ from tablewright.rules.begone_foe.book.core.injuries import die, harm
 from tablewright.rules.begone_foe.book.core.place import (
     CHEST,
     KNOCKED,
-    LOCK_LEVEL,
     LOCKED,
-    LOCKED_BY,
     dungeon_of,
+    enchanted_ways,
+    hold_shut,
     open_hole,
     room_of,
     wizard_locked,
@@ -202,6 +202,15 @@ def choose_lock(state: Campaign, table: Table, caster: Being) -> str:
     return table.ask(caster.seat, WHICH_WAY, [*shut, "none"], {"who": caster.id, "spell": "knock", "what": "lock"})
 
 
+def choose_enchanted(state: Campaign, table: Table, caster: Being) -> str:
+    """Which way Dispel Magic is laid on, asked before it costs anything."""
+    ways = [way.id for way in enchanted_ways(state)]
+    if len(ways) == 1:
+        return ways[0]
+    about: Facts = {"who": caster.id, "spell": "dispel_magic", "what": "lock"}
+    return table.ask(caster.seat, WHICH_WAY, [*ways, "none"], about)
+
+
 def _to_open(state: Campaign) -> list[str]:
     """What is stuck, barred, locked or held shut, door or lid; whatever else is shut a hand opens."""
     room = room_here(state)
@@ -220,10 +229,7 @@ def hold_portal(state: Campaign, table: Table, casting: Casting) -> None:
     if wizard_locked(dungeon_of(state).ways[way]):
         return tell(table, casting, "held", way)  # it is shut for good, and stays so
     state.held[way] = state.clock.turn + roll_formula(table, "2d6", HOW_LONG, casting.caster.name)
-    door = dungeon_of(state).ways[way]
-    door.state = "held"
-    door.data.pop(LOCKED_BY, None)
-    door.data[LOCK_LEVEL] = casting.level
+    hold_shut(dungeon_of(state).ways[way], casting.level)
     return tell(table, casting, "held", way)
 
 
@@ -232,9 +238,7 @@ def wizard_lock(state: Campaign, table: Table, casting: Casting) -> None:
     if not way:
         return tell(table, casting, "no_door")
     state.held.pop(way, None)
-    door = dungeon_of(state).ways[way]
-    door.state = "held"
-    door.data |= {LOCKED_BY: casting.caster.id, LOCK_LEVEL: casting.level}
+    hold_shut(dungeon_of(state).ways[way], casting.level, casting.caster.id)
     return tell(table, casting, "held", way)
 
 
@@ -266,7 +270,7 @@ def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
     shut = [way for way, _ in neighbours(dungeon, state.here, lambda way: way.blocked or way.hidden)]
     if not shut:
         return tell(table, casting, "nothing")
-    open_hole(shut[0], state.clock.turn + HOLE_TURNS)
+    open_hole(shut[0], state.clock.turn + HOLE_TURNS, casting.level)
     return tell(table, casting, "opened", shut[0].id)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tablewright.engine.budgets import MOST_MONSTERS
 from tablewright.engine.decisions import Question
@@ -82,7 +82,7 @@ def _at_home(state: Campaign, table: Table, room: Room) -> None:
     kind = _which_kind(table, room)
     number = min(MOST_MONSTERS, number_met(table, KINDS[kind], room.level, lair=True))
     _settle(table, room, Band(kind, str(number), lair=True, data={HOME: True}))
-    _lay_hoard_of(table, room, [kind])
+    _lay_hoard_of(state, table, room, [kind])
 
 
 def _which_kind(table: Table, room: Room) -> str:
@@ -120,14 +120,14 @@ def lay_treasure(room: Room, silver: int) -> None:
 
 
 def _lair(state: Campaign, table: Table, room: Room) -> None:
-    """What the bestiary says such dwellers have at home (BF-MON-13)."""
-    _lay_hoard_of(table, room, [band.kind for band in room.bands if band.kind in KINDS])
+    """What the bestiary says such dwellers have at home (BF-MON-13); two bands of a kind live in one lair."""
+    _lay_hoard_of(state, table, room, dict.fromkeys(band.kind for band in room.bands if band.kind in KINDS))
 
 
-def _lay_hoard_of(table: Table, room: Room, kinds: Sequence[str]) -> None:
+def _lay_hoard_of(state: Campaign, table: Table, room: Room, kinds: Iterable[str]) -> None:
     room.hoard = room.hoard or Hoard()
     for kind in kinds:
-        merge(room.hoard, lair_hoard(table, kind))
+        merge(room.hoard, lair_hoard(state, table, kind))
     _in_bags(room.hoard)
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.begone_foe.book.characters.spell_list import spells_of
 from tablewright.rules.begone_foe.book.core.beings import tag_number, tagged
 from tablewright.rules.begone_foe.book.core.formulas import parse, roll_formula
 from tablewright.rules.begone_foe.book.core.rolls import GM
@@ -195,7 +196,7 @@ def _one(
         group=group,
         morale=kind.morale,
     )
-    being.spells = _spells_known(table, being)
+    being.spells = _spells_known(state, table, being)
     state.beings[being.id] = being
     return being
 
@@ -215,7 +216,7 @@ def _give_light(members: list[Being], kind: Kind) -> None:
         members[0].items.append(Item("torch", place="off", left=5, lit=True))
 
 
-def _spells_known(table: Table, being: Being) -> list[str]:
+def _spells_known(state: Campaign, table: Table, being: Being) -> list[str]:
     """`spellcaster_N`: D100 of N or less, then the spells its text names (BF-MON-16); spirits have theirs by nature."""
     if being.kind in SPIRIT_SPELLS:
         return list(SPIRIT_SPELLS[being.kind])
@@ -223,9 +224,19 @@ def _spells_known(table: Table, being: Being) -> list[str]:
     if not chance or (chance < 100 and table.roll(100, KNOWS_SPELLS, being.name) > chance):
         return []
     known: list[str] = []
+    listed = spells_of(state)
     for level, many in enumerate(SPELLS_KNOWN.get(being.kind, [1]), 1):
-        known += [SPELL_LISTS[level][table.roll(12, WHICH_SPELL, being.name) - 1] for _ in range(many)]
+        for _ in range(many if listed.intersection(SPELL_LISTS[level]) else 0):
+            known.append(_one_listed(table, being, level, listed))
     return list(dict.fromkeys(known))
+
+
+def _one_listed(table: Table, being: Being, level: int, listed: frozenset[str]) -> str:
+    """1D12 in the level, again if the table plays without that spell (BF-SPELL-01)."""
+    while True:
+        key = SPELL_LISTS[level][table.roll(12, WHICH_SPELL, being.name) - 1]
+        if key in listed:
+            return key
 
 
 def is_party_row(row_id: str) -> bool:

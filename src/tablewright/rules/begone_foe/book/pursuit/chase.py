@@ -242,7 +242,7 @@ def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> Non
     if ask_gm(state, table, MAKE_GOOD, ("no", "shed"), "shed", about) == "shed":
         being.note("shed")
         runner.total += PURSE
-        thrown = items_of(carried_by(table, [being]))
+        thrown = items_of(carried_by(state, table, [being]))
         state.lost_gear.setdefault(state.here, []).extend(thrown)
         table.tell(DroppedGear(being.name, tuple(GEAR[item.kind].name for item in thrown)))
 
