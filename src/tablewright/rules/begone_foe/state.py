@@ -161,6 +161,7 @@ class Being(msgspec.Struct, omit_defaults=True):
     employer: str = ""
     half_share: bool = False
     tried: list[str] = []  # obstacles this one has failed at
+    bloody: bool = False  # with the blood of those it has cut down, until it washes
     meals: Literal["", "own", "none"] = ""  # what it eats: anybody's rations, its own and keeps them, nothing
 
     @property
@@ -343,6 +344,7 @@ class Campaign(msgspec.Struct, omit_defaults=True):
     stalkers: str = ""  # a group that follows the party unseen
     walked: int = 0  # feet since the last full turn of walking
     quiet: bool = False  # the party means to go unheard into the next room
+    fought: int = -1000  # the turn in which it fought last
     nights: int = 0
     stash_beings: list[str] = []  # members who went home ahead of the others
     attitudes: dict[str, str] = {}  # faction -> what it thinks of the party

@@ -163,6 +163,8 @@ def _tags(being: Being) -> list[Tag]:
         tags.append(Tag("hungry", "bad", "from the second day without food everything is harder"))
     if not is_monster(being) and load(being) != "free":
         tags.append(Tag("overloaded" if load(being) == "half" else "cannot move", "bad"))
+    if being.bloody:
+        tags.append(Tag("bloody", "bad", "covered in blood: 2 less on reactions, until you rest or wash"))
     if being.short_rested:
         tags.append(Tag("has rested", "quiet", "the day's short rest is used up"))
     return tags

@@ -19,7 +19,7 @@ from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.words import figure
 
 Costs = tuple[Cost, ...]
-_ONE_TURN = ("search", "listen", "track", "rest", "wait", "break", "pick")
+_ONE_TURN = ("search", "listen", "track", "rest", "wait", "wash", "break", "pick")
 
 
 def costs_of(state: Campaign, decision: Decision, option: Option) -> Costs:

@@ -40,7 +40,7 @@ _LABELS = load_toml(Path(__file__).parent / "words" / "labels.toml")
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _HOTKEYS = {"n": "w", "e": "d", "s": "s", "w": "a"}
 # What the party does with itself, where its own mark stands: the map stays in sight beside it.
-_ON_THE_SPOT = ("hurry", "map", "light", "quench", "scout", "rest", "camp", "gear", "try", "wait")
+_ON_THE_SPOT = ("hurry", "map", "light", "quench", "scout", "rest", "camp", "gear", "try", "wait", "wash")
 _OTHERWISE = "Otherwise"
 _HARMLESS = ("wait", "no", "none", "nothing", "done", "leave", "let-go", "stop")
 _OF_SEVERAL = ("shed", "sell", "store")  # questions about things of several owners: the owner stands as the verb

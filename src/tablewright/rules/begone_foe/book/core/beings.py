@@ -27,6 +27,13 @@ def kind_of(being: Being) -> Kind:
     return KINDS[being.kind]
 
 
+BLOODLESS = ("construct", "elemental", "ooze", "plant", "spirit", "undead")  # what never lived, or has no bones
+
+
+def bleeds(being: Being) -> bool:
+    return not is_monster(being) or kind_of(being).type not in BLOODLESS
+
+
 def take_own_shape(being: Being) -> None:
     """Polymorph Others is over, by death or by a better spell: it is what it was."""
     was, being.own_shape = being.own_shape, None

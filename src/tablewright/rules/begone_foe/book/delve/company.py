@@ -14,7 +14,7 @@ from tablewright.rules.begone_foe.book.core.beings import able_hands, has, helpl
 from tablewright.rules.begone_foe.book.core.gear import free_hands
 from tablewright.rules.begone_foe.book.core.rolls import caller, carries_light
 from tablewright.rules.begone_foe.book.delve.hours import light_up, pass_turns
-from tablewright.rules.begone_foe.book.delve.rest import breather, night, short_rest
+from tablewright.rules.begone_foe.book.delve.rest import breather, night, short_rest, wash
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.fight.handling import light_torch
 from tablewright.rules.begone_foe.book.magic.casting import castable, potions, readable_scrolls
@@ -23,7 +23,7 @@ from tablewright.rules.begone_foe.book.magic.peaceful import peaceful
 from tablewright.rules.begone_foe.book.magic.spells_of_warding import let_shell_go
 from tablewright.rules.begone_foe.book.magic.turning import soul_heal
 from tablewright.rules.begone_foe.content import GEAR
-from tablewright.rules.begone_foe.events import Quenched
+from tablewright.rules.begone_foe.events import Noted, Quenched
 from tablewright.rules.begone_foe.state import Being, Campaign, Item
 
 SCOUT = Question("scout", "BF-SURP-07")
@@ -169,6 +169,13 @@ def wait_party(state: Campaign, table: Table, rest: str) -> None:
     pass_turns(state, table, 1)
 
 
+def wash_party(state: Campaign, table: Table, rest: str) -> None:
+    """Blood off hands and faces, which takes a turn (BF-REACT-05)."""
+    if not pass_turns(state, table, 1):
+        wash(state)
+        table.tell(Noted("washed", ""))
+
+
 def march(state: Campaign, table: Table, rest: str) -> None:
     """Who walks where: the order sets places in a fight and who comes upon things first."""
     order: list[str] = []
@@ -201,4 +208,5 @@ COMPANY: dict[str, Callable[[Campaign, Table, str], None]] = {
     "camp": camp_party,
     "gear": gear_party,
     "wait": wait_party,
+    "wash": wash_party,
 }

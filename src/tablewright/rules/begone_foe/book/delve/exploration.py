@@ -42,6 +42,7 @@ from tablewright.rules.begone_foe.book.magic.thralls import come_back
 from tablewright.rules.begone_foe.book.master.aims import aims_below
 from tablewright.rules.begone_foe.book.master.moment import IN_THE_DUNGEON, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
+from tablewright.rules.begone_foe.book.meeting.manners import covered_in_blood
 from tablewright.rules.begone_foe.book.meeting.stealth import may_sneak
 from tablewright.rules.begone_foe.book.town.crafting import WORK, work_options
 from tablewright.rules.begone_foe.book.town.expedition import come_home
@@ -52,6 +53,7 @@ from tablewright.world.dungeon import Way, walk_feet
 EXPLORE = Question("explore", "BF-MOVE-02")
 GO, SNEAK = by_target("go"), by_target("sneak")
 MAP, HURRY, LIGHT, SCOUT, MARCH = map(Option, ("map", "hurry", "light", "scout", "march"))
+WASH = Option("wash")
 WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench", "kindle", "gear", "try"))
 
 
@@ -150,6 +152,7 @@ def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> l
     if len(state.march) > 1:
         out.append(MARCH)
     out += members_options(state)
+    out += [WASH] if covered_in_blood(state) else []
     out += _night(state)
     out += work_options(state)
     able = any(not is_monster(being) for being in awake)

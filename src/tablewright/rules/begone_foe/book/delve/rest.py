@@ -43,6 +43,12 @@ def _larders(state: Campaign, being: Being) -> list[Being]:
     return [being, *(other for other in state.party if not other.meals)] if not being.meals else [being]
 
 
+def wash(state: Campaign) -> None:
+    """Blood comes off with a little water and time, and strangers need not see it (BF-REACT-05)."""
+    for being in state.party:
+        being.bloody = False
+
+
 # --- the short rest --------------------------------------------------------------------------------------------------
 
 
@@ -74,6 +80,7 @@ def short_rest(state: Campaign, table: Table, resting: Sequence[str] = ()) -> No
         gained, eaten = _snack(state, table, being)
         healed, rations = healed + gained, rations + eaten
         being.short_rested, being.soul_spent = True, 0
+    wash(state)
     table.tell(Rested("short", healed, rations))
 
 
@@ -154,6 +161,7 @@ def _wake(state: Campaign, table: Table, began: int, where: str) -> None:
         healed += _recover(state, table, being)
         being.slept, being.short_rested = began, False
     state.nights += 1
+    wash(state)
     fed = [being.uses["fed"] for being in state.party if being.uses.get("fed")]
     table.tell(Rested("night", healed, len(fed), fed.count(FORAGED), where))
 

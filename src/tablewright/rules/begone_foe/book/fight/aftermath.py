@@ -65,7 +65,7 @@ def settle(state: Campaign, table: Table, result: str) -> None:
         count_heads(state, beaten)
         _rearm(state)
         pocket(state, table, carried_by(state, table, beaten))
-    state.fight = None
+    state.fight, state.fought = None, state.clock.turn
     come_too_late(state, table, result == "won")
     state.phase = "dungeon" if state.characters or state.apart else "over"
     if result == "fled":

@@ -11,6 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import (
     armour_class,
+    bleeds,
     condition,
     drop_condition,
     has,
@@ -328,6 +329,7 @@ def deal(
     if asleep is not None and strike.edged and not strike.ranged and not strike.spare:
         die(state, table, target, attacker.name)  # a blade kills a sleeper of the Sleep spell outright (BF-ATK-05)
         blow.killed = True
+        _stain(attacker, target, strike)
         return blow
     can_harm = harms(target, strike)
     damage = reduced(target, strike, damage) if can_harm else 0
@@ -341,9 +343,17 @@ def deal(
     if strike.art == "decapitate" and can_harm and not target.dead and target.hp <= DECAPITATE_AT:
         _decapitate(state, table, attacker, target)
     blow.killed = target.dead or (was_up and target.hp == 0 and not uses_injury_table(target))
-    if blow.killed and state.fight is not None and has(target, "bound"):
-        state.fight.seen_cruelty = True  # they saw a prisoner killed (BF-MORALE-06)
+    if blow.killed:
+        _stain(attacker, target, strike)
+        if state.fight is not None and has(target, "bound"):
+            state.fight.seen_cruelty = True  # they saw a prisoner killed (BF-MORALE-06)
     return blow
+
+
+def _stain(attacker: Being, target: Being, strike: Strike) -> None:
+    """Who cuts down what bleeds is covered in it, and strangers see that (BF-REACT-05)."""
+    if not strike.ranged and not strike.spare and bleeds(target) and not is_monster(attacker):
+        attacker.bloody = True
 
 
 def _shared_with_host(

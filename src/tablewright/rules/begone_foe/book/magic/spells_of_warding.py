@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.table import Table
-from tablewright.rules.begone_foe.book.core.beings import is_monster, kind_of
+from tablewright.rules.begone_foe.book.core.beings import bleeds, is_monster
 from tablewright.rules.begone_foe.book.core.concentration import concentrate
 from tablewright.rules.begone_foe.book.core.conditions import CIRCLE, CIRCLE_FEET, Span, afflict, release, removable
 from tablewright.rules.begone_foe.book.core.formulas import roll_formula
@@ -290,9 +290,6 @@ def animate_dead(state: Campaign, table: Table, casting: Casting) -> None:
         table.tell(SpellDid(casting.spell.id, "nothing"))
 
 
-BONELESS = ("construct", "elemental", "ooze", "plant", "spirit", "undead")  # what never lived, or has no bones
-
-
 def _the_dead(state: Campaign, casting: Casting) -> list[Being]:
     """Bodies of those who lived, within reach of the spell."""
     return [
@@ -300,7 +297,7 @@ def _the_dead(state: Campaign, casting: Casting) -> list[Being]:
         for being in fighters(state)
         if being.dead
         and is_monster(being)
-        and kind_of(being).type not in BONELESS
+        and bleeds(being)
         and not being.uses.get("raised")
         and abs(being.at - casting.caster.at) <= casting.spell.range_ft
     ]

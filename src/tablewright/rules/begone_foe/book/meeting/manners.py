@@ -26,9 +26,26 @@ def first_manners(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> l
     """What makes a better picture before a word is spoken: arms laid down, or an idea of one's own (BF-REACT-05)."""
     if mindless(foes[0]):
         return []
-    armed = any(GEAR[item.kind].kind in ("weapon", "missile") for being in state.party for item in held(being))
-    out = ["sheathe"] if armed and intelligent(foes[0]) else []
+    out = ["sheathe"] if _armed(state) and intelligent(foes[0]) else []
     return [*out, "try"] if "manner" not in meeting.tried and any(up(being) for being in state.characters) else out
+
+
+def _armed(state: Campaign) -> bool:
+    return any(GEAR[item.kind].kind in ("weapon", "missile") for being in state.party for item in held(being))
+
+
+def covered_in_blood(state: Campaign) -> bool:
+    """Anybody in sight, from a fight that nobody has washed off yet (BF-REACT-05)."""
+    return any(being.bloody for being in state.party)
+
+
+def arms_are_out(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> bool:
+    """Drawn, not only carried, as far as those who think can tell: the party has fought in this turn or the last.
+
+    Whoever goes about below has something in hand; that alone is no threat (BF-REACT-05).
+    """
+    just_now = state.clock.turn - state.fought <= 1
+    return just_now and intelligent(foes[0]) and _armed(state)
 
 
 def first_gifts(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> list[str]:

@@ -15,7 +15,14 @@ from tablewright.rules.begone_foe.book.core.rolls import (
 )
 from tablewright.rules.begone_foe.book.meeting.blades import fight_here, settle_attitude
 from tablewright.rules.begone_foe.book.meeting.demands import wanted
-from tablewright.rules.begone_foe.book.meeting.manners import GIFTS, first_gifts, first_manners, give_first
+from tablewright.rules.begone_foe.book.meeting.manners import (
+    GIFTS,
+    arms_are_out,
+    covered_in_blood,
+    first_gifts,
+    first_manners,
+    give_first,
+)
 from tablewright.rules.begone_foe.book.monsters.instincts import falls_upon, tempered
 from tablewright.rules.begone_foe.content import CHARTS, KINDS
 from tablewright.rules.begone_foe.events import Reacted
@@ -115,7 +122,7 @@ def attitude_of(total: int) -> str:
 
 
 def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> int:
-    """+2 for a gift, looks and manners, -2 for intruding in a lair; at most 2 either way (BF-REACT-05)."""
+    """+2 for a gift, looks and manners, -2 for blood, drawn arms or intruding in a lair; at most 2 (BF-REACT-05)."""
     options = ("-2", "-1", "0", "1", "2")
     default = str(usual_conduct(state, meeting, foes))
     return int(ask_gm(state, table, CONDUCT, options, default, {"foe": foes[0].id}))
@@ -123,7 +130,8 @@ def conduct(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Bein
 
 def usual_conduct(state: Campaign, meeting: Meeting, foes: Sequence[Being]) -> int:
     lair = bool(foes[0].room) and _in_lair(state, foes[0])
-    return max(-2, min(2, (2 if meeting.gifts else 0) + meeting.manner - (2 if lair else 0)))
+    offends = lair or covered_in_blood(state) or arms_are_out(state, meeting, foes)
+    return max(-2, min(2, (2 if meeting.gifts else 0) + meeting.manner - (2 if offends else 0)))
 
 
 def _in_lair(state: Campaign, foe: Being) -> bool:

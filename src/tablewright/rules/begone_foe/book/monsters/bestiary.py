@@ -226,8 +226,8 @@ def _spells_known(state: Campaign, table: Table, being: Being) -> list[str]:
     known: list[str] = []
     listed = spells_of(state)
     for level, many in enumerate(SPELLS_KNOWN.get(being.kind, [1]), 1):
-        for _ in range(many if listed.intersection(SPELL_LISTS[level]) else 0):
-            known.append(_one_listed(table, being, level, listed))
+        there = many if listed.intersection(SPELL_LISTS[level]) else 0
+        known += [_one_listed(table, being, level, listed) for _ in range(there)]
     return list(dict.fromkeys(known))
 
 

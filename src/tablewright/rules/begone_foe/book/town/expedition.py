@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.delve.arriving import arrive
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
 from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
 from tablewright.rules.begone_foe.book.delve.parting import abandon
-from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, may_sleep, night
+from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, may_sleep, night, wash
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
 from tablewright.rules.begone_foe.book.meeting.captives import led_captives, ransom
 from tablewright.rules.begone_foe.book.meeting.service import spokesman
@@ -215,6 +215,7 @@ def _settle_in_town(state: Campaign, table: Table, worth: int) -> None:
     state.for_hire = []
     pay_bounties(state, table)
     take_down_notices(state)
+    wash(state)
     state.count("expeditions")
     state.count("treasure", worth)
     table.tell(Arrived(state.clock.day))
