@@ -85,6 +85,9 @@ class Hex(msgspec.Struct, omit_defaults=True):
     note: str = ""
     sign: str = ""  # drawn on the map by the players
     left: dict[str, int] = {}  # things laid down here
+    within: dict[
+        str, int
+    ] = {}  # ... and what goes with them: drink, mana, points that acid took, when a horn was blown
 
     def __post_init__(self) -> None:
         """Sites are never taken away, so each has the id it was given; games of rules 1 had none."""

@@ -6,6 +6,7 @@ chronicle know the others.
 
 from __future__ import annotations
 
+from tablewright.rules.freehold.book.party.goods import lay_down
 from tablewright.rules.freehold.content.things import is_magic
 from tablewright.rules.freehold.state import DAYS_A_WEEK, Character, Hex, World, glimpses
 
@@ -28,9 +29,9 @@ def lay_to_rest(world: World, day: int) -> None:
 
 def _crumble(one: Character, place: Hex) -> None:
     """What the weather leaves lies in the hex and can be picked up."""
-    for thing, number in one.pack.items():
+    for thing, number in list(one.pack.items()):
         if is_magic(thing) or thing == ENCHANTED:
-            place.left[thing] = place.left.get(thing, 0) + number
+            lay_down(one, place, thing, number)
     place.coin += one.purse
     one.pack, one.purse, one.pearls = {}, 0, 0
 

@@ -28,6 +28,7 @@ from tablewright.rules.freehold.book.party.roster import (
     new_id,
     score,
 )
+from tablewright.rules.freehold.book.sites.treasure import mana_held
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, SERVICES
 from tablewright.rules.freehold.content.things import WARES, base_weapon, is_magic, needed_building, price
 from tablewright.rules.freehold.events import Bought, Hired, Sold
@@ -218,6 +219,7 @@ def sell(one: Character, thing: str, copper: int, table: Table, number: int) -> 
     one.eaten.pop(thing, None)
     if thing == "waterskin":
         one.water = min(one.water, SKIN_DAYS * one.pack.get("waterskin", 0))
+    one.pearls = min(one.pearls, mana_held(one))
     table.tell(Sold(one.name, thing, copper, number))
 
 

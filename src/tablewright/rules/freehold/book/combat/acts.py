@@ -33,9 +33,11 @@ from tablewright.rules.freehold.book.combat.saving import heal, wake
 from tablewright.rules.freehold.book.combat.terms import offer_terms, terms_options
 from tablewright.rules.freehold.book.days.light import is_lit, lit_torch_bearer
 from tablewright.rules.freehold.book.master.judging import appeal, try_something
+from tablewright.rules.freehold.book.party.goods import BLOWN
 from tablewright.rules.freehold.book.party.roster import (
     able,
     awake,
+    day_of,
     free_a_hand,
     hands_of,
     has,
@@ -118,7 +120,7 @@ def _anyone_fears_fire(fight: Fight) -> bool:
 
 def _things(world: World, party: Party, one: Character) -> list[Option]:
     options = [Option(key) for key in ("draught", "antidote") if has(one, key)]
-    options += when(has(one, "dread_horn") and not one.used.get("horn"), "horn")
+    options += when(has(one, "dread_horn") and one.used.get(BLOWN) != day_of(party), "horn")
     return options + each("shake", (other.id for other in members(world, party) if other.asleep_until))
 
 
@@ -267,7 +269,7 @@ def _brandish(world: World, party: Party, one: Character, what: str, table: Tabl
 
 
 def _horn(world: World, party: Party, one: Character, what: str, table: Table) -> str:
-    one.used["horn"] = 1
+    one.used[BLOWN] = day_of(party)
     table.tell(Acted(one.name, "horn"))
     force_morale(_fight(party), "horn", table)
     return "horn"

@@ -381,6 +381,7 @@ def _suffer(world: World, party: Party, one: Character, choice: str, table: Tabl
     elif choice == "rob":
         one.pack, one.purse, one.water, one.pearls = {}, 0, 0, 0
         one.weapon, one.armor, one.shield, one.pole, one.acid = "", "none", False, False, 0
+        one.eaten = {}
         party.lights, party.fresh = [], []
 
 

@@ -24,7 +24,7 @@ from tablewright.rules.freehold.book.party.roster import (
     score,
     speaker_seat,
 )
-from tablewright.rules.freehold.book.sites.treasure import MANA_IN
+from tablewright.rules.freehold.book.sites.treasure import mana_held
 from tablewright.rules.freehold.content import ABILITIES, LEVEL
 from tablewright.rules.freehold.events import DayBroke, Healed, HirelingLeft, Weakened
 from tablewright.rules.freehold.state import DAYS_A_WEEK, TURNS_A_DAY, Character, Party, World
@@ -128,7 +128,7 @@ def _a_night_at_home(world: World, party: Party, one: Character, home: bool) -> 
     one.rest_days += 1
     if one.rest_days >= DAYS_A_WEEK:
         one.drained, one.rest_days = {}, 0
-    one.pearls = sum(mana * one.pack.get(pearl, 0) for pearl, mana in MANA_IN.items())
+    one.pearls = mana_held(one)
     one.grows = level_for(one.xp)
 
 

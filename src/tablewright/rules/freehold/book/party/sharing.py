@@ -8,8 +8,8 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
-from tablewright.rules.freehold.book.party.goods import lay_aside, pass_on
-from tablewright.rules.freehold.book.party.roster import able, gain, hex_of, members, speaker_seat
+from tablewright.rules.freehold.book.party.goods import lay_down, pass_on, take_up
+from tablewright.rules.freehold.book.party.roster import able, hex_of, members, speaker_seat
 from tablewright.rules.freehold.events import HandedOver, Spoke
 from tablewright.rules.freehold.state import Character, Party, World
 
@@ -70,9 +70,7 @@ def _move(world: World, party: Party, one: Character, what: str, number: int, ta
     if taker:
         pass_on(one, taker, what, number)
     else:
-        lay_aside(one, what, number)
-        left = hex_of(world, party).left
-        left[what] = left.get(what, 0) + number
+        lay_down(one, hex_of(world, party), what, number)
 
 
 def pick_up(world: World, party: Party, table: Table) -> None:
@@ -80,11 +78,10 @@ def pick_up(world: World, party: Party, table: Table) -> None:
     place = hex_of(world, party)
     who = table.ask(speaker_seat(world, party), GATHER, [one.id for one in able(world, party)])
     one = world.characters[who]
-    for thing, number in place.left.items():
-        gain(one, thing, number)
+    for thing, number in list(place.left.items()):
+        take_up(one, place, thing)
         table.tell(HandedOver("", thing, number, one.name))
-    one.purse += place.coin
-    place.left, place.coin = {}, 0
+    one.purse, place.coin = one.purse + place.coin, 0
 
 
 # --- words -----------------------------------------------------------------------------------------------------------

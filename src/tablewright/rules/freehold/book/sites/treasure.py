@@ -31,6 +31,11 @@ HOARDS = ("none", "pocket", "purse", "cache", "hoard1", "hoard2", "hoard3", "hoa
 MANA_IN = {"mana_pearl": 3, "deep_pearl": 8}
 
 
+def mana_held(one: Character) -> int:
+    """What the pearls of one can hold, all of them full."""
+    return sum(mana * one.pack.get(pearl, 0) for pearl, mana in MANA_IN.items())
+
+
 def larger(a: str, b: str) -> str:
     """Hoards do not add up: the larger one counts, once (FH-SITE-04)."""
     return max(a, b, key=HOARDS.index)
