@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
-from tablewright.engine.dice import open_dice
+from tablewright.engine.dice import OpenSeed, open_dice
+from tablewright.engine.events import Event
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
+from tablewright.engine.table import BotTable, Policy
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold.book.sites.treasure import hoard_of
 from tablewright.rules.freehold.book.travel.road import road_options
-from tablewright.rules.freehold.bots import BOTS, view
+from tablewright.rules.freehold.bots import BOTS, referee, view
 from tablewright.rules.freehold.bots.thinking import redraw
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import MONSTERS, TRAPS
+from tablewright.rules.freehold.events import Affected, Struck, Turned
+from tablewright.rules.freehold.proving.entries import SCENES
 from tablewright.rules.freehold.proving.given import Given, GivenHex, GivenMember, GivenSite
 from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Room, Site, World
@@ -142,3 +149,57 @@ def test_a_lair_that_nobody_looked_into_is_lived_in_when_it_is_imagined() -> Non
     assert band.number >= 1
     assert unseen.loot == [hoard_of(1, band.monster)]
     assert not cleared.bands
+
+
+# --- what is in vain --------------------------------------------------------------------------------------------------
+
+PLAIN = {"calling": "fighter", "level": 5, "max_hp": 30, "hp": 30, "weapon": "mace", "pack": {"mace": 1}}
+SILVERED = {**PLAIN, "pack": {"mace": 1, "silver_dagger": 1}}
+OILED = {**PLAIN, "pack": {"mace": 1, "oil": 5, "tinderbox": 1}}
+WELL = {"level": 5, "max_hp": 30, "hp": 30, "mp": 30, "max_mp": 30}
+BURNER = {**WELL, "calling": "wizard", "spells": ["fire_fan", "spark_dart"]}
+PRIEST = {**WELL, "calling": "priest", "level": 1}
+DRUID = {**WELL, "calling": "druid", "spells": ["wolf_friend", "thorn_lash"]}
+
+
+class Heard(BotTable):
+    """Bots play, and what is told is kept."""
+
+    def __init__(self, words: OpenSeed, stream: str, policies: dict[str, Policy], views: dict[str, View]) -> None:
+        super().__init__(words, stream, policies, views)
+        self.told: list[Event] = []
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        self.told.append(event)
+
+
+def fought(bot: str, members: list[dict[str, Any]], foes: list[str], seed: str) -> list[Event]:
+    """A whole fight with this bot in the players' seat; whatever was told."""
+    stage = SCENES["fight"]({"party": members, "foes": foes, "where": "room", "lights": ["torch"]})
+    world = stage.look()["world"]
+    policies: dict[str, Policy] = {"p1": BOTS[bot].make(), "gm": referee}
+    table = Heard(OpenSeed(seed), "table", policies, {seat: View(world, seat) for seat in policies})
+    stage.play(table)
+    return table.told
+
+
+@pytest.mark.parametrize("bot", ["steady", "bold", "champion"])
+@pytest.mark.parametrize(
+    ("members", "foes"),
+    [
+        ([SILVERED, SILVERED], ["2 gargoyle"]),
+        ([OILED, PLAIN], ["gargoyle"]),
+        ([OILED, OILED, BURNER], ["2 ember_shade"]),
+        ([PLAIN, PRIEST], ["wraith"]),
+        ([PLAIN, DRUID], ["wraith"]),
+        ([SILVERED, BURNER, DRUID], ["wraith", "2 skeleton"]),
+    ],
+)
+def test_no_blow_and_no_spell_is_wasted_on_the_proof(bot: str, members: list[dict[str, Any]], foes: list[str]) -> None:
+    """FH-MON-04: players read beside each blow whom it cannot harm; so nobody strikes, burns or turns in vain."""
+    for seed in range(6):
+        for event in fought(bot, members, foes, f"{seed}"):
+            if isinstance(event, Struck):
+                assert event.side != "party" or not event.immune
+            assert not (isinstance(event, Affected) and event.effect == "unharmed")
+            assert not (isinstance(event, Turned) and not event.foes)

@@ -6,12 +6,15 @@ from collections.abc import Callable, Sequence
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option, each
+from tablewright.rules.freehold.book.combat.blows import Arm
+from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
 from tablewright.rules.freehold.bots.caring import badly_hurt, first
 from tablewright.rules.freehold.bots.judgement import fighting_now, outlook, parting
 from tablewright.rules.freehold.bots.view import FoeSeen, View
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.things import base_weapon
+from tablewright.rules.freehold.state import Character
 
 TOO_MUCH = 0.6  # of what HP the party has left: then it breaks off ...
 HOLY_FIRE, SLUMBER = each("cast", ("holy_fire", "slumber"))
@@ -30,10 +33,14 @@ def _action(decision: Decision, view: View, courage: float) -> str:
         return rescue
     if rank := _rank(decision, view):
         return rank
-    for way in (_see, _undead, _spell, _dread, _fire):
+    one = view.member(str(decision.facts["who"]))
+    if choice := _see(options, view) or _undead(options, one, foes):
+        return choice
+    for way in (_spell, _dread, _fire):
         if choice := way(options, view, foes):
             return choice
-    return _strike(options, foes) or _reach(options) or ("pass" if "pass" in options else options[0])
+    blow = _strike(options, one, foes) or _better_arm(options, one, foes) or _reach(options, one, foes)
+    return blow or ("pass" if "pass" in options else options[0])
 
 
 def _losing(view: View, courage: float) -> bool:
@@ -74,15 +81,32 @@ def _rescue(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     return "antidote" if poisoned and "antidote" in options else first(options, "shake")
 
 
-def _see(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
+def _see(options: Sequence[str], view: View) -> str:
     """Who sees nothing strikes badly: a light first."""
     return "" if view.lit else first(options, "light")
 
 
-def _reach(options: Sequence[str]) -> str:
-    """Behind the others only what reaches over them is of use: it is taken in hand."""
+def _reach(options: Sequence[str], one: Character, foes: list[FoeSeen]) -> str:
+    """Behind the others only what reaches over them is of use: it is taken in hand, if it harms anybody here."""
+    ways = [way for way, thing in _arms(options) if is_for_the_rear(thing) and _harms_any(thing, foes)]
+    return ways[0] if ways else "front" if "front" in options and _harms_any(one.weapon, foes) else ""
+
+
+def _better_arm(options: Sequence[str], one: Character, foes: list[FoeSeen]) -> str:
+    """Where what is in hand harms nobody: something that does, which is free to take up."""
+    if _harms_any(one.weapon, foes):
+        return ""
+    return next((way for way, thing in _arms(options) if _harms_any(thing, foes)), "")
+
+
+def _arms(options: Sequence[str]) -> list[tuple[str, str]]:
+    """Each option to take something in hand, and what."""
     ways = [option for option in map(Option.read, options) if option.verb == "wield"]
-    return next((way for way in ways if is_for_the_rear(way.target)), "front" if "front" in options else "")
+    return [(way, ":".join(way.targets)) for way in ways]
+
+
+def _harms_any(thing: str, foes: list[FoeSeen]) -> bool:
+    return any(foe.feels(Arm(thing)) for foe in foes)
 
 
 def is_for_the_rear(thing: str) -> bool:
@@ -90,11 +114,12 @@ def is_for_the_rear(thing: str) -> bool:
     return weapon is not None and not {"ranged", "reach"}.isdisjoint(weapon.tags)
 
 
-def _undead(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
-    undead = sum(1 for foe in foes if MONSTERS[foe.monster].kind == "undead")
-    if "turn" in options:
+def _undead(options: Sequence[str], one: Character, foes: list[FoeSeen]) -> str:
+    """Who is too mighty is turned by nobody: that would be a turn and the day's one try for nothing."""
+    undead = [foe for foe in foes if MONSTERS[foe.monster].kind == "undead"]
+    if "turn" in options and any(foe.hit_dice <= one.level + 1 for foe in undead):
         return "turn"
-    return HOLY_FIRE if undead >= 2 and HOLY_FIRE in options else ""
+    return HOLY_FIRE if len(undead) >= 2 and HOLY_FIRE in options else ""
 
 
 def _spell(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
@@ -102,51 +127,59 @@ def _spell(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
     small = [foe for foe in awake if foe.hit_dice <= 2 and MONSTERS[foe.monster].kind not in LIFELESS]
     if len(small) >= 3 and SLUMBER in options:
         return SLUMBER
-    ways = each("cast", ("storm", "fire_fan", "snare_roots")) if len(awake) >= 2 else []
+    burnt = [foe for foe in awake if not MONSTERS[foe.monster].immune_to("fire")]
+    ways = each("cast", ("storm",)) if len(awake) >= 2 else []
+    ways += each("cast", ("fire_fan",)) if len(burnt) >= 2 else []
+    ways += each("cast", ("snare_roots",)) if len(awake) >= 2 else []
+    plain = _harms_any("bear", awake)  # a wolf's teeth as well
     if sum(foe.hit_dice for foe in awake) >= STRONG:
         walled = view.fight is not None and view.fight.wall
-        ways += each(
-            "cast", ("wolf_friend", "steady_hand") if walled else ("wolf_friend", "shield_wall", "steady_hand")
-        )
-        ways.append(Option("bear"))
+        ways += each("cast", ("wolf_friend",)) if plain else []
+        ways += each("cast", ("steady_hand",) if walled else ("shield_wall", "steady_hand"))
+        ways += [Option("bear")] if plain else []
     ways += each("cast", ("thorn_lash", "spark_dart"))
     ways += [Option("scroll", way.target) for way in ways if way.verb == "cast"]  # what is read is spent: last
     return next((way for way in ways if way in options), "")
 
 
 def _dread(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
-    """The dread horn makes them think again, before the first blow falls."""
-    return "horn" if "horn" in options and sum(foe.hit_dice for foe in foes) >= STRONG else ""
+    """The dread horn makes them think again, before the first blow falls; some never do."""
+    moved = [foe for foe in foes if MONSTERS[foe.monster].morale < UNBREAKABLE]
+    return "horn" if "horn" in options and sum(foe.hit_dice for foe in moved) >= STRONG else ""
 
 
 def _fire(options: Sequence[str], view: View, foes: list[FoeSeen]) -> str:
-    return "brandish" if "brandish" in options and len(foes) >= 2 else ""
+    moved = [foe for foe in foes if MONSTERS[foe.monster].fears_fire() and MONSTERS[foe.monster].morale < UNBREAKABLE]
+    return "brandish" if "brandish" in options and moved and len(foes) >= 2 else ""
 
 
-def _strike(options: Sequence[str], foes: list[FoeSeen]) -> str:
-    """The weakest foe first, the most hurt among those; magic arrows for what is strong or what steel does not harm."""
+def _strike(options: Sequence[str], one: Character, foes: list[FoeSeen]) -> str:
+    """The weakest foe first, the most hurt among those, with what harms it.
+
+    Magic arrows and oil are for what is strong, what mends, or what steel does not harm.
+    """
+    arms = {"arrow": Arm(one.weapon, magic=True), "oil": Arm("oil"), "strike": Arm(one.weapon)}
     order = sorted(foes, key=lambda foe: (foe.asleep, foe.hit_dice, -foe.hurt))
     for foe in order:
-        proof = MONSTERS[foe.monster].immune_to("mundane") and not foe.bare
-        strong = foe.hit_dice >= TOUGH
-        burns = proof or MONSTERS[foe.monster].has("regen")
-        kinds = ("arrow", "oil", "strike") if burns or strong else ("strike",)
-        for kind in kinds:
-            if Option(kind, foe.id) in options:
+        dear = foe.hit_dice >= TOUGH or MONSTERS[foe.monster].has("regen") or not foe.feels(arms["strike"])
+        for kind in ("arrow", "oil", "strike") if dear else ("strike",):
+            if Option(kind, foe.id) in options and foe.feels(arms[kind]):
                 return Option(kind, foe.id)
     return ""
 
 
 def _second(decision: Decision, view: View, courage: float) -> str:
-    return _strike(decision.options, view.foes) or "stop"
+    return _strike(decision.options, view.member(str(decision.facts["who"])), view.foes) or "stop"
 
 
 def _spell_target(decision: Decision, view: View, courage: float) -> str:
-    """Spells on foes: the weakest awake; on friends: whoever needs it most."""
+    """Spells on foes: the weakest awake that feels it; on friends: whoever needs it most."""
     foes = {foe.id: foe for foe in view.foes}
     hostile = [foes[key] for key in decision.options if key in foes]
     if hostile:
-        return min(hostile, key=lambda foe: (foe.asleep or foe.held, foe.hit_dice, -foe.hurt)).id
+        fire = decision.facts["spell"] == "fire_fan"
+        proof = {foe.id for foe in hostile if fire and MONSTERS[foe.monster].immune_to("fire")}
+        return min(hostile, key=lambda foe: (foe.id in proof, foe.asleep or foe.held, foe.hit_dice, -foe.hurt)).id
     people = [one for one in view.members if one.id in decision.options]
     if not people:
         return decision.options[0]

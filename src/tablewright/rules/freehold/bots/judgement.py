@@ -8,8 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
-from tablewright.rules.freehold.book.combat.blows import hireling_ac
-from tablewright.rules.freehold.book.party.roster import UNARMORED_AC, armor_class, can_cast, has_mastery
+from tablewright.rules.freehold.book.combat.blows import Arm, arm_harms_kind, hireling_ac
+from tablewright.rules.freehold.book.party.roster import (
+    UNARMORED_AC,
+    armor_class,
+    can_cast,
+    has,
+    has_mastery,
+    usable_weapons,
+)
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import MONSTERS, hit_points
@@ -19,6 +26,7 @@ from tablewright.rules.freehold.content.things import base_weapon, forged
 from tablewright.rules.freehold.state import Character
 
 BLOW = 3.5  # what a hit does, on average
+DART = 2.5  # what a spell that strikes one does, misses counted
 HOPELESS = 9.0
 _BAD = {"stone": 0.9, "drain": 0.3, "hold": 0.4, "poison": 0.5, "damage": 0.5}
 HEALING_OF_MANA = 0.6  # HP a point of a priest's mana is worth
@@ -79,8 +87,20 @@ def _mean(roll: Dice) -> float:
 def _force(view: View, ours: Iterable[Character], foes: Sequence[Foe]) -> float:
     """HP we take off them in a round, by blows or by the spell that does more."""
     ac = sum(MONSTERS[key].ac for key, _ in foes) / len(foes)
-    total = sum(max(_by_weapon(one, ac), _by_spell(view, one, foes)) for one in ours)
-    return total + sum(BLOW * _chance(ac) for hired in view.hired if hired.kind == "guard")
+    total = sum(max(_by_weapon(one, ac) * _touched(one, foes), _by_spell(view, one, foes)) for one in ours)
+    plain = sum(_feels(key, ("",)) for key, _ in foes) / len(foes)
+    return total + sum(BLOW * _chance(ac) * plain for hired in view.hired if hired.kind == "guard")
+
+
+def _touched(one: Character, foes: Sequence[Foe]) -> float:
+    """The share of them that what this one could take in hand can harm at all (FH-MON-04)."""
+    arms = (one.weapon, *usable_weapons(one), *(["oil"] if has(one, "oil") else []))
+    shot = has(one, "enchanted_arrow")
+    return sum(shot or _feels(key, arms) for key, _ in foes) / len(foes)
+
+
+def _feels(key: str, arms: Iterable[str]) -> bool:
+    return not MONSTERS[key].immune_to("mundane") or any(arm_harms_kind(key, Arm(thing)) for thing in arms)
 
 
 def _chance(need: float) -> float:
@@ -103,7 +123,10 @@ def _by_spell(view: View, one: Character, foes: Sequence[Foe]) -> float:
     """The best of the spells that strike many, counted against half of them: the others fall on the way."""
     many = (len(foes) + 1) / 2
     undead = sum(MONSTERS[key].kind == "undead" for key, _ in foes)
-    ways = {"fire_fan": 2 * BLOW * min(3.0, many), "holy_fire": 2 * BLOW * min(many, undead)}
+    burnt = sum(not MONSTERS[key].immune_to("fire") for key, _ in foes)
+    ways = {"fire_fan": 2 * BLOW * min(3.0, many, burnt), "holy_fire": 2 * BLOW * min(many, undead)}
+    if any(MONSTERS[key].immune_to("mundane") for key, _ in foes):
+        ways |= {"spark_dart": DART, "thorn_lash": DART}  # little, but they feel it
     if view.fight is None or view.fight.outdoors:
         ways["storm"] = 3 * BLOW * many
     return max((harm for spell, harm in ways.items() if can_cast(one, spell)), default=0.0)

@@ -10,7 +10,7 @@ import msgspec
 
 from tablewright.rules.freehold.book.characters.market import most_hirelings, on_sale
 from tablewright.rules.freehold.book.characters.purse import wealth
-from tablewright.rules.freehold.book.combat.blows import in_front
+from tablewright.rules.freehold.book.combat.blows import Arm, arm_harms_kind, in_front
 from tablewright.rules.freehold.book.combat.morale import fighting
 from tablewright.rules.freehold.book.days.light import is_lit
 from tablewright.rules.freehold.book.days.provisions import meals_in_packs
@@ -30,11 +30,15 @@ class FoeSeen(msgspec.Struct, frozen=True):
     hurt: int  # damage it has taken
     asleep: bool
     held: bool
-    bare: bool = False  # fire has opened it to plain steel
+    bare: bool = False  # fire has opened it to plain steel, if that can be
 
     @property
     def hit_dice(self) -> int:
         return MONSTERS[self.monster].hd
+
+    def feels(self, arm: Arm) -> bool:
+        """Whether it can be harmed with this, as every player reads beside the blow."""
+        return arm_harms_kind(self.monster, arm, self.bare)
 
 
 class BandSeen(msgspec.Struct, frozen=True):

@@ -85,9 +85,7 @@ class Hex(msgspec.Struct, omit_defaults=True):
     note: str = ""
     sign: str = ""  # drawn on the map by the players
     left: dict[str, int] = {}  # things laid down here
-    within: dict[
-        str, int
-    ] = {}  # ... and what goes with them: drink, mana, points that acid took, when a horn was blown
+    within: dict[str, int] = {}  # ... and what goes with them: drink, mana, what acid took, the day of a blast
 
     def __post_init__(self) -> None:
         """Sites are never taken away, so each has the id it was given; games of rules 1 had none."""

@@ -173,17 +173,26 @@ def roll_damage(world: World, sides: int, why: Why, who: str, table: Table) -> i
 
 
 def harms(foe: Foe, *, magic: bool, fire: bool) -> bool:
+    return harms_kind(foe.monster, magic=magic, fire=fire, bare=foe.bare)
+
+
+def harms_kind(key: str, *, magic: bool, fire: bool, bare: bool = False) -> bool:
     """Only magic, silver, fire or special ammunition harms what is immune to mundane things (FH-MON-04)."""
-    monster = MONSTERS[foe.monster]
+    monster = MONSTERS[key]
     if fire and monster.immune_to("fire"):
         return False
-    opened = foe.bare and foe.monster == "ash_king"
+    opened = bare and key == "ash_king"
     return opened or magic or fire or not monster.immune_to("mundane")
 
 
 def arm_harms(foe: Foe, arm: Arm) -> bool:
+    return arm_harms_kind(foe.monster, arm, foe.bare)
+
+
+def arm_harms_kind(key: str, arm: Arm, bare: bool = False) -> bool:
     """A weapon that is magic and fire at once, a Blade of the Dawn, cuts as magic what no fire harms (FH-SITE-08)."""
-    return harms(foe, magic=arm.magic, fire=arm.fire) or (arm.magic and harms(foe, magic=True, fire=False))
+    burns = harms_kind(key, magic=arm.magic, fire=arm.fire, bare=bare)
+    return burns or (arm.magic and harms_kind(key, magic=True, fire=False, bare=bare))
 
 
 def hurt_foe(fight: Fight, foe: Foe, damage: int, by: str, table: Table, *, fire: bool) -> None:

@@ -49,7 +49,7 @@ def _take_in(taker: Character, thing: str, number: int, within: int) -> None:
 
 
 def _part_with(one: Character, thing: str, number: int) -> int:
-    """What belongs to them and goes along: days of drink, mana, the day a horn was blown, points that acid has taken."""
+    """What belongs to them and goes along: days of drink, mana, the day a horn was blown, what acid has taken."""
     if thing == SKIN:
         within = min(one.water, SKIN_DAYS * number)
         one.water -= within
