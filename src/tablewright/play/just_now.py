@@ -56,7 +56,9 @@ def step_words(telling: Telling) -> str:
     told = telling_words(telling)
     dice = "" if ARROW in told else dice_words(telling.rolls)
     numbers = "; ".join(part.removesuffix(".") for part in (dice, *telling.how) if part)
-    return f"{ended(told)} [{numbers}]" if numbers else told
+    if ARROW in told and not numbers:
+        return told
+    return f"{ended(told)} [{numbers}]" if numbers else ended(told)
 
 
 def unheard(steps: Sequence[str], heard: Sequence[str]) -> Sequence[str]:

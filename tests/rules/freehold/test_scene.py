@@ -289,7 +289,7 @@ def test_what_players_may_not_see_is_rolled_behind_the_screen() -> None:
     begin_fight(
         world, world.parties[0], begin_meeting(world, world.parties[0], [Band("goblin", 2)], "hex", fight), fight
     )
-    secret = ("Creatures: plains, tier 1", "Number", "Hit Points")
+    secret = ("Creatures: plains, tier 1", "Number, 1d6 + 1", "Hit Points")
     shown = [(entry.to, roll.why) for entry in (*table.entries, *fight.entries) for roll in entry.rolls]
     assert {why for to, why in shown if to == ("gm",)} == set(secret)
     assert [why for to, why in shown if not to] == ["Feature"]

@@ -10,6 +10,7 @@ from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
+from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.lab.truth import unpriced
 from tablewright.rules.freehold import RULESET
@@ -31,6 +32,8 @@ from tablewright.rules.freehold.telling.specials import special
 
 TOLD = [
     (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),
+    (e.Ruled("Ada", "That was no hit", "stands", "lost", success=False), "Ada: “That was no hit” It stands."),
+    (e.LightChanged("torch", "fallen"), "The torch falls and is out"),
     (e.Sneaked("Ada", False), "Ada sneaks ahead"),  # nobody is there to hear it
     (e.Sneaked("Ada", False, True), "Ada sneaks ahead and is heard"),
     (e.LairSeen("captain_choir", 1), "Seen: the First Voice"),
@@ -359,3 +362,22 @@ def test_whom_a_ward_helps_is_shown_on_the_road() -> None:
     asked = Decision("p1", "spell-target", "FH-MAGIC-02", ("c1", "c2"), facts=facts)
     hints = [choice_of(world, world.parties[0], asked, who).hint for who in ("c1", "c2")]
     assert [hint.partition(", ")[2] for hint in hints] == ["AC 9", "AC 13"]
+
+
+def test_a_blow_from_behind_that_is_a_throw_says_so() -> None:
+    """FH-RANK-01, FH-AMMO-01: a dagger from the rear rank is out of hand until the fight is over; a spear reaches."""
+    members = [{"weapon": "mace"}, {"weapon": "dagger", "pack": ["dagger"]}, {"weapon": "spear", "pack": ["spear"]}]
+    stage = RULESET.scenes["fight"]({"party": [members[0], members[0], *members[1:]], "foes": ["goblin"]})
+    table = ScriptTable([5, 6, 5, 4, 3], [])
+    table.run(stage.play)
+    world = stage.look()["world"]
+
+    def told(who: str) -> tuple[str, str]:
+        asked = Decision("p1", "action", "FH-COMBAT-06", ("strike:f1",), facts={"who": who, "round": 1})
+        choice = choice_of(world, world.parties[0], asked, Option("strike", "f1"))
+        return choice.label, choice.hint
+
+    assert told("c3")[0].startswith("Throw the weapon at")
+    assert "out of hand until the fight is over" in told("c3")[1]
+    assert told("c4")[0].startswith("Strike")
+    assert "out of hand" not in told("c4")[1]

@@ -200,7 +200,7 @@ class TrapDealt(Event, frozen=True, tag="trap-dealt"):
 class LightChanged(Event, frozen=True, tag="light"):
     rule: ClassVar[str] = "FH-LIGHT-03"
     kind: str
-    what: str  # "lit", "spent", "out", "put out"
+    what: str  # "lit", "spent", "out", "put out", "fallen" with whoever bore it
     name: str = ""
 
 

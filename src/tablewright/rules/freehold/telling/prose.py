@@ -165,6 +165,8 @@ def _attempted(teller: Narrator, event: e.Attempted) -> dict[str, Any]:
 
 def _ruled(teller: Narrator, event: e.Ruled) -> dict[str, Any]:
     label = prose()[f"prompts.label.ruling-effect.{event.outcome}"][0].text.lower()
+    if event.judgement == "stands":
+        return {"answered": event.answer or teller.say("people.ruling_stands"), "reasons": [], "result": "It stands."}
     reasons = [f"Judged: {judgement_label(event.judgement, event.outcome)}. What came of it: {label}."]
     reasons += [f"As on day {event.since}, when somebody tried: “{event.like}”."] if event.like else []
     reasons += ["It has failed today already, and is not tried again before dawn."] if event.again else []

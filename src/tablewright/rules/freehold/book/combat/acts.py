@@ -199,10 +199,15 @@ def _different(one: Character, arm: Arm) -> bool:
 
 
 def _threw(world: World, party: Party, one: Character, arm: Arm, table: Table) -> None:
-    """From the rear rank a weapon without reach is thrown; it is gathered after the fight (FH-AMMO-01)."""
-    thrown = "thrown" in arm.tags and "reach" not in arm.tags and "ranged" not in arm.tags
-    if thrown and not in_front(world, party, one.id):
+    """It is gathered after the fight (FH-AMMO-01)."""
+    if is_thrown(world, party, one, arm):
         let_fly(world, party, one, table)
+
+
+def is_thrown(world: World, party: Party, one: Character, arm: Arm) -> bool:
+    """From the rear rank a blow with a weapon without reach is a throw (FH-RANK-01)."""
+    thrown = "thrown" in arm.tags and "reach" not in arm.tags and "ranged" not in arm.tags
+    return thrown and not in_front(world, party, one.id)
 
 
 def _shoot_arrow(world: World, party: Party, one: Character, what: str, table: Table) -> str:

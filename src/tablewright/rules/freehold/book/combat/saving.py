@@ -16,7 +16,7 @@ from tablewright.rules.freehold.book.checks import Check, at_least
 from tablewright.rules.freehold.book.party.roster import day_of, has, hex_of, is_inside, lose, score
 from tablewright.rules.freehold.content import ABILITIES
 from tablewright.rules.freehold.content.effects import Harm
-from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, SaveTried, Woke
+from tablewright.rules.freehold.events import Affected, Died, Hurt, KnockedOut, LightChanged, SaveTried, Woke
 from tablewright.rules.freehold.state import TURNS_AN_HOUR, Character, Hireling, Newcomer, Party, World
 
 SAVE = Why("Saving Throw", "FH-SAVE-03")
@@ -121,12 +121,15 @@ def bury(world: World, party: Party, one: Character, cause: str, table: Table, *
     one.died_of, one.died_on = cause, day_of(party)
     party.order.remove(one.id)
     party.fallen += 1
+    dropped = [light for light in party.lights if light.bearer == one.id]
     party.lights = [light for light in party.lights if light.bearer != one.id]
     lay_down(world, party, one.id)
     world.hold.deaths += 1
     used = day_of(party) - dawn if one.save_used else 0
     world.to_make.append(Newcomer(one.seat, used))
     table.tell(Died(one.name, cause, one.died_on))
+    for light in dropped:
+        table.tell(LightChanged(light.kind, "fallen"))
 
 
 def lay_down(world: World, party: Party, who: str) -> None:

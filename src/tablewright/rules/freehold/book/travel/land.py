@@ -6,6 +6,8 @@ FH-TRAVEL-06). Rings are counted from the freehold. Neighbours run in the conten
 
 from __future__ import annotations
 
+from functools import cache
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -130,11 +132,18 @@ def roll_lair(world: World, name: str, tier: int, table: Table) -> Band:
     return Band(key, roll_number(world, key, tier, table, unseen=True))
 
 
+@cache
+def _number_of(formula: str) -> Why:
+    """With more than the dice in it the whole of it is said, or the faces would be read as the number."""
+    plain = dice(formula).plus == 0 and dice(formula).times == 1
+    return NUMBER if plain else Why(f"{NUMBER.label}, {formula.replace('+', ' + ').replace('*', ' x ')}", NUMBER.rule)
+
+
 def roll_number(world: World, key: str, tier: int, table: Table, *, unseen: bool = False) -> int:
     """How many of them; the dice for those whom nobody sees yet are the GM's alone."""
     monster = MONSTERS[key]
     many = dice(monster.number)
-    number = max(1, many.roll(table, NUMBER, monster.name))
+    number = max(1, many.roll(table, _number_of(monster.number), monster.name))
     if unseen and many.count:
         behind_the_screen(table)
     doubled = tier == FAR_TIER and monster.tier < TIERS.tier4_doubles_below

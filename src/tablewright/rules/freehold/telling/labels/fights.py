@@ -6,7 +6,7 @@ from collections import Counter
 
 from tablewright.engine.scene import Chance
 from tablewright.rules.freehold.book.checks import Check, in_twelve
-from tablewright.rules.freehold.book.combat.acts import arm_for, turnable, turnings
+from tablewright.rules.freehold.book.combat.acts import arm_for, is_thrown, turnable, turnings
 from tablewright.rules.freehold.book.combat.blows import arm_harms, attack_check, foe_name
 from tablewright.rules.freehold.book.combat.handling import BARE, companion_check
 from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE, fighting, morale_check
@@ -78,7 +78,10 @@ def _attack(asked: Asked) -> Label:
     arm = arm_for(asked.fight, asked.actor, verb)
     check = attack_check(asked.world, asked.party, asked.actor, foe, arm)
     proof = "" if arm_harms(foe, arm) else "cannot be harmed with this"
-    told = "; ".join(part for part in (proof, beware(foe.monster)) if part)
+    thrown = verb == "throw" or is_thrown(asked.world, asked.party, asked.actor, arm)
+    verb = "throw" if thrown and verb == "strike" else verb
+    lies = "out of hand until the fight is over" if thrown else ""
+    told = "; ".join(part for part in (proof, beware(foe.monster), lies) if part)
     label = Label(f"{_VERBS[verb]} {foe_words(asked.fight, foe)}, {condition(foe)}", told)
     return rolled(label, "hits", check, asked.actor.name, "hits")
 
