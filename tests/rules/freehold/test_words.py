@@ -28,7 +28,7 @@ from tablewright.rules.freehold.telling.cards import cards_of
 from tablewright.rules.freehold.telling.labels import choice_of
 from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.questions import question_text
-from tablewright.rules.freehold.telling.specials import special
+from tablewright.rules.freehold.telling.specials import beware, special
 
 TOLD = [
     (e.ItemTaken("Ada", "star_mail"), "Ada takes the star mail"),
@@ -381,3 +381,24 @@ def test_a_blow_from_behind_that_is_a_throw_says_so() -> None:
     assert "out of hand until the fight is over" in told("c3")[1]
     assert told("c4")[0].startswith("Strike")
     assert "out of hand" not in told("c4")[1]
+
+
+@pytest.mark.parametrize(("hours", "words"), [(9, "too late to get there today"), (8, "then what it costs")])
+def test_an_unknown_hex_says_when_no_country_fits_into_the_day(hours: int, words: str) -> None:
+    """FH-TRAVEL-01: plains take two hours, and nothing takes less."""
+    world = build(Given(hours=hours, at="4,0"))
+    world.parties[0].mode = "road"
+    asked = Decision("p1", "road", "FH-TRAVEL-01", ("go:N",))
+    assert words in choice_of(world, world.parties[0], asked, Option("go", "N")).hint
+
+
+def test_plans_coppers_and_slow_feet_are_said_as_people_say_them() -> None:
+    world = build(Given())
+    plan = Decision("p1", "ration-plan", "FH-FOOD-01", ("full", "one"), facts={"plan": "full"})
+    assert question_text(world, plan).endswith("Now: two meals each.")
+    about: Facts = {"who": "c1", "thing": "coin"}
+    coins = Decision("p1", "hand-number", "FH-ENCUMB-01", kind="number", low=1, high=75, facts=about)
+    assert "copper coins" in question_text(world, coins)
+    assert "7 sc 5 cc" in question_text(world, coins)
+    assert beware("shambler") == ""
+    assert "only magic" in beware("gargoyle")

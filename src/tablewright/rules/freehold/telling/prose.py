@@ -67,6 +67,7 @@ NOUNS: dict[str, Noun] = {
     "mastery_text": lambda key: MASTERIES[key].text,
     "monster": lambda key: MONSTERS[key].name,
     "neighbour": lambda key: f"{NEIGHBOURS[key].name}, the {NEIGHBOURS[key].trade}",
+    "ration_plan": lambda key: prose()[f"prompts.label.ration-plan.{key}"][0].text.lower(),
     "plan": lambda key: prose()[f"prompts.label.work.{key}"][0].text.lower(),
     "people": lambda key: PEOPLES[key].name.lower(),
     "power": lambda key: POWERS[key].name,

@@ -71,8 +71,7 @@ def facts_of(world: World, decision: Decision) -> dict[str, str]:
         facts["left"] = figure(len(world.to_make), "place")
     if "effect" in facts:
         facts["ruled"] = judgement_label(str(decision.facts["ruled"]), facts["effect"])
-    if decision.question == "work":
-        facts |= _hands(decision)
+    facts |= _OWN_FACTS.get(decision.question, _no_more)(decision)
     return {"seat": seat_words(decision.seat), "hold": world.hold.name or "the freehold", **facts}
 
 
@@ -87,6 +86,27 @@ def _hands(decision: Decision) -> dict[str, str]:
     if "done" in decision.options:
         return {"left": f"{decision.facts['n']} Folk"}
     return {"plan": NOUNS["plan"](decision.facts["plan"])}
+
+
+def _meals(decision: Decision) -> dict[str, str]:
+    return {"plan": NOUNS["ration_plan"](decision.facts["plan"])}
+
+
+def _coins(decision: Decision) -> dict[str, str]:
+    """Coin is counted in coppers, and shown in silver everywhere else."""
+    coin = decision.facts["thing"] in ("coin", "found coin")
+    return {"things": "copper coins", "sum": silver(decision.high)} if coin else {}
+
+
+def _no_more(decision: Decision) -> dict[str, str]:
+    return {}
+
+
+_OWN_FACTS: dict[str, Callable[[Decision], dict[str, str]]] = {
+    "work": _hands,
+    "ration-plan": _meals,
+    "hand-number": _coins,
+}
 
 
 def _name(world: World, who: str) -> str:

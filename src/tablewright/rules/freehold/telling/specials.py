@@ -24,8 +24,11 @@ def special(key: str) -> str:
 
 def beware(key: str) -> str:
     """The same beside a blow, where it must not read as what the blow does."""
-    told = special(key)
+    told = ", ".join(words for words in special(key).split(", ") if words != _HARMLESS)
     return f"beware: {told}" if told else ""
+
+
+_HARMLESS = "slow"
 
 
 def _words(fx: CreatureFx) -> str:

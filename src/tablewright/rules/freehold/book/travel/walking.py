@@ -21,6 +21,13 @@ def travel_cost(world: World, party: Party, key: str) -> int:
     return max(1, hours - _speed(world, party, place.terrain, place.road)) + slower
 
 
+def too_late_for_any(world: World, party: Party) -> bool:
+    """Whether no country at all can be crossed in what is left of the day: who tries sees it, and turns back."""
+    least = min(terrain.hours for terrain in TERRAINS.values())
+    slower = party.careful + is_overloaded(world, party)
+    return max(1, least - _speed(world, party, "plains", road=False)) + slower > hours_left(party)
+
+
 def _speed(world: World, party: Party, terrain: str, road: bool) -> int:
     """Swift Path, Pathfinder, horses and boots take an hour off; they do not add up (FH-LEVEL-05)."""
     people = able(world, party)

@@ -19,7 +19,7 @@ from tablewright.rules.freehold.book.travel.road import (
     map_hours,
     surely_found,
 )
-from tablewright.rules.freehold.book.travel.walking import entry_check, travel_cost
+from tablewright.rules.freehold.book.travel.walking import entry_check, too_late_for_any, travel_cost
 from tablewright.rules.freehold.content import TERRAINS, TRAVEL, XP
 from tablewright.rules.freehold.content.things import name_of
 from tablewright.rules.freehold.state import Hex, Party, World
@@ -40,7 +40,9 @@ def _way(asked: Asked) -> Label:
     key = neighbours(party.at)[direction]
     place = world.land.get(key)
     if place is None or not place.terrain:
-        return Label(f"{direction}: unknown", "its terrain is rolled, then what it costs")
+        late = "too late to get there today: its terrain is rolled, and the hours left are lost"
+        hint = late if too_late_for_any(world, party) else "its terrain is rolled, then what it costs"
+        return Label(f"{direction}: unknown", hint)
     hours = travel_cost(world, party, key)
     cost = figure(hours, "hour")
     if key == world.hold.at and not world.hold.lost:
