@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -10,9 +13,11 @@ from tablewright.engine.dice import OpenSeed, open_dice
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Setup
+from tablewright.engine.game.saves import SaveFile
 from tablewright.engine.options import Option
 from tablewright.engine.table import BotTable, ScriptTable
 from tablewright.lab.truth import unpriced
+from tablewright.play.plain import lines
 from tablewright.rules.freehold import RULESET
 from tablewright.rules.freehold import events as e
 from tablewright.rules.freehold.book.sites.exploring import site_options
@@ -402,3 +407,11 @@ def test_plans_coppers_and_slow_feet_are_said_as_people_say_them() -> None:
     assert "7 sc 5 cc" in question_text(world, coins)
     assert beware("shambler") == ""
     assert "only magic" in beware("gargoyle")
+
+
+def test_the_same_bought_twice_is_told_twice(tmp_path: Path) -> None:
+    """Line by line, alone at the keyboard: what is said once more has happened once more."""
+    said = io.StringIO()
+    typed = io.StringIO("1\n11\n3\n3\n")  # the usual party; to market; six torches, and six more
+    lines.run(SaveFile.create(tmp_path / "twice.tw", new_game()), ["p1"], False, typed, said)
+    assert said.getvalue().count("buys six torches") == 2

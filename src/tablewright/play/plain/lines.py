@@ -283,7 +283,7 @@ class LineMode:
     def _say_happened(self, look: Look) -> None:
         """The chain of what followed from the last answer, with every number; then figures that are others now."""
         steps = [step_words(telling) for telling in look.latest]
-        news = unheard(steps, self._heard)
+        news = unheard(steps, self._heard) if len(self.session.seats) > 1 else steps  # alone one buys a torch twice
         for step in news:
             self._voice.say(step)
         self._heard = [*self._heard, *news][-_HEARD:]
