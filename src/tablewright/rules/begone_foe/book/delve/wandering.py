@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
@@ -22,7 +24,7 @@ from tablewright.rules.begone_foe.book.monsters.bestiary import (
     muster,
     roll_alignment,
 )
-from tablewright.rules.begone_foe.book.monsters.instincts import waits_for_rest
+from tablewright.rules.begone_foe.book.monsters.instincts import guards_its_room, waits_for_rest
 from tablewright.rules.begone_foe.content import CHARTS, DANGER, KINDS
 from tablewright.rules.begone_foe.events import Opened, Wandered
 from tablewright.rules.begone_foe.settings import chosen
@@ -118,24 +120,26 @@ def _stalkers_close_in(state: Campaign, table: Table) -> bool:
 # --- from a keyed room -----------------------------------------------------------------------------------------------
 
 
-def can_come(room: Room) -> bool:
+def can_come(state: Campaign, room: Room) -> bool:
     """Living, mobile occupants."""
-    return any(band.mobile and not _rooted(band) for band in room.bands)
+    return any(can_leave(state, band) for band in room.bands)
 
 
-def _rooted(band: Band) -> bool:
+def can_leave(state: Campaign, band: Band) -> bool:
+    """What is rooted stays, and so does what guards its room."""
     entry = KINDS.get(band.kind)
-    return entry is not None and "immobile" in entry.tags
+    return band.mobile and (entry is None or "immobile" not in entry.tags) and not guards_its_room(state, band.kind)
 
 
 def _from_a_room(state: Campaign, table: Table) -> bool:
-    """The nearest such room by an open path, within three rooms: all of it comes, none stay behind (BF-WANDER-03)."""
+    """The nearest such room by an open path, within three rooms: all who can leave it come (BF-WANDER-03)."""
     room = _next_to_come(state)
     if room is None:
         table.tell(Wandered("none"))
         return False
-    foes = [being for band in room.bands for being in occupants(state, table, room, band)]
-    room.bands = []
+    coming = [band for band in room.bands if can_leave(state, band)]
+    foes = [being for band in coming for being in occupants(state, table, room, band)]
+    room.bands = [band for band in room.bands if band not in coming]
     for being in foes:
         being.room, being.home = "", room.id
     _force_portals(state, table, room)
@@ -148,11 +152,11 @@ def _next_to_come(state: Campaign) -> Room | None:
     """By an open path, or through a door held by magic for those whom it cannot hold (Hold Portal)."""
     dungeon = dungeon_of(state)
     if not any(map(portal_held, dungeon.ways.values())):
-        return nearest(dungeon, state.here, can_come, NEAR_ROOMS)
+        return nearest(dungeon, state.here, partial(can_come, state), NEAR_ROOMS)
 
     def gets_here(room: Room) -> bool:
         dice = _most_dice(state, room)
-        return can_come(room) and all(portal_yields(way, dice) for way in _portals_before(state, room))
+        return can_come(state, room) and all(portal_yields(way, dice) for way in _portals_before(state, room))
 
     return nearest(dungeon, state.here, gets_here, NEAR_ROOMS, _open_or_held)
 

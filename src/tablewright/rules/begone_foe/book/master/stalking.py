@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.delve.dungeons import trap_of
-from tablewright.rules.begone_foe.book.delve.wandering import can_come, meet, occupants, send_home
+from tablewright.rules.begone_foe.book.delve.wandering import can_come, can_leave, meet, occupants, send_home
 from tablewright.rules.begone_foe.book.master.moment import bring_in
 from tablewright.rules.begone_foe.book.master.preparing import mastered
 from tablewright.rules.begone_foe.book.master.tools import DM_WORDS, LONGEST_WORDS
@@ -31,13 +31,15 @@ def other_plan(state: Campaign, table: Table, foes: Sequence[Being], plan: str) 
 def _fetch_help(state: Campaign, table: Table, foes: Sequence[Being]) -> None:
     """The next who can come join them; together they follow the party, and strike with the drop."""
     dungeon = dungeon_of(state)
-    room = nearest(dungeon, state.here, lambda each: can_come(each) and each.id != state.here, HELP_WITHIN)
-    for band in room.bands if room is not None else ():
-        for being in occupants(state, table, room, band) if room is not None else ():
-            being.group, being.room, being.home = foes[0].group, "", room.id if room is not None else ""
-    if room is not None:
-        room.bands = []
+    room = nearest(dungeon, state.here, lambda each: can_come(state, each) and each.id != state.here, HELP_WITHIN)
     state.stalkers = foes[0].group
+    if room is None:
+        return
+    coming = [band for band in room.bands if can_leave(state, band)]
+    for band in coming:
+        for being in occupants(state, table, room, band):
+            being.group, being.room, being.home = foes[0].group, "", room.id
+    room.bands = [band for band in room.bands if band not in coming]
 
 
 def _bar_the_way(state: Campaign, table: Table, foes: Sequence[Being]) -> None:

@@ -82,9 +82,14 @@ def takes_sides(state: Campaign, newcomer: Being, there: Sequence[Being], rolled
     return "attack foes" if enemies and chosen(state.settings).natures else rolled
 
 
+def guards_its_room(state: Campaign, kind: str) -> bool:
+    """What was set to guard a room neither runs after anybody nor goes wandering (BF-REACT-02)."""
+    return "guards" in NATURES.get(kind, ()) and chosen(state.settings).natures
+
+
 def keeps_to_its_room(state: Campaign, foe: Being) -> bool:
     """What was set to guard a room never leaves it, whoever runs (BF-REACT-02)."""
-    return bool(foe.room) and acts_so(state, foe, "guards")
+    return bool(foe.room) and guards_its_room(state, foe.kind)
 
 
 def scent(state: Campaign, foe: Being, target: Being) -> bool:
