@@ -21,6 +21,7 @@ from tablewright.rules.yabec.book.core.items import burns, count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import members, score
+from tablewright.rules.yabec.book.core.writing import read_runes
 from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
 from tablewright.rules.yabec.state import Creature, Effect, World
@@ -168,6 +169,7 @@ def end_turn(world: World, table: Table) -> None:
     absent = elsewhere(world)
     for each in [one for one in world.creatures.values() if one.id not in absent]:
         if each.effects:
+            read_runes(world, table, each)
             _end_of_turn_effects(world, table, each)
         if each.key == "hollow":
             recover(each)
