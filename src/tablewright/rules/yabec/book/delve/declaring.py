@@ -15,8 +15,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.core.carrying import take_along, to_take_up
+from tablewright.rules.yabec.book.core.chests import may_take_up
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
-from tablewright.rules.yabec.book.core.items import room_for
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
@@ -220,7 +220,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     if room.data.get("prisoner") and hands:
         found.append(Option("free-prisoner"))
     lying = world.delve.dropped.get(world.delve.zone, [])
-    if any(room_for(each, thing.key) for each in hands for thing in lying) or bodies_here(world):
+    if any(may_take_up(world, each, thing.key) for each in hands for thing in lying) or bodies_here(world):
         found += [Option("gather"), *each_of("take-from", (body.id for body in bodies_here(world)))]
     if exploring.the_dead(world) and hands:
         found += [Option("bury"), *([Option("pyre")] if has_item(hands, "kerosene") else [])]

@@ -14,6 +14,7 @@ from tablewright.rules.yabec.book.characters.skills import animals_near, may_obs
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, bring_home, carry_on, lift
+from tablewright.rules.yabec.book.core.chests import settle_chests
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
@@ -234,6 +235,7 @@ def close_turn(world: World, table: Table) -> None:
     before = list(world.died)
     end_turn(world, table)
     carry_on(world)
+    settle_chests(world, table)
     for key in world.died:
         if key not in before:
             over_the_dead(world, table, world.creatures[key])
@@ -334,6 +336,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
             each.zone = delve.zone
     join_here(world, table)
     carry_on(world)
+    settle_chests(world, table)
     for each in members(world):
         if not is_down(each) and light_for(world, each) == "bright":
             dazzle(table, each)
