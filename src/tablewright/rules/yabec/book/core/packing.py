@@ -12,7 +12,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.chests import CHEST, OTHER_END, may_take_up, settle_chests
-from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, most_for, room_for, wield
+from tablewright.rules.yabec.book.core.items import count, don, find, may_draw, may_wear, most_for, room_for, wield
 from tablewright.rules.yabec.book.core.light import LAMPS, SOURCES, can_kindle, strike_light, update_blindness
 from tablewright.rules.yabec.book.core.stats import has_hands, helpless, is_down, members
 from tablewright.rules.yabec.book.town.minions import shrinks_from
@@ -45,7 +45,7 @@ def gear_options(world: World, owner: Creature) -> list[Option]:
     found = []
     for thing in [thing for thing in owner.items if thing.key != OTHER_END]:
         item = ITEMS[thing.key]
-        if item.damage and not thing.held and may_wield(owner, item):
+        if not thing.held and may_draw(owner, thing):
             found.append(Option("wield", thing.key))
         if (item.base_ac or item.ac) and not thing.worn and may_wear(owner, item):
             found.append(Option("wear", thing.key))

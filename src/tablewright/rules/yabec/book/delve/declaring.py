@@ -21,7 +21,7 @@ from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
 from tablewright.rules.yabec.book.delve import attempts, exploring
-from tablewright.rules.yabec.book.delve.doors import TOOLS, WEDGES, can_break, can_pick, may_check, may_try
+from tablewright.rules.yabec.book.delve.doors import TOOLS, can_break, can_pick, may_check, may_try, wedge
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import flee_on
 from tablewright.rules.yabec.book.delve.looting import (
@@ -194,7 +194,7 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
         found += [Option("say", way.id)] if magic and way.state == "shut" and may_try(world, way) else []
         if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
             found.append(Option("run", way.id))
-        if way.state == "open" and way.kind == "door" and has_item(able, *WEDGES):
+        if way.state == "open" and way.kind == "door" and wedge(able) is not None:
             found.append(Option("spike", way.id))
         return found
     if way.data.get("barrier"):
@@ -226,7 +226,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
         found += [Option("bury"), *([Option("pyre")] if has_item(hands, "kerosene") else [])]
     found += each_of("body", (each.id for each in to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
-        found.append(Option("disarm"))
+        found += [Option("disarm"), *([Option("prod")] if has_item(hands, "pole") else [])]
     if any(each.fatigued for each in able):
         found.append(Option("rest"))
     if len(hands) > 1 and exploring.errands(world):
@@ -292,7 +292,8 @@ _ACTS: dict[str, Act] = {
     "move": exploring.move, "grope": exploring.grope, "run": exploring.run, "search": exploring.search,
     "rest": exploring.rest,
     "bandage": exploring.bandaging, "break": exploring.breaking, "pick": exploring.picking,
-    "disarm": exploring.disarming, "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
+    "disarm": exploring.disarming, "prod": exploring.prodding,
+    "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
     "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,
     "pocket": rob,
     "break-peace": break_peace, "douse": exploring.dousing, "apart": exploring.apart,

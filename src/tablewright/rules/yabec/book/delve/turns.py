@@ -40,7 +40,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     monstrous,
 )
-from tablewright.rules.yabec.book.core.tools import hum
+from tablewright.rules.yabec.book.core.tools import CHALK, hum
 from tablewright.rules.yabec.book.delve.doors import forget_tries, spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
@@ -51,7 +51,7 @@ from tablewright.rules.yabec.book.town.minions import comes_along, let_fall
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
-from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret
+from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.words import listed
@@ -352,6 +352,8 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     _stock(world, table, room)
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
+    if room.data.get(CHALK):
+        table.tell(Used("", "chalked", str(room.data[CHALK])))
     _earlier_dead(world, table)
     hum(world, table)
     if first:
