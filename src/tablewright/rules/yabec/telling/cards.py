@@ -16,6 +16,7 @@ from tablewright.rules.yabec.book.conflict.morale import morale_of
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
+from tablewright.rules.yabec.book.core.tools import CHALK
 from tablewright.rules.yabec.book.core.writing import legible
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
@@ -145,7 +146,8 @@ def thing_words(thing: Thing, bearer: Creature) -> str:
     written = thing.spells if thing.read or legible(bearer, thing) else []
     spells = f" ({', '.join(name_of(key) for key in written)})" if written else " (unread)" if thing.spells else ""
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
-    left = f" ({thing.uses} left)" if ITEMS[thing.key].uses > 1 and thing.uses else ""
+    counts = ITEMS[thing.key].uses > 1 or thing.key == CHALK
+    left = f" ({thing.uses} left)" if counts and thing.uses else ""
     honed = " (honed)" if thing.honed else ""
     return f"{counted(thing.key, thing.qty)}{worth}{spells}{left}{honed}{hurt}"
 

@@ -39,6 +39,7 @@ CORNER = Question("which-way", "YB-ITEM-08")
 FOUL_AIR = Why("Foul air", "YB-ITEM-08")
 POISONS = ("poison", "venom")
 HUMMING = "mace_1"
+MARKS = 10  # in a piece of chalk
 CHALK, GARLIC, WINE, DREAMBLISS = "chalk", "garlic", "wine", "dreambliss"
 
 
@@ -160,9 +161,8 @@ def _chalk(world: World, table: Table, creature: Creature) -> None:
         return
     room.data = {**room.data, CHALK: words}
     table.tell(Used(creature.name, CHALK, words))
-    piece.uses = (piece.uses or ITEMS[CHALK].uses) - 1
+    piece.uses = (piece.uses or MARKS) - 1
     if not piece.uses:
-        piece.uses = ITEMS[CHALK].uses
         take(creature, CHALK)
 
 
