@@ -55,7 +55,7 @@ def attacks_per_turn(being: Being) -> int:
     """
     if isinstance(being, Creature):
         return MONSTERS[being.kind].attacks
-    return 2 if being.cls == "martial_artist" or being.bout.rage > 0 else 1
+    return 2 if isinstance(being, Hero) and (being.cls == "martial_artist" or being.bout.rage > 0) else 1
 
 
 def several(attacks: int) -> str:

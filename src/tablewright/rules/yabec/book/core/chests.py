@@ -6,7 +6,7 @@ Whoever has the chest bears one end, and the slots inside are that one's; somebo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import room_of
@@ -54,7 +54,7 @@ def leave_with_the_guild(travellers: list[Creature], keeper: dict[str, Creature]
             owner.items = [thing for thing in owner.items if thing.key != CHEST]
 
 
-def _others(owner: Creature, people: Iterable[Creature]) -> Iterable[Creature]:
+def _others(owner: Creature, people: Iterable[Creature]) -> Iterator[Creature]:
     """Who beside the owner has two hands and two slots free."""
     for each in people:
         fit = each is not owner and each.side == owner.side and each.zone == owner.zone and not is_down(each)
