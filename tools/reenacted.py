@@ -81,6 +81,7 @@ def _hero(chance: random.Random, level: int, cls: str = "") -> dict[str, Any]:
         "dagger": 1,
         "rope": 1,
         "iron_spikes": 2,
+        "mallet": 1,
         chance.choice(["crowbar", "potion_healing", "wand_missiles", "shield", "chain_mail", "smoke_bomb"]): 1,
     }
     return {

@@ -231,3 +231,17 @@ def test_tests_without_pytest_say_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     sentence = "tablewright.testing needs pytest, which comes with an extra: pip install 'tablewright[test]'"
     assert done.stderr.splitlines()[-1] == f"ImportError: {sentence}"
+    assert done.stderr.count("needs pytest") == 1, "said once, not quoted in the traceback as well"
+
+
+def test_part_of_the_harness_without_pytest_says_it_too() -> None:
+    code = """
+import sys
+sys.modules["pytest"] = None
+try:
+    from tablewright.testing.harness import Harness
+except ImportError as problem:
+    print(problem.name, str(problem).partition(",")[0])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("pytest tablewright.testing needs pytest\n", "")

@@ -119,6 +119,18 @@ async def test_a_browser_lets_a_program_in_by_invite_link(ada: Browser) -> None:
     assert view.status_code == 401
 
 
+async def test_a_program_may_send_the_whole_link(ada: Browser) -> None:
+    """As it was sent to people, with a slash or a query at its end; and what is no link is told what would be one."""
+    table = await ada.new_table()
+    for end in ("", "/", "?table=x"):
+        link = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))["links"][0]["text"]
+        got = await ada.post("/api/v1/join", json={"token": f" {link}{end}", "name": "Robot"})
+        assert got.json()["seats"] == ["p2"], end
+    refused = await ada.post("/api/v1/join", json={"token": f"https://example.org{table}"})
+    assert refused.status_code == 403
+    assert "the link, or the last part of it" in refused.json()["error"]
+
+
 async def test_nobody_guesses_by_what_a_link_was_used(ada: Browser) -> None:
     """A link is good once. Sent again under the same id it brings the same token: so that must be nobody's guess."""
     table = await ada.new_table()

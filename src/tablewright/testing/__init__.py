@@ -15,7 +15,8 @@ Needs pytest, which `tablewright[test]` brings.
 from importlib.util import find_spec
 
 if find_spec("pytest") is None:
-    raise ImportError("tablewright.testing needs pytest, which comes with an extra: pip install 'tablewright[test]'")
+    needed = "tablewright.testing needs pytest, which comes with an extra: pip install 'tablewright[test]'"
+    raise ImportError(needed, name="pytest")
 
 from tablewright.testing.bots import Bots
 from tablewright.testing.contract import Contract

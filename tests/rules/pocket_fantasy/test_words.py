@@ -209,6 +209,24 @@ def test_a_rangers_chance_is_that_of_the_shot_that_was_chosen() -> None:
     }
 
 
+def test_a_chance_of_one_blow_says_that_more_come_of_the_choice() -> None:
+    """PF-ATTACK-08: two thrusts or strikes belong to one choice, and the chance is that of the first."""
+    world = build(Given(party=["martial_artist"]))
+    world.fight = Fight(make_foes(world, "troll", 1))
+    hero, troll = world.party[0], world.fight.foes[0].id
+    hero.stow("torch", 1)
+    world.fight.act = Act(hero.id)
+    asked = Decision("p1", "act", "x", ("melee", "one_blow", "thrust_torch"), facts={"who": hero.id})
+    odds = {key: choice_of(world, asked, key).odds for key in asked.options}
+    assert odds["melee"] == f"first of two: {odds['one_blow']}"
+    assert odds["thrust_torch"].startswith("first of two: hurts ")
+    first = Decision("p1", "target", "x", (troll,), facts={"who": hero.id, "how": "torch", "attacks": "2"})
+    then = Decision("p1", "target", "x", (troll,), facts={"who": hero.id, "how": "second-torch"})
+    assert choice_of(world, first, troll).odds == odds["thrust_torch"]
+    assert choice_of(world, then, troll).odds == odds["thrust_torch"].removeprefix("first of two: ")
+    assert [chance.whose.rpartition("/")[2] for chance in choice_of(world, then, troll).chances] == ["2", "2"]
+
+
 def test_a_summons_and_what_answers_it_are_told_in_different_words() -> None:
     cast, joined = told(Cast("Cade", "summon_monster", ("wolf",))), told(Joined("Wolf", "summoned", "Cade", 2))
     assert "no wall" in cast

@@ -23,7 +23,7 @@ from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content import HOUSE, SPELLS
 from tablewright.rules.yabec.events import Acted, ConflictBegan, Hurt, Seekers, Sensed, Tired
 from tablewright.rules.yabec.proving.worlds import Given, build_world
-from tablewright.rules.yabec.state import GM, Thing, World
+from tablewright.rules.yabec.state import GM, Creature, Thing, World
 from tablewright.rules.yabec.telling.cards import cards, thing_words
 from tablewright.rules.yabec.telling.labels import prompt_of
 from tablewright.rules.yabec.telling.labels.delve import room_name, way_name
@@ -197,10 +197,22 @@ def test_nobodys_surname_is_a_word_of_the_game() -> None:
 
 
 def test_a_card_says_what_is_left_in_a_thing_and_how_sharp_it_is() -> None:
-    assert thing_words(Thing("wand_missiles", uses=4)).endswith("(4 left)")
-    assert thing_words(Thing("match_box", uses=20)).endswith("(20 left)")
-    assert thing_words(Thing("sword", honed=True, hurt=1)).endswith("(honed) (damaged 1)")
-    assert "left" not in thing_words(Thing("potion_healing", uses=1))
+    bearer = Creature("c1", "Ada", "pc", "fighter")
+    assert thing_words(Thing("wand_missiles", uses=4), bearer).endswith("(4 left)")
+    assert thing_words(Thing("match_box", uses=20), bearer).endswith("(20 left)")
+    assert thing_words(Thing("chalk", uses=9), bearer).endswith("(9 left)")
+    assert thing_words(Thing("sword", honed=True, hurt=1), bearer).endswith("(honed) (damaged 1)")
+    assert "left" not in thing_words(Thing("potion_healing", uses=1), bearer)
+
+
+def test_runes_that_nobody_has_read_say_nothing() -> None:
+    """YB-MAGIC-03: a card does not tell what stands on a scroll before somebody can read it."""
+    wizard, thief = Creature("c1", "Ada", "pc", "wizard"), Creature("c2", "Bo", "pc", "thief", level=10)
+    found = Thing("scroll_arcane", uses=1, spells=["sleep"])
+    assert thing_words(found, wizard).endswith("(unread)")
+    assert thing_words(found, thief).endswith("(Sleep)")
+    assert thing_words(Thing("scroll_arcane", uses=1, spells=["sleep"], read=["c3"]), wizard).endswith("(Sleep)")
+    assert thing_words(Thing("scroll_divine", uses=1, spells=["light"]), wizard).endswith("(Light)")
 
 
 def test_a_card_says_what_is_studied_and_who_stays() -> None:

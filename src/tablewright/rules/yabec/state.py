@@ -25,6 +25,7 @@ class Thing(msgspec.Struct, omit_defaults=True):
     bonus: str = ""
     worth: int = 0  # cp each, where it is not the list price: gems and jewellery
     of: str = ""  # whose body it is
+    read: list[str] = []  # who can read what is written on it in runes
 
 
 class Effect(msgspec.Struct, omit_defaults=True):

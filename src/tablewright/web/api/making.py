@@ -54,6 +54,11 @@ FindRules = Annotated[
     str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of the rule, or its id; none: the first rules.")
 ]
 
+NO_LINK = (
+    "This invitation is not good any more: it was used, called back, or is too old. "
+    "What is wanted as `token` is the link, or the last part of it."
+)
+
 
 @get("/games", sync_to_thread=False, responses=refusals(400, 429))
 def games(request: Asked) -> list[GameInfo]:
@@ -181,17 +186,22 @@ async def again(request: Asked, table: TableId, data: JSONBody[AgainCommand]) ->
 
 @post("/join", status_code=201, responses=refusals(400, 403, 422, 429))
 async def join(request: Asked, data: JSONBody[JoinCommand]) -> Token:
-    """Exchange the last part of a link for a token that does what the link was good for."""
-    house = house_of(request)
-    token = token_for(house.key, data.token, "join", data.command) if data.command else new_token()
+    """Exchange a link, or the last part of it, for a token that does what the link was good for."""
+    house, code = house_of(request), _last_part(data.token)
+    token = token_for(house.key, code, "join", data.command) if data.command else new_token()
     taken = await house.store.grant(digest_of(token), house.clock())
     if taken is not None:  # sent again
         return _token(taken, token)
-    grant = await house.store.grant(digest_of(data.token), house.clock())
+    grant = await house.store.grant(digest_of(code), house.clock())
     if grant is None or grant.kind not in ("invite", "share", "watch"):
-        raise Forbidden("This invitation is not good any more.")
+        raise Forbidden(NO_LINK)
     admitted = await house.admission.come(grant, digest_of(token), data.name, program=True)
     return _token(grant, token, admitted=admitted)
+
+
+def _last_part(link: str) -> str:
+    """What a link ends in, without what a browser may have put behind it."""
+    return link.strip().partition("#")[0].partition("?")[0].rstrip("/").rpartition("/")[2]
 
 
 def _token(grant: Grant, token: str, *, admitted: bool = True) -> Token:

@@ -249,7 +249,7 @@ class AgainCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Takes what an invite link, a link to share or a spectators' link is good for."""
 
-    token: Annotated[str, msgspec.Meta(max_length=100)]  # the last part of the link
+    token: Annotated[str, msgspec.Meta(max_length=500)]  # the link, or its last part alone
     name: Name = ""  # of who sits down
     command: MakingId | None = None  # 128 random bits made by the sender: sent again, they bring the same token
 

@@ -27,6 +27,7 @@ FIELDS: Fields = {
         "spells": one_of(SPELLS),
         "worth": within(0, 1_000_000),
         "of": _CREATURE,
+        "read": _REMEMBERED,
     },
     Effect: {"left": _MANY, "amount": _MANY},
     Creature: {

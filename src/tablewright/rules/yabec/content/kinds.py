@@ -249,6 +249,7 @@ class Power(Entry, frozen=True):
     mind: bool = True
     undead: bool = False
     animal: bool = False
+    dog: bool = False  # what wolfsbane drives off
     conjured: bool = False  # made by magic: no druid meets it in the wild
     infravision: bool = False
     language: str = ""  # what it speaks besides its alignment's signs

@@ -58,8 +58,8 @@ FACTS: dict[str, dict[str, type]] = {
     **dict.fromkeys(("curse", "fear", "mute", "petrify", "poison", "silence"), _SAVE),
     **dict.fromkeys(
         ("alignment", "antidote", "clear_mist", "clear_thorns", "cloud", "dark", "disable", "douse", "drain_water",
-         "elemental", "geas", "haste", "light", "mist", "pacify", "passage", "phantasm", "reincarnate", "seem", "shape",
-         "spoil", "tame", "telekinesis", "unstone", "warp", "weapon", "web"), _NONE
+         "elemental", "geas", "haste", "light", "mist", "pacify", "passage", "phantasm", "reincarnate", "runes", "seem",
+         "shape", "spoil", "tame", "telekinesis", "unstone", "warp", "weapon", "web"), _NONE
     ),
 }  # fmt: skip
 

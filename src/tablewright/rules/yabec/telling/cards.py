@@ -16,6 +16,8 @@ from tablewright.rules.yabec.book.conflict.morale import morale_of
 from tablewright.rules.yabec.book.core.figures import figures
 from tablewright.rules.yabec.book.core.items import load_of, slots
 from tablewright.rules.yabec.book.core.stats import has_effect, is_bad, is_down
+from tablewright.rules.yabec.book.core.tools import CHALK
+from tablewright.rules.yabec.book.core.writing import legible
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
 from tablewright.rules.yabec.book.town.goals import own_goals
 from tablewright.rules.yabec.book.town.hiring import price_of
@@ -103,7 +105,7 @@ def _hero_lines(world: World, each: Creature, seat: str) -> list[str]:
     lines += _listed("Skills", each.skills) + _listed("Songs", each.songs) + _listed("In memory", each.memory)
     lines += _listed("Boons", each.boons)
     if each.unfinished is not None:
-        lines.append(f"Not yet finished: {thing_words(each.unfinished)}")
+        lines.append(f"Not yet finished: {thing_words(each.unfinished, each)}")
     if each.study:
         study = Option.read(each.study)
         lines.append(f"Not yet learnt: {name_of(study.target)}" if study.target else "A spell book not yet written")
@@ -132,16 +134,20 @@ def _minion_lines(world: World, each: Creature) -> list[str]:
 
 def _slots(each: Creature) -> tuple[tuple[str, str], ...]:
     carried = [
-        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", thing_words(t)) for t in each.items
+        ("worn" if t.worn else "held" if t.held else "lit" if t.lit else "pack", thing_words(t, each))
+        for t in each.items
     ]
-    return (*carried, *(("guild", thing_words(t)) for t in each.stored))
+    return (*carried, *(("guild", thing_words(t, each)) for t in each.stored))
 
 
-def thing_words(thing: Thing) -> str:
+def thing_words(thing: Thing, bearer: Creature) -> str:
+    """A thing with all that is known of it: runes that nobody has read say nothing (YB-MAGIC-03)."""
     hurt = f" (damaged {thing.hurt})" if thing.hurt else ""
-    spells = f" ({', '.join(name_of(key) for key in thing.spells)})" if thing.spells else ""
+    written = thing.spells if thing.read or legible(bearer, thing) else []
+    spells = f" ({', '.join(name_of(key) for key in written)})" if written else " (unread)" if thing.spells else ""
     worth = f" ({thing.worth} cp{' each' if thing.qty > 1 else ''})" if thing.worth else ""
-    left = f" ({thing.uses} left)" if ITEMS[thing.key].uses > 1 and thing.uses else ""
+    counts = ITEMS[thing.key].uses > 1 or thing.key == CHALK
+    left = f" ({thing.uses} left)" if counts and thing.uses else ""
     honed = " (honed)" if thing.honed else ""
     return f"{counted(thing.key, thing.qty)}{worth}{spells}{left}{honed}{hurt}"
 

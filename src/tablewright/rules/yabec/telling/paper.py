@@ -43,13 +43,13 @@ def _sheet(hero: Creature, own: bool) -> Filled:
         **{ability: str(hero.scores.get(ability, 10)) for ability in ABILITIES},
         **{save: str(save_value(hero, save)) for save in SAVES},
     }
-    carried = [(thing.worn or thing.held or thing.lit, thing_words(thing)) for thing in hero.items]
+    carried = [(thing.worn or thing.held or thing.lit, thing_words(thing, hero)) for thing in hero.items]
     lists = {
         "skills": tuple(name_of(key) for key in (*hero.skills, *hero.songs, *hero.boons)),
         "memory": tuple(name_of(key) for key in hero.memory),
         "worn": tuple(thing for on, thing in carried if on),
         "pack": tuple(thing for on, thing in carried if not on),
-        "guild": tuple(thing_words(thing) for thing in hero.stored),
+        "guild": tuple(thing_words(thing, hero) for thing in hero.stored),
     }
     health = {"hp": (max(0, hero.hp - hero.damage), hero.hp)}
     return Filled("hero", hero.name, ICONS.get(hero.key, "person"), words, lists, health)

@@ -74,7 +74,7 @@ def _turn(teller: Narrator, event: e.TurnPassed) -> dict[str, Any]:
 
 
 def _sensed(teller: Narrator, event: e.Sensed) -> dict[str, Any]:
-    plainly = event.where if event.what == "word" else f"in {event.where}"
+    plainly = event.where if event.what in ("word", "scroll") else f"in {event.where}"
     special = {"lore": "lore", "nowhere": "no one near" if event.what == "nobody" else "not near"}
     kind = special.get(event.where, event.what)
     return {"place": teller.word("where", event.where, plainly), "kind": kind}

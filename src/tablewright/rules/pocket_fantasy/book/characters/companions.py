@@ -8,10 +8,12 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.actions import (
     BREAK_FREE,
+    attacks_per_turn,
     choose_move,
     fallen_within_reach,
     full_defense,
     melee_targets,
+    several,
     shot_targets,
     stabilize,
 )
@@ -253,9 +255,12 @@ def order_step(world: World, table: Table, words: Words) -> None:
 
 def _strike(world: World, table: Table, creature: Creature, order: Act) -> None:
     seat = seat_of(world, creature)
-    target = pick(world, table, seat, melee_targets(world, creature, order), "melee", creature)
+    attacks = attacks_per_turn(creature)
+    target = pick(
+        world, table, seat, melee_targets(world, creature, order), "melee", creature, attacks=several(attacks)
+    )
     if reach(world, table, creature, order, target):
-        _companion_strikes(world, table, creature, target.id)
+        _companion_strikes(world, table, creature, target, attacks)
 
 
 def _shoot(world: World, table: Table, creature: Creature, order: Act) -> None:
@@ -318,14 +323,19 @@ _ORDERS: dict[str, Order] = {
 }
 
 
-def _companion_strikes(world: World, table: Table, creature: Creature, target: str) -> None:
-    """One attack, or its printed two (PF-COMP-01)."""
-    for _ in range(MONSTERS[creature.kind].attacks):
-        victim = find(world, target)
+def _companion_strikes(world: World, table: Table, creature: Creature, target: Being, attacks: int) -> None:
+    """One attack, or its printed two, the second target chosen after the first is resolved (PF-COMP-01,
+    PF-ATTACK-08).
+    """
+    for number in range(attacks):
         beside = engaged_with(world, creature)
-        if victim not in beside:
+        if not beside or not creature.standing:
             return
-        _one_strike(world, table, creature, victim)
+        if number:
+            default = target.id if target in beside else beside[0].id
+            target = pick(world, table, seat_of(world, creature), beside, "second", creature, default)
+        if target in beside:
+            _one_strike(world, table, creature, target)
 
 
 DOINGS: tuple[Doing, ...] = (Doing("order", _may_direct, _direct, action=False, classes=OWNERS),)

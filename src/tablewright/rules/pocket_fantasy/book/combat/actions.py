@@ -24,6 +24,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.core.rolls import special_rolls
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
+from tablewright.rules.pocket_fantasy.content import MONSTERS
 from tablewright.rules.pocket_fantasy.events.fights import Freed, Stabilized, Stance
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
@@ -49,8 +50,17 @@ def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
 
 
 def attacks_per_turn(being: Being) -> int:
-    """Dual Strike and Rage give two melee Attack actions (PF-MARTIAL-01, PF-BERSERKER-02)."""
+    """Dual Strike and Rage give two melee Attack actions (PF-MARTIAL-01, PF-BERSERKER-02), some creatures have two in
+    print (PF-BOSS-03, PF-COMP-01).
+    """
+    if isinstance(being, Creature):
+        return MONSTERS[being.kind].attacks
     return 2 if isinstance(being, Hero) and (being.cls == "martial_artist" or being.bout.rage > 0) else 1
+
+
+def several(attacks: int) -> str:
+    """As it is said beside the first of them."""
+    return str(attacks) if attacks > 1 else ""
 
 
 def _may_melee(world: World, hero: Hero, act: Act) -> bool:
@@ -72,7 +82,7 @@ def _melee(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 def _attack(world: World, table: Table, hero: Hero, act: Act, attacks: int) -> None:
     """An Attack action, or two with the second target chosen after the first is resolved (PF-ATTACK-08)."""
-    target = pick(world, table, hero.seat, melee_targets(world, hero, act), "melee", hero)
+    target = pick(world, table, hero.seat, melee_targets(world, hero, act), "melee", hero, attacks=several(attacks))
     if not reach(world, table, hero, act, target):
         return
     for number in range(attacks):

@@ -48,10 +48,13 @@ def pick(
     how: str,
     who: Being | None = None,
     default: str = "",
-    mastery: str = "",
+    **said: str,
 ) -> Being:
-    """Let a seat choose one of several beings: for what (`how`), and who will do it; a ranger has said how."""
-    about = {"how": how, **({"who": who.id} if who else {}), **({"mastery": mastery} if mastery else {})}
+    """Let a seat choose one of several beings: for what (`how`), and who will do it. What else is `said` of it: a
+    ranger's `mastery`, and `attacks` where it is the first of several.
+    """
+    more = {name: value for name, value in said.items() if value}
+    about = {"how": how, **({"who": who.id} if who else {}), **more}
     usual = default or usual_target(world, targets, how, who).id
     return find(world, table.ask(seat, TARGET, [being.id for being in targets], about, usual))
 

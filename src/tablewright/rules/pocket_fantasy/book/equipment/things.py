@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.book.combat.actions import attacks_per_turn
+from tablewright.rules.pocket_fantasy.book.combat.actions import attacks_per_turn, several
 from tablewright.rules.pocket_fantasy.book.combat.attack import burn_body, resolve
 from tablewright.rules.pocket_fantasy.book.combat.blows import Blow
 from tablewright.rules.pocket_fantasy.book.combat.doing import Doing, pick
@@ -16,6 +16,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     are_adjacent,
     can_be_shot,
     enemies_of,
+    engaged_with,
     fight_of,
     is_undead,
     neighbours,
@@ -152,14 +153,23 @@ def _may_thrust(world: World, hero: Hero, act: Act) -> bool:
 
 
 def _thrust(world: World, table: Table, hero: Hero, act: Act) -> None:
-    """A melee attack with fire; a torch of one's own is used up unless one burns already (PF-ABIL-36)."""
-    target = pick(world, table, hero.seat, _fears_fire(world, hero, act), "torch", hero)
-    if reach(world, table, hero, act, target):
-        if not _burning(world):
-            hero.stow("torch", -1)
-        for _ in range(attacks_per_turn(hero)):  # PF-MARTIAL-01, PF-BERSERKER-02
-            if target.standing and hero.standing:
-                resolve(world, table, torched(hero, target))
+    """A melee attack with fire, or two with the second target chosen after the first is resolved (PF-ATTACK-08). A
+    torch of one's own is used up unless one burns already (PF-ABIL-36).
+    """
+    attacks = attacks_per_turn(hero)
+    target = pick(world, table, hero.seat, _fears_fire(world, hero, act), "torch", hero, attacks=several(attacks))
+    if not reach(world, table, hero, act, target):
+        return
+    if not _burning(world):
+        hero.stow("torch", -1)
+    resolve(world, table, torched(hero, target))
+    for _ in range(attacks - 1):  # PF-MARTIAL-01, PF-BERSERKER-02
+        beside = [foe for foe in _fears_fire(world, hero, act) if foe in engaged_with(world, hero)]
+        if not beside or hero.status != "up":
+            return
+        default = target.id if target in beside else beside[0].id
+        target = pick(world, table, hero.seat, beside, "second-torch", hero, default)
+        resolve(world, table, torched(hero, target))
 
 
 def torched(hero: Being, target: Being) -> Blow:

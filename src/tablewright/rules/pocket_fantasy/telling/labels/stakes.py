@@ -24,6 +24,7 @@ from tablewright.rules.pocket_fantasy.book.combat.actions import (
     EXPLODE,
     STABILIZE,
     TWO,
+    attacks_per_turn,
     melee_targets,
     shot_targets,
 )
@@ -43,6 +44,7 @@ from tablewright.rules.pocket_fantasy.content import FREE_FORM
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.odds import of_blow
 from tablewright.rules.pocket_fantasy.telling.labels.questions import actor, being_of, fact, graded
+from tablewright.world.words import number_word
 
 
 class Odds(NamedTuple):
@@ -81,7 +83,8 @@ def chance_on(world: World, decision: Decision, option: Option) -> Odds:
     if who is None:
         return UNKNOWN
     if decision.question == "foe-act":
-        return _of_blow(world, _foe_blow(world, decision, option))
+        attacks = attacks_per_turn(who) if option.verb in ("melee", "shoot") else 1
+        return _of_blow(world, _foe_blow(world, decision, option)).after(_first_of(attacks))
     found = task_on(world, decision, option, who)
     return _of_task(world, who, found) if found else _of_proposal(decision, option, who)
 
@@ -182,8 +185,14 @@ def _at_the_best(world: World, decision: Decision, verb: str) -> Odds:
     if not targets:
         return UNKNOWN
     usual = usual_target(world, targets, doing.aim, hero)
-    odds = _of_blow(world, BLOWS[doing.aim](world, hero, usual))
+    attacks = attacks_per_turn(hero) if doing.aim in ("melee", "torch") and verb != "one_blow" else 1
+    odds = _of_blow(world, BLOWS[doing.aim](world, hero, usual)).after(_first_of(attacks))
     return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
+
+
+def _first_of(attacks: int) -> str:
+    """The chance of one blow is no other's: where more come of the choice, it says so (PF-ATTACK-08)."""
+    return f"first of {number_word(attacks)}: " if attacks > 1 else ""
 
 
 def _of_order(world: World, decision: Decision, option: Option) -> Odds:
@@ -194,6 +203,7 @@ def _of_order(world: World, decision: Decision, option: Option) -> Odds:
         targets = melee_targets(world, who, order) if melee else shot_targets(world, who)
         usual = usual_target(world, targets, option.verb, who)
         odds = _of_blow(world, BLOWS[option.verb](world, who, usual))
+        odds = odds.after(_first_of(attacks_per_turn(who) if melee else 1))
         return odds.after("" if len(targets) == 1 else f"{usual.name}: ")
     found = task_on(world, decision, option, who) if who is not None else None
     return _of_task(world, who, found) if who is not None and found else UNKNOWN
@@ -219,9 +229,9 @@ def _on_target(world: World, decision: Decision, option: Option) -> Odds:
     if world.fight is None and how != "strike":
         return UNKNOWN
     make = BLOWS.get("rain_of_fire" if decision.question == "rain-on" else how)
-    nth = 2 if how in ("second", "second-shot") else 1
+    nth = 2 if how in ("second", "second-shot", "second-torch") else 1
     blow = _mastered(make(world, attacker, target), fact(decision, "mastery")) if make else None
-    odds = _of_blow(world, blow, nth=nth)
+    odds = _of_blow(world, blow, nth=nth).after(_first_of(int(fact(decision, "attacks") or 1)))
     if how == "strike":  # the task comes first
         first = _of_task(world, attacker, (covert_task(attacker), usual_need(world, attacker)))
         return Odds(f"{first.text}; then {odds.text}", (*first.chances, *odds.chances))
@@ -272,6 +282,7 @@ BLOWS: dict[str, Callable[[World, Being, Being], Blow]] = {
     "holy_water": lambda world, attacker, target: flung(world, attacker, "holy_water", [target]),
     "oil_flask": lambda world, attacker, target: flung(world, attacker, "oil_flask", [target]),
     "torch": lambda world, attacker, target: torched(attacker, target),
+    "second-torch": lambda world, attacker, target: torched(attacker, target),
     "strike": lambda world, attacker, target: joined(attacker, target, usual_weapon(attacker, "melee", target)),
 }
 

@@ -24,6 +24,7 @@ from tablewright.rules.yabec.book.core.life import heal, heal_by_magic, hp_left,
 from tablewright.rules.yabec.book.core.light import can_read, update_blindness
 from tablewright.rules.yabec.book.core.saves import check, save, saved_damage
 from tablewright.rules.yabec.book.core.stats import can_use_skills, members, mindful, undead
+from tablewright.rules.yabec.book.core.writing import legible
 from tablewright.rules.yabec.book.downtime.boons import most_hurt, open_boons, use_boon
 from tablewright.rules.yabec.book.magic.aid import HEALING
 from tablewright.rules.yabec.book.magic.casting import (
@@ -81,7 +82,8 @@ def _near(world: World, creature: Creature) -> list[Creature]:
 
 def scroll_options(world: World, creature: Creature) -> list[Option]:
     """Scrolls of the own list, read by bright light (YB-MAGIC-03, YB-LIGHT-02)."""
-    spells = [key for thing in creature.items if thing.uses and thing.spells for key in thing.spells]
+    open_ones = [thing for thing in creature.items if thing.uses and thing.spells and legible(creature, thing)]
+    spells = [key for thing in open_ones for key in thing.spells]
     if not spells or not can_read(world, creature) or silenced(world, creature):
         return []
     return [
@@ -115,7 +117,7 @@ def use_ability(world: World, table: Table, creature: Creature, what: str, which
 
 def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
     """Read once, and it is dust; a thief of 10th level may come to harm (YB-MAGIC-03, YB-CLASS-09)."""
-    thing = next(each for each in reader.items if key in each.spells and each.uses)
+    thing = next(each for each in reader.items if key in each.spells and each.uses and legible(reader, each))
     thing.qty -= 1
     reader.items = [each for each in reader.items if each.qty > 0]
     use_scroll(world, table, reader, key, _aimed_at(world, table, reader, key))

@@ -50,7 +50,7 @@ from tablewright.rules.yabec.book.conflict.strikes import (
 from tablewright.rules.yabec.book.conflict.stunts import stunt
 from tablewright.rules.yabec.book.conflict.weapons import weapon_in_hand
 from tablewright.rules.yabec.book.core.carrying import LYING, bearer_of, bearers, lift
-from tablewright.rules.yabec.book.core.items import find, item_of, may_wield, wield
+from tablewright.rules.yabec.book.core.items import find, item_of, may_draw, may_wield, wield
 from tablewright.rules.yabec.book.core.life import break_concentration
 from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import (
@@ -154,7 +154,7 @@ def _item_options(world: World, creature: Creature) -> list[Option]:
         item = ITEMS[thing.key]
         if item.kind == "magic" and thing.uses > 0 and (item.power != "missile" or at_hand(world, creature)):
             found.append(Option("use", thing.key))
-        elif item.damage and not thing.held and may_wield(creature, item):
+        elif not thing.held and may_draw(creature, thing):
             found.append(Option("wield", thing.key))
     if creature.used.get("unloaded"):
         found.append(Option("load"))

@@ -20,6 +20,7 @@ from tablewright.rules.yabec.book.conflict.field import (
 )
 from tablewright.rules.yabec.book.conflict.strikes import SECOND, attack_targets, blow_at
 from tablewright.rules.yabec.book.core.carrying import carry_on
+from tablewright.rules.yabec.book.core.chests import settle_chests
 from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import STREET, can_use_skills, fiery, half_speed, has_effect, undead
@@ -143,6 +144,8 @@ def go(world: World, table: Table, creature: Creature, zone: str, how: str) -> N
             if way.data.get("barrier") in BURNING_WALLS:
                 _through_a_wall(world, table, creature, str(way.data["barrier"]))
             break
+    if creature.side == "party":
+        settle_chests(world, table, leaving=creature)
     creature.zone = zone
     carry_on(world)
     if creature.mount:

@@ -14,7 +14,7 @@ from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.stunts import STUNTS, stunt, stunt_targets
 from tablewright.rules.yabec.book.conflict.weapons import has_ammunition, weapon_in_hand
 from tablewright.rules.yabec.book.core.dice import best
-from tablewright.rules.yabec.book.core.items import item_of, may_wield
+from tablewright.rules.yabec.book.core.items import item_of, may_draw
 from tablewright.rules.yabec.book.core.life import hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.stats import fights, is_bad, is_down, weapon_name
 from tablewright.rules.yabec.events import Struck, Used
@@ -40,7 +40,7 @@ def other_weapons(world: World, creature: Creature) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for thing in creature.items:
         item = item_of(thing)
-        if item.damage and not thing.held and may_wield(creature, item) and has_ammunition(creature, item):
+        if not thing.held and may_draw(creature, thing) and has_ammunition(creature, item):
             found += [(thing.key, each.id) for each in enemies(world, creature)
                       if sees(creature, each) and reaches(world, creature, each, item)]  # fmt: skip
     return list(dict.fromkeys(found))

@@ -14,7 +14,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.attack import strike
 from tablewright.rules.yabec.book.conflict.calling_out import call_for_help, in_earshot
 from tablewright.rules.yabec.book.conflict.damage import Blow
-from tablewright.rules.yabec.book.conflict.field import adjacent, allies, disengage, enemies, reaches
+from tablewright.rules.yabec.book.conflict.field import adjacent, allies, disengage, enemies, reaches, room_of
 from tablewright.rules.yabec.book.conflict.monster_magic import cast_as_monster, spell_options, usual_spell
 from tablewright.rules.yabec.book.conflict.moves import MISSES_TO_FLEE, flee, go, move, quit_street
 from tablewright.rules.yabec.book.conflict.strikes import stunt_options
@@ -24,6 +24,7 @@ from tablewright.rules.yabec.book.core.dice import Trial
 from tablewright.rules.yabec.book.core.life import hp_left
 from tablewright.rules.yabec.book.core.stats import (
     STREET,
+    animal,
     armour_class,
     has_effect,
     is_bad,
@@ -129,7 +130,11 @@ def usual(world: World, monster: Creature) -> str:
 def _worth_following(world: World, monster: Creature, onward: str) -> bool:
     """Up to two zones from where it began; the party's own people, and what tracks, follow wherever the fight goes."""
     start = world.conflict.started_in if world.conflict is not None else ""
-    far = monster.side == "party" or nature_of(world, monster).tracks
+    room = room_of(world, monster.zone)
+    tracks = nature_of(world, monster).tracks
+    if tracks and animal(monster) and room is not None and room.data.get("garlic"):
+        return False  # no scent to follow (YB-ITEM-08)
+    far = monster.side == "party" or tracks
     return far or not start or _steps(world, start, onward) <= FAR_ENOUGH
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tablewright.rules.yabec.book.core.items import UNARMED, may_wield, natural_weapon, weapon_of
+import msgspec
+
+from tablewright.rules.yabec.book.core.items import SACRED_FLAME, TORCHES, UNARMED, may_wield, natural_weapon, weapon_of
 from tablewright.rules.yabec.book.core.stats import form_of, has_effect
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, Item
 from tablewright.rules.yabec.state import Creature, Thing
@@ -17,6 +19,7 @@ _DAMAGE = re.compile(r"^\d+(d\d+)?([+-]\d+)?$")
 RANGED_ATTACKS = ("sling", "web")
 NATURAL_ATTACKS = ("bite", "claw", "touch", "tentacle", "blow", "web")
 BOWS = ("short_bow", "long_bow", "crossbow", "bow_1")  # guns bring their own shot
+SACRED_TORCH = msgspec.structs.replace(ITEMS[TORCHES], damage="1d8")  # in the hands of whose tenet it is (YB-CLASS-16)
 ARROWS = ("arrows", "silver_arrow")  # silver is for those whom it harms, or the last
 
 
@@ -75,7 +78,10 @@ def weapon_in_hand(creature: Creature) -> tuple[Item, Thing | None]:
     if block_of(creature):
         return attacks_of(creature)[0], None
     thing = weapon_of(creature)
-    return (ITEMS[thing.key], thing) if thing is not None else (natural_weapon(creature), None)
+    if thing is None:
+        return natural_weapon(creature), None
+    sacred = thing.key == TORCHES and SACRED_FLAME in creature.tenets
+    return (SACRED_TORCH if sacred else ITEMS[thing.key]), thing
 
 
 def melee_weapon(creature: Creature) -> tuple[Item, Thing | None]:
@@ -83,7 +89,10 @@ def melee_weapon(creature: Creature) -> tuple[Item, Thing | None]:
     weapon, thing = weapon_in_hand(creature)
     if weapon.has("melee"):
         return weapon, thing
-    others = [each for each in creature.items if ITEMS[each.key].has("melee") and may_wield(creature, ITEMS[each.key])]
+    others = [
+        each for each in creature.items
+        if ITEMS[each.key].has("melee") and each.key != TORCHES and may_wield(creature, ITEMS[each.key])
+    ]  # fmt: skip
     return (ITEMS[others[0].key], others[0]) if others else (natural_weapon(creature), None)
 
 

@@ -6,6 +6,7 @@ A bearer has a thing of the key `body` in the pack, which says whose body it is;
 from __future__ import annotations
 
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.chests import OTHER_END
 from tablewright.rules.yabec.book.core.items import room_for
 from tablewright.rules.yabec.book.core.stats import helpless, heroes, is_down, members
 from tablewright.rules.yabec.events import Used
@@ -92,4 +93,4 @@ def bring_home(world: World) -> None:
             if found and each.kind == "pc":
                 each.mark("session:brought")
     for bearer in world.creatures.values():
-        bearer.items = [thing for thing in bearer.items if not thing.of]
+        bearer.items = [thing for thing in bearer.items if not thing.of and thing.key != OTHER_END]

@@ -28,7 +28,7 @@ def let_go(world: World, creature: Creature, effect: Effect) -> None:
         creature.side, creature.seat, creature.boss = "foes", "", ""
         world.delve.march = [key for key in world.delve.march if key != creature.id]
     elif effect.key == "floating_disc":
-        _spill(world, creature)
+        spill(world, creature)
     elif effect.key == CURSE:
         _lift(creature, effect)
     elif effect.about:
@@ -68,8 +68,10 @@ def clear_walls(world: World, caster: str, key: str) -> None:
             way.data = {name: value for name, value in way.data.items() if name not in ("barrier", "by", "shifts")}
 
 
-def _spill(world: World, creature: Creature) -> None:
-    """The disc drops what it bore: all that is more than the back can carry lies in the zone (YB-MAGIC-09)."""
+def spill(world: World, creature: Creature) -> None:
+    """A disc that ends, or a chest that is set down, leaves all that is more than the back can carry in the zone
+    (YB-MAGIC-09, YB-ITEM-08).
+    """
     while load_of(creature) > slots(creature):
         thing = next((each for each in reversed(creature.items) if not each.worn and not each.held), None)
         if thing is None:

@@ -16,18 +16,21 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.endurance import recover
 from tablewright.rules.yabec.book.conflict.field import clear_line, ways
+from tablewright.rules.yabec.book.core.dice import roll_dice
 from tablewright.rules.yabec.book.core.endings import clear_zone, drop_effects, send_off
 from tablewright.rules.yabec.book.core.items import burns, count, take
 from tablewright.rules.yabec.book.core.life import die, hurt
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import members, score
-from tablewright.rules.yabec.content import ITEMS
-from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired
+from tablewright.rules.yabec.book.core.stats import members, score, undead
+from tablewright.rules.yabec.book.core.writing import read_runes
+from tablewright.rules.yabec.content import ITEMS, SPELLS
+from tablewright.rules.yabec.events import LightsOut, MinionTested, Shifted, Tired, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import Way, WayState
 
 REFILL = Question("refill", "YB-HAZ-03", standing=True)
 VENOM = Why("Poison", "YB-MAGIC-09")
+DREAMS = Why("How long", "YB-ITEM-08")
 DANCED_OUT = 5  # turns
 CHARMED = "charmed"
 DULL, SHARP, KEEN = 8, 13, 18  # intelligence: up to which a charm is tried by the month, from which by day and hour
@@ -168,6 +171,7 @@ def end_turn(world: World, table: Table) -> None:
     absent = elsewhere(world)
     for each in [one for one in world.creatures.values() if one.id not in absent]:
         if each.effects:
+            read_runes(world, table, each)
             _end_of_turn_effects(world, table, each)
         if each.key == "hollow":
             recover(each)
@@ -183,14 +187,17 @@ def end_turn(world: World, table: Table) -> None:
 def _clear_smoke(world: World) -> None:
     dungeon = world.dungeons.get(world.delve.dungeon)
     for room in dungeon.rooms.values() if dungeon is not None else ():
-        if room.data and "smoke" in room.data:
-            clear_zone(world, room.id, "smoke")
+        for key in ("smoke", "garlic"):
+            if room.data and key in room.data:
+                clear_zone(world, room.id, key)
 
 
 def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None:
     for effect in wear_off(world, creature, "turn"):
         if effect.key == "poison" and creature.status not in ("dead", "gone"):
             die(world, table, creature, "poison")
+        elif effect.key == "dreambliss":
+            _drift_off(table, creature)
     for effect in list(creature.effects):
         if effect.key == "venom":  # 1d4 each turn until dead or cured (YB-MAGIC-09)
             hurt(world, table, creature, table.roll(4, VENOM, creature.name), "poison")
@@ -204,6 +211,15 @@ def _end_of_turn_effects(world: World, table: Table, creature: Creature) -> None
             effect.left = effect.left % TURNS_AN_HOUR + 1
             if effect.left == 1:
                 _try_to_come_to(world, table, creature)
+
+
+def _drift_off(table: Table, creature: Creature) -> None:
+    """Dreambliss, a turn after it was swallowed: a save against paralysis, or sleep as by the spell (YB-ITEM-08)."""
+    if creature.status or undead(creature) or save(table, creature, "p"):
+        return
+    turns = roll_dice(table, SPELLS["sleep"].duration.split()[0], DREAMS, creature.name)
+    creature.effects.append(Effect("asleep", "turn", turns, bad=True, about="asleep"))
+    table.tell(Used(creature.name, "drifts-off"))
 
 
 def _drift(world: World) -> None:

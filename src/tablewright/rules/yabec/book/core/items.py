@@ -22,6 +22,8 @@ BASE_SLOTS = MINIONS.slots
 HORSE_SLOTS = 20
 VEHICLES = ("cart", "wagon")
 BARDING = "barding"  # a horse's armour
+TORCHES, SACRED_FLAME = "torches", 17  # a warlock's tenet, by its number
+HAMMERS = ("mallet", "war_hammer")  # that drive a spike
 TACK = ("saddle_bridle", "saddle_bags")
 UNARMED = Item("unarmed", "bare hands", "weapon", damage="1d2", props=("melee", "blunt"))  # 1d2 (YB-ITEM-10)
 NATURAL = {
@@ -241,14 +243,20 @@ def _hands_allow(creature: Creature) -> bool:
     return creature.arms == 0
 
 
+def may_draw(creature: Creature, thing: Thing) -> bool:
+    """A weapon at hand that could be struck with; of torches only a lit one (YB-ITEM-08)."""
+    item = item_of(thing)
+    return bool(item.damage) and (thing.lit or thing.key != TORCHES) and may_wield(creature, item)
+
+
 def may_wield(creature: Creature, item: Item) -> bool:
     """Weapons a class names (YB-CLASS-03), as far as arms are left: none without (YB-DEATH-07)."""
     if creature.kind == "animal" or creature.arms >= 2 or (creature.arms == 1 and item.has("two-handed")):
         return False
     if creature.kind != "pc":
         return True
-    if 17 in creature.tenets:
-        return item.key == "torches"  # the flame is sacred: a lit torch and nothing else
+    if SACRED_FLAME in creature.tenets:
+        return item.key == TORCHES  # the flame is sacred: a lit torch and nothing else
     allowed = CLASSES[creature.key].weapons
     if creature.key == "warlock" and 8 in creature.tenets:
         return item.has("blunt")

@@ -11,7 +11,8 @@ from tablewright.engine.asking import DONE, menu
 from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
-from tablewright.rules.yabec.book.core.items import count, don, find, may_wear, may_wield, most_for, room_for, wield
+from tablewright.rules.yabec.book.core.chests import CHEST, OTHER_END, may_take_up, settle_chests
+from tablewright.rules.yabec.book.core.items import count, don, find, may_draw, may_wear, most_for, room_for, wield
 from tablewright.rules.yabec.book.core.light import LAMPS, SOURCES, can_kindle, strike_light, update_blindness
 from tablewright.rules.yabec.book.core.stats import has_hands, helpless, is_down, members
 from tablewright.rules.yabec.book.town.minions import shrinks_from
@@ -36,14 +37,15 @@ def gear(world: World, table: Table, option: Option) -> None:
         table, owner.seat, WHAT, lambda: [*gear_options(world, owner), Option(DONE)], lambda: {"who": owner.id}
     ):
         _change(world, table, owner, chosen.verb, chosen.target)
+        settle_chests(world, table)
 
 
 def gear_options(world: World, owner: Creature) -> list[Option]:
     """`wield:`, `wear:`, `off:`, `give:` and `drop:` with the thing's key; `give:` where somebody has room for it."""
     found = []
-    for thing in owner.items:
+    for thing in [thing for thing in owner.items if thing.key != OTHER_END]:
         item = ITEMS[thing.key]
-        if item.damage and not thing.held and may_wield(owner, item):
+        if not thing.held and may_draw(owner, thing):
             found.append(Option("wield", thing.key))
         if (item.base_ac or item.ac) and not thing.worn and may_wear(owner, item):
             found.append(Option("wear", thing.key))
@@ -96,6 +98,8 @@ def _takers(world: World, owner: Creature, thing: Thing) -> list[Creature]:
         each for each in members(world)
         if each is not owner and not is_down(each) and each.kind in ("pc", "hireling", "animal")
     ]  # fmt: skip
+    if thing.key == CHEST:
+        return [each for each in others if may_take_up(world, each, CHEST)]
     takers = [each for each in others if room_for(each, thing.key, thing.qty)]
     return takers or [each for each in others if room_for(each, thing.key)]
 

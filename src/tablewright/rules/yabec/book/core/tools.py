@@ -1,4 +1,5 @@
-"""Goods that are put to use: antidote, caltrops, mirror, bombs, whistle and bell, a mace that hums. Chapter: Items.
+"""Goods that are put to use: antidote, caltrops, mirror, bombs, herbs, chalk, whistle and bell, a mace that hums.
+Chapter: Items.
 
 The list says in a line what each does; how that works in zones is ours (docs/games/yabec.md).
 """
@@ -10,21 +11,36 @@ from collections.abc import Callable
 from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.checking import LONGEST_LINE
+from tablewright.rules.yabec.book.conflict.attack import lands
+from tablewright.rules.yabec.book.conflict.damage import Blow
 from tablewright.rules.yabec.book.conflict.field import enemies, is_silent, room_of, ways
 from tablewright.rules.yabec.book.core.dice import roll_dice
-from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.items import count, find, take
 from tablewright.rules.yabec.book.core.saves import save
-from tablewright.rules.yabec.book.core.stats import has_hands, is_down, members, undead
+from tablewright.rules.yabec.book.core.stats import (
+    animal,
+    has_hands,
+    is_down,
+    members,
+    mindful,
+    nature_of,
+    power_of,
+    undead,
+)
 from tablewright.rules.yabec.content import ITEMS, MONSTERS
 from tablewright.rules.yabec.events import Noise, Sensed, Used
 from tablewright.rules.yabec.state import Creature, Effect, World
 from tablewright.world.dungeon import side_of
 
 PATIENT = Question("target", "YB-ITEM-08")
+CHALKED = Question("chalk-words", "YB-ITEM-08")
 CORNER = Question("which-way", "YB-ITEM-08")
 FOUL_AIR = Why("Foul air", "YB-ITEM-08")
 POISONS = ("poison", "venom")
 HUMMING = "mace_1"
+MARKS = 10  # in a piece of chalk
+CHALK, GARLIC, WINE, DREAMBLISS = "chalk", "garlic", "wine", "dreambliss"
 
 
 def tools_of(world: World, creature: Creature) -> list[str]:
@@ -35,13 +51,13 @@ def tools_of(world: World, creature: Creature) -> list[str]:
 
 
 def use_tool(world: World, table: Table, creature: Creature, key: str) -> None:
-    """Most are used up by it; a mirror, a whistle and a bell are not."""
+    """Most are used up by it; a mirror, a whistle and a bell are not, and a piece of chalk has its ten marks."""
     _USES[key](world, table, creature)
     if key not in LASTING:
         take(creature, key)
 
 
-LASTING = ("mirror", "whistle", "bell")
+LASTING = ("mirror", "whistle", "bell", "chalk")
 
 
 def poisoned(world: World, creature: Creature) -> list[Creature]:
@@ -81,6 +97,73 @@ def _stink(world: World, table: Table, creature: Creature) -> None:
     for each in enemies(world, creature):
         if each.zone == creature.zone and not undead(each) and not save(table, each, "p"):
             each.effects.append(Effect("retching", "round", rounds, bad=True, about="retching"))
+
+
+# --- herbs -----------------------------------------------------------------------------------------------------------
+
+
+def _dogs(world: World, creature: Creature) -> list[Creature]:
+    return [each for each in enemies(world, creature) if each.zone == creature.zone and power_of(each).dog]
+
+
+def _wolfsbane(world: World, table: Table, creature: Creature) -> None:
+    """Thrown at a dog, it drives off the one it hits: no courage helps against it."""
+    names = [each.id for each in _dogs(world, creature)]
+    about = {"who": creature.id, "what": "wolfsbane"}
+    dog = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
+    if lands(world, table, creature, dog, Blow(ITEMS["wolfsbane"], "thrown")):
+        dog.effects.append(Effect("broken", "shift"))
+        table.tell(Used(creature.name, "wolfsbane", dog.name))
+
+
+def _garlic(world: World, table: Table, creature: Creature) -> None:
+    """The zone reeks until the turn ends: no beast follows a scent out of it (`tactics.py`)."""
+    room = room_of(world, creature.zone)
+    if room is not None:
+        room.data = {**room.data, GARLIC: True}
+    table.tell(Used(creature.name, GARLIC))
+
+
+def _hunted_by_scent(world: World, creature: Creature) -> bool:
+    room = room_of(world, creature.zone)
+    if world.conflict is None or room is None or room.data.get(GARLIC):
+        return False
+    return any(nature_of(world, each).tracks and animal(each) for each in enemies(world, creature))
+
+
+def _whom_to_drug(world: World, creature: Creature) -> list[Creature]:
+    """Captives, those at peace who are poured some wine, and one's own people."""
+    near = [each for each in world.creatures.values() if each.zone == creature.zone and each.status in ("", "subdued")]
+    mild = {each.id for each in near if each.id in world.delve.peace and mindful(each) and count(creature, WINE)}
+    strangers = [each for each in near if each.side == "foes" and (each.id in mild or each.used.get("bound"))]
+    return strangers + [each for each in near if each.side == creature.side and each.kind in ("pc", "hireling")]
+
+
+def _dreambliss(world: World, table: Table, creature: Creature) -> None:
+    """Swallowed now; a turn later it is a save against paralysis, or sleep as by the spell (`hooks.py`)."""
+    names = [each.id for each in _whom_to_drug(world, creature)]
+    about = {"who": creature.id, "what": DREAMBLISS}
+    patient = world.creatures[table.ask(creature.seat, PATIENT, names, about, default=names[0])]
+    if patient.side != creature.side and not patient.used.get("bound"):
+        take(creature, WINE)
+    patient.effects.append(Effect(DREAMBLISS, "turn"))
+    table.tell(Used(creature.name, DREAMBLISS, patient.name))
+
+
+# --- noise, marks and mirrors ----------------------------------------------------------------------------------------
+
+
+def _chalk(world: World, table: Table, creature: Creature) -> None:
+    """A few words on the wall, which whoever of the party comes here reads; ten marks to a piece."""
+    words = table.ask_text(creature.seat, CHALKED, LONGEST_LINE, {"who": creature.id}).strip()
+    piece, room = find(creature, CHALK), room_of(world, creature.zone)
+    if not words or piece is None or room is None:
+        return
+    room.data = {**room.data, CHALK: words}
+    table.tell(Used(creature.name, CHALK, words))
+    piece.uses = (piece.uses or MARKS) - 1
+    if not piece.uses:
+        take(creature, CHALK)
 
 
 def _blow(world: World, table: Table, creature: Creature) -> None:
@@ -143,8 +226,10 @@ _READY: dict[str, Callable[[World, Creature], bool]] = {
     "antidote": lambda world, creature: bool(poisoned(world, creature)),
     "caltrops": _in_a_fight, "smoke_bomb": _in_a_fight, "stink_bomb": _in_a_fight,
     "mirror": lambda world, creature: bool(_corners(world)), "whistle": _quiet_so_far, "bell": _quiet_so_far,
+    "wolfsbane": lambda world, creature: bool(_dogs(world, creature)), GARLIC: _hunted_by_scent,
+    DREAMBLISS: lambda world, creature: world.conflict is None, CHALK: lambda world, creature: world.conflict is None,
 }  # fmt: skip
 _USES: dict[str, Callable[[World, Table, Creature], None]] = {
     "antidote": _antidote, "caltrops": _caltrops, "smoke_bomb": _smoke, "stink_bomb": _stink, "mirror": _mirror,
-    "whistle": _blow, "bell": _blow,
+    "whistle": _blow, "bell": _blow, "wolfsbane": _wolfsbane, GARLIC: _garlic, DREAMBLISS: _dreambliss, CHALK: _chalk,
 }  # fmt: skip

@@ -15,13 +15,13 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.skilled_acts import do_skill, skill_options
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.core.carrying import take_along, to_take_up
+from tablewright.rules.yabec.book.core.chests import may_take_up
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
-from tablewright.rules.yabec.book.core.items import room_for
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
 from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
 from tablewright.rules.yabec.book.delve import attempts, exploring
-from tablewright.rules.yabec.book.delve.doors import TOOLS, WEDGES, can_break, can_pick, may_check, may_try
+from tablewright.rules.yabec.book.delve.doors import TOOLS, can_break, can_pick, may_check, may_try, wedge
 from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
 from tablewright.rules.yabec.book.delve.flight import flee_on
 from tablewright.rules.yabec.book.delve.looting import (
@@ -194,7 +194,7 @@ def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
         found += [Option("say", way.id)] if magic and way.state == "shut" and may_try(world, way) else []
         if way.kind != "door" or way.state != "shut":  # a run stops at a closed door (YB-DUNG-05)
             found.append(Option("run", way.id))
-        if way.state == "open" and way.kind == "door" and has_item(able, *WEDGES):
+        if way.state == "open" and way.kind == "door" and wedge(able) is not None:
             found.append(Option("spike", way.id))
         return found
     if way.data.get("barrier"):
@@ -220,13 +220,13 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     if room.data.get("prisoner") and hands:
         found.append(Option("free-prisoner"))
     lying = world.delve.dropped.get(world.delve.zone, [])
-    if any(room_for(each, thing.key) for each in hands for thing in lying) or bodies_here(world):
+    if any(may_take_up(world, each, thing.key) for each in hands for thing in lying) or bodies_here(world):
         found += [Option("gather"), *each_of("take-from", (body.id for body in bodies_here(world)))]
     if exploring.the_dead(world) and hands:
         found += [Option("bury"), *([Option("pyre")] if has_item(hands, "kerosene") else [])]
     found += each_of("body", (each.id for each in to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
-        found.append(Option("disarm"))
+        found += [Option("disarm"), *([Option("prod")] if has_item(hands, "pole") else [])]
     if any(each.fatigued for each in able):
         found.append(Option("rest"))
     if len(hands) > 1 and exploring.errands(world):
@@ -292,7 +292,8 @@ _ACTS: dict[str, Act] = {
     "move": exploring.move, "grope": exploring.grope, "run": exploring.run, "search": exploring.search,
     "rest": exploring.rest,
     "bandage": exploring.bandaging, "break": exploring.breaking, "pick": exploring.picking,
-    "disarm": exploring.disarming, "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
+    "disarm": exploring.disarming, "prod": exploring.prodding,
+    "chant": exploring.chanting, "open": exploring.opening, "check": exploring.checking,
     "spike": exploring.spiking, "light": exploring.lighting, "map": exploring.mapping, "loot": loot, "gather": gather,
     "pocket": rob,
     "break-peace": break_peace, "douse": exploring.dousing, "apart": exploring.apart,

@@ -9,7 +9,7 @@ from tablewright.rules.yabec.book.checking import LONGEST_LINE
 from tablewright.rules.yabec.book.conflict.attack import dodge_fails
 from tablewright.rules.yabec.book.conflict.field import distant, is_silent
 from tablewright.rules.yabec.book.core.dice import Trial, best, roll_dice
-from tablewright.rules.yabec.book.core.items import count, take
+from tablewright.rules.yabec.book.core.items import HAMMERS, count, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.saves import category, check, save, saved_damage
 from tablewright.rules.yabec.book.core.stats import (
@@ -227,9 +227,19 @@ def pick_lock(table: Table, creature: Creature, way: Way) -> bool:
     return opened
 
 
-def spike_door(table: Table, creature: Creature, way: Way) -> None:
+def wedge(people: list[Creature]) -> tuple[Creature, str] | None:
+    """Who would hold a door open, and with what; iron spikes take a mallet (YB-ITEM-08)."""
+    usable = [key for key in WEDGES if key != WEDGES[0] or has_item(people, *HAMMERS)]
+    return next(((each, key) for each in people for key in usable if count(each, key)), None)
+
+
+def spike_door(world: World, table: Table, way: Way) -> None:
     """A spiked, wedged or propped door is held open at a shift (YB-DOOR-01)."""
-    take(creature, next(key for key in WEDGES if count(creature, key)))
+    found = wedge([each for each in members(world) if not is_down(each)])
+    if found is None:
+        return
+    owner, key = found
+    take(owner, key)
     way.data = {**way.data, "held": True}
     way.state = "broken"
     table.tell(Door(way.id, "held"))

@@ -18,7 +18,6 @@ from tablewright.rules.yabec.book.core.life import bandage, can_bandage, healing
 from tablewright.rules.yabec.book.core.light import light_at, light_source, strike_light, torch_ready, update_blindness
 from tablewright.rules.yabec.book.core.stats import (
     can_use_skills,
-    has_item,
     has_skill,
     helpless,
     heroes,
@@ -27,7 +26,6 @@ from tablewright.rules.yabec.book.core.stats import (
     score,
 )
 from tablewright.rules.yabec.book.delve.doors import (
-    WEDGES,
     break_door,
     check_door,
     disarm,
@@ -381,6 +379,18 @@ def disarming(world: World, table: Table, option: Option) -> None:
         close_turn(world, table)
 
 
+def prodding(world: World, table: Table, option: Option) -> None:
+    """A pole sets a known trap off from ten feet away: a turn's care, loud, and nobody is hurt (YB-ITEM-08)."""
+    trap = here(world).trap
+    prodder = next((each for each in members(world) if not helpless(each) and count(each, "pole")), None)
+    if trap is None or prodder is None or not take_turn(world, table):
+        return
+    trap.state = "sprung"
+    table.tell(Acted("prod", "done", prodder.name))
+    loud(world, table, "trap")
+    close_turn(world, table)
+
+
 def opening(world: World, table: Table, option: Option) -> None:
     """Trying a door is brief and no action (YB-DOOR-06)."""
     way = dungeon_of(world).ways[option.target]
@@ -423,8 +433,7 @@ def checking(world: World, table: Table, option: Option) -> None:
 
 
 def spiking(world: World, table: Table, option: Option) -> None:
-    owner = next(each for each in members(world) if has_item([each], *WEDGES))
-    spike_door(table, owner, dungeon_of(world).ways[option.target])
+    spike_door(world, table, dungeon_of(world).ways[option.target])
 
 
 def lighting(world: World, table: Table, option: Option) -> None:

@@ -25,11 +25,11 @@ from tablewright.rules.yabec.book.characters.skills import (
 )
 from tablewright.rules.yabec.book.conflict.field import room_of
 from tablewright.rules.yabec.book.core.dice import Trial
-from tablewright.rules.yabec.book.core.items import count
+from tablewright.rules.yabec.book.core.items import HAMMERS, count
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.light import can_read
 from tablewright.rules.yabec.book.core.saves import check, check_trial
-from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_skill, helpless, members
+from tablewright.rules.yabec.book.core.stats import can_use_skills, has_effect, has_item, has_skill, helpless, members
 from tablewright.rules.yabec.content import ABILITIES
 from tablewright.rules.yabec.events import Acted, Found, Sensed
 from tablewright.rules.yabec.state import GM, Creature, World
@@ -67,7 +67,7 @@ def way_of(world: World, hero: Creature, room: Room) -> str:
     if feature in ("ledge", "chasm") and (has_effect(hero, "fly") or ("wings" in hero.skills and skilled)):
         return "fly"
     if feature == "ledge":
-        return _way_up(hero, feet, skilled)
+        return _way_up(hero, feet, skilled, hammer=has_item(members(world), *HAMMERS))
     if feature == "chasm":
         return _way_over(hero, feet, bool(room.data.get("beam")), skilled)
     if feature == "pool":
@@ -79,7 +79,7 @@ def way_of(world: World, hero: Creature, room: Room) -> str:
     return ""
 
 
-def _way_up(hero: Creature, feet: int, skilled: bool) -> str:
+def _way_up(hero: Creature, feet: int, skilled: bool, *, hammer: bool) -> str:
     if has_effect(hero, "levitate"):
         return "fly"
     if climbs(hero) and skilled:
@@ -88,7 +88,8 @@ def _way_up(hero: Creature, feet: int, skilled: bool) -> str:
         return "spider"
     if "leap" in hero.skills and skilled and feet <= LEAP_UP:
         return "leap"
-    return "rope" if count(hero, "rope") and (count(hero, "iron_spikes") or count(hero, "grappling_hook")) else ""
+    anchored = (hammer and count(hero, "iron_spikes")) or count(hero, "grappling_hook")
+    return "rope" if count(hero, "rope") and anchored else ""
 
 
 def _way_over(hero: Creature, feet: int, beam: bool, skilled: bool) -> str:

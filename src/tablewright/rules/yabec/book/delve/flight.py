@@ -8,6 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.conflict.field import ways
 from tablewright.rules.yabec.book.core.carrying import carry_on, take_along
+from tablewright.rules.yabec.book.core.chests import settle_chests
 from tablewright.rules.yabec.book.core.hooks import end_turn
 from tablewright.rules.yabec.book.core.life import hp_left, hurt
 from tablewright.rules.yabec.book.core.stats import (
@@ -35,6 +36,7 @@ def flee_on(world: World, table: Table) -> None:
     """
     way_id = _way_out(world, table)
     take_along(world, table, strained=False)
+    settle_chests(world, table)
     if way_id:
         _run_past(world, way_id)
         join_here(world, table)

@@ -9,6 +9,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.tenets import breach
+from tablewright.rules.yabec.book.core.chests import may_take_up, settle_chests
 from tablewright.rules.yabec.book.core.items import give, in_cp, most_for, room_for
 from tablewright.rules.yabec.book.core.stats import is_down, members
 from tablewright.rules.yabec.book.delve.doors import spring
@@ -239,7 +240,7 @@ def bodies_here(world: World) -> list[Creature]:
     able = [each for each in members(world) if not is_down(each)]
     return [
         body for body in dead
-        if (able and body.cp) or any(room_for(one, thing.key) for one in able for thing in body.items)
+        if (able and body.cp) or any(may_take_up(world, one, thing.key) for one in able for thing in body.items)
     ]  # fmt: skip
 
 
@@ -257,11 +258,12 @@ def _hand_on(world: World, table: Table, things: list[Thing]) -> list[Thing]:
     able = [each for each in members(world) if not is_down(each)]
     for thing in things:
         for each in able:
-            lot = most_for(each, thing.key, thing.qty)
+            lot = most_for(each, thing.key, thing.qty) if may_take_up(world, each, thing.key) else 0
             if lot:
                 thing.qty -= lot
                 _receive(each, msgspec.structs.replace(thing, qty=lot, worn=False, held=False, lit=False))
                 table.tell(Took(each.name, thing.key, lot))
+    settle_chests(world, table)
     return [thing for thing in things if thing.qty]
 
 

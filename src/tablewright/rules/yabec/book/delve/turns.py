@@ -14,6 +14,7 @@ from tablewright.rules.yabec.book.characters.skills import animals_near, may_obs
 from tablewright.rules.yabec.book.conflict.field import passable, ways
 from tablewright.rules.yabec.book.conflict.rounds import begin_conflict
 from tablewright.rules.yabec.book.core.carrying import bearer_of, bearers, bring_home, carry_on, lift
+from tablewright.rules.yabec.book.core.chests import settle_chests
 from tablewright.rules.yabec.book.core.dice import best, chance, roll_dice
 from tablewright.rules.yabec.book.core.foes import muster
 from tablewright.rules.yabec.book.core.hooks import end_delve, end_turn
@@ -39,7 +40,7 @@ from tablewright.rules.yabec.book.core.stats import (
     members,
     monstrous,
 )
-from tablewright.rules.yabec.book.core.tools import hum
+from tablewright.rules.yabec.book.core.tools import CHALK, hum
 from tablewright.rules.yabec.book.delve.doors import forget_tries, spring
 from tablewright.rules.yabec.book.delve.hazards import NUMBER, loud_check, start_turn
 from tablewright.rules.yabec.book.delve.parting import join_here, wait_outside
@@ -50,7 +51,7 @@ from tablewright.rules.yabec.book.town.minions import comes_along, let_fall
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.book.town.scoring import reach_goal, score_treasure
 from tablewright.rules.yabec.content import MONSTERS
-from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret
+from tablewright.rules.yabec.events import Acted, Entered, Found, Met, Rites, SchemeChanged, Secret, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
 from tablewright.world.dungeon import Dungeon, Room
 from tablewright.world.words import listed
@@ -234,6 +235,7 @@ def close_turn(world: World, table: Table) -> None:
     before = list(world.died)
     end_turn(world, table)
     carry_on(world)
+    settle_chests(world, table)
     for key in world.died:
         if key not in before:
             over_the_dead(world, table, world.creatures[key])
@@ -334,6 +336,7 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
             each.zone = delve.zone
     join_here(world, table)
     carry_on(world)
+    settle_chests(world, table)
     for each in members(world):
         if not is_down(each) and light_for(world, each) == "bright":
             dazzle(table, each)
@@ -349,6 +352,8 @@ def arrive_in(world: World, table: Table, way_id: str) -> None:
     _stock(world, table, room)
     foes = foes_here(world)
     table.tell(Entered(room.id, room.name or room.id, room.text if first else "", tuple(each.name for each in foes)))
+    if room.data.get(CHALK):
+        table.tell(Used("", "chalked", str(room.data[CHALK])))
     _earlier_dead(world, table)
     hum(world, table)
     if first:

@@ -12,6 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import chance
 from tablewright.rules.yabec.book.core.items import give
 from tablewright.rules.yabec.book.core.stats import arcane
+from tablewright.rules.yabec.book.core.writing import SCROLL, legible, reads_at_leisure
 from tablewright.rules.yabec.book.downtime.healing import pass_a_week
 from tablewright.rules.yabec.book.downtime.livelihood import part_from_mentor, training_price
 from tablewright.rules.yabec.book.magic.casting import (
@@ -33,7 +34,6 @@ SPELL = Question("research-spell", "YB-DOWN-15")
 SWORD_SPELL = Question("sword-spell", "YB-CLASS-07")
 ITEM_CP, SWORD_CP, NEW_SPELL_CP, SURE = 500, 500, 10_000, 100
 PRICES = {"scroll": 100, "book": 300, "mentor": 50, "new": NEW_SPELL_CP}
-SCROLL = "scroll_arcane"
 SWORDS = ("sword", "great_sword", "sword_1", "sword_flaming", "sword_warning")  # no short sword (YB-CLASS-07)
 
 
@@ -53,7 +53,7 @@ def research(world: World, table: Table, hero: Creature) -> None:
     key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
     price = research_price(hero, source, key)
     if source == "scroll":
-        read = next(thing for thing in hero.items if key in thing.spells and thing.key == SCROLL)
+        read = next(thing for thing in _open_scrolls(hero) if key in thing.spells)
         hero.items = [thing for thing in hero.items if thing is not read]
     _study(world, table, hero, Option("research", source, key), price, research_weeks(hero, source, key))
 
@@ -142,12 +142,21 @@ def research_sources(hero: Creature) -> list[str]:
 
 
 def spells_from(hero: Creature, source: str) -> list[str]:
-    """A scroll teaches what is written on it, a mentor the spell that was asked for."""
+    """A scroll teaches what is written on it, a mentor the spell that was asked for. Books and scrolls are read with
+    Read Magic (YB-DOWN-15).
+    """
     wanted = unknown_spells(hero)
     if source == "scroll":
-        written = [key for thing in hero.items if thing.key == SCROLL for key in thing.spells]
+        written = [key for thing in _open_scrolls(hero) for key in thing.spells]
         return [key for key in wanted if key in written]
+    if source == "book" and not reads_at_leisure(hero):
+        return []
     return [key for key in wanted if key == hero.mentor.get("spell")] if source == "mentor" else wanted
+
+
+def _open_scrolls(hero: Creature) -> list[Thing]:
+    scrolls = [thing for thing in hero.items if thing.key == SCROLL]
+    return [thing for thing in scrolls if legible(hero, thing) or reads_at_leisure(hero)]
 
 
 # --- books -----------------------------------------------------------------------------------------------------------
@@ -187,9 +196,9 @@ def writable(hero: Creature) -> list[str]:
 
 
 def scroll_of(hero: Creature, key: str) -> Thing:
-    """A spell written down for one use (YB-DOWN-15)."""
+    """A spell written down for one use (YB-DOWN-15); who wrote it can read it (YB-MAGIC-03)."""
     item = SCROLL if arcane(hero) else "scroll_divine"
-    return Thing(item, uses=ITEMS[item].uses, spells=[key])
+    return Thing(item, uses=ITEMS[item].uses, spells=[key], read=[hero.id] if arcane(hero) else [])
 
 
 def scribe_cost(hero: Creature, key: str) -> tuple[int, int]:

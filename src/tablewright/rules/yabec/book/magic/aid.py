@@ -12,6 +12,7 @@ from tablewright.rules.yabec.book.core.items import armour_of
 from tablewright.rules.yabec.book.core.life import die, heal_by_magic
 from tablewright.rules.yabec.book.core.saves import save
 from tablewright.rules.yabec.book.core.stats import animal, undead
+from tablewright.rules.yabec.book.core.writing import read_runes
 from tablewright.rules.yabec.book.magic.working import (
     POWER,
     Working,
@@ -72,6 +73,14 @@ def grant(world: World, table: Table, w: Working) -> None:
         effect.amount, effect.mods = int(w.facts.get("amount", 0)), mods_of(w.facts)
         give_effect(each, effect)
     told(table, w, amount=len(group))
+
+
+@kind("runes")
+def read_magic(world: World, table: Table, w: Working) -> None:
+    """For a turn the caster reads scrolls and runes; what was read once stays readable (YB-MAGIC-03)."""
+    give_effect(w.caster, duration(table, w))
+    told(table, w, target=w.caster.name)
+    read_runes(world, table, w.caster)
 
 
 @kind("ward", audience="friends")

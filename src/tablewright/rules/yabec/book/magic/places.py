@@ -170,7 +170,6 @@ def detect(world: World, table: Table, w: Working) -> None:
         table.tell(Found("magic", len(things)))
     for way in ways(world, w.caster.zone):
         if way.data.get("magic"):
-            way.data = {**way.data, "read": True}
             table.tell(Found("magic door"))
 
 

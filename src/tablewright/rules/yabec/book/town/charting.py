@@ -12,6 +12,7 @@ from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
+from tablewright.rules.yabec.book.core.chests import leave_with_the_guild
 from tablewright.rules.yabec.book.core.items import count, encumbered, find, give, passengers, take
 from tablewright.rules.yabec.book.core.life import hurt
 from tablewright.rules.yabec.book.core.stats import has_skill, owns_what_is_carried, undead
@@ -302,7 +303,9 @@ def depart(world: World, table: Table, goal: str, errand: Errand | None = None) 
     world.party = [key for key in world.party if key not in staying]
     if not world.party:
         return False
-    chart = Chart(world, goal, travellers(world))
+    going = travellers(world)
+    leave_with_the_guild(going, {each.id: world.creatures.get(each.boss, each) for each in going})
+    chart = Chart(world, goal, going)
     provision(world, table, chart, frugal)
     table.tell(Departed(site_name(world, goal), tuple(world.creatures[key].name for key in staying)))
     _store_money(world, table)

@@ -129,7 +129,7 @@ DELVE: Named = {
     "can-break": doors.can_break,
     "break-door": doors.break_door,
     "pick-lock": _pick_lock,
-    "spike": step(doors.spike_door, who="c1", way="ab"),
+    "spike": step(doors.spike_door, way="ab"),
     "trap": _trap,
     "light-at": step(light.light_at, zone="a"),
     "light-for": light.light_for,

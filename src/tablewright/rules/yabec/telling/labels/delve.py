@@ -36,10 +36,10 @@ from tablewright.world.words import ordinal_word
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _ASKED = ("delve", "approach")
-_GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here", "rest": "Mend", "bandage": "Mend",
-           "light": "Free", "douse": "Free", "map": "Free", "gear": "Free", "march": "Free", "flee": "Run",
-           "grope": "Go", "apart": "Here", "try": "Here", "share": "Here", "haul": "Here",
-           "free-prisoner": "Here"}  # fmt: skip
+_GROUPS = {"search": "Here", "loot": "Here", "gather": "Here", "disarm": "Here", "prod": "Here",
+           "rest": "Mend", "bandage": "Mend", "light": "Free", "douse": "Free", "map": "Free", "gear": "Free",
+           "march": "Free", "flee": "Run", "grope": "Go", "apart": "Here", "try": "Here", "share": "Here",
+           "haul": "Here", "free-prisoner": "Here"}  # fmt: skip
 
 
 def delve_text(decision: Decision) -> str:
