@@ -73,6 +73,7 @@ def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str)
     expect(chairs.nth(1)).to_contain_text("Ben")
     expect(ada.locator("#said")).to_have_text("Every chair is taken.")
     after(ada, ada.get_by_role("button", name="Begin").click)
+    follows(ben, ada)  # the lobby is left first, and play begins thereafter
     expect(ben.locator("#answer")).to_be_visible()
     expect(ben.locator("#said")).to_have_text(ben.locator("#wanted").inner_text())
     gallery.goto(link(ada, "Link for spectators"))
