@@ -7,6 +7,7 @@ other fields are those of the state itself: `split` parts the two, and `put` set
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from tablewright.engine.decisions import Refused
 T = TypeVar("T", bound=msgspec.Struct)
 
 _FILE = Path("scenario")
+_fields = cache(msgspec.structs.fields)  # it reads the annotations anew each time
 
 
 def as_published(settings: Mapping[str, bool | int | str], **then: bool | int | str) -> dict[str, bool | int | str]:
@@ -44,14 +46,14 @@ def named(value: Any, kind: type[T]) -> T:
     """A struct from a table of facts, or from a name alone, which is its first field."""
     if isinstance(value, kind):
         return value
-    first = msgspec.structs.fields(kind)[0].encode_name
+    first = _fields(kind)[0].encode_name
     facts = {first: value} if isinstance(value, str) else value
     return convert(facts, kind, _FILE, str(value)[:40])
 
 
 def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
     """What the struct declares, and the rest, which are fields of the state."""
-    own = msgspec.structs.fields(kind)
+    own = _fields(kind)
     table: dict[str, Any] = {own[0].encode_name: facts} if isinstance(facts, str) else dict(facts)
     declared = {field.encode_name for field in own}
     rest = {key: value for key, value in table.items() if key not in declared}
@@ -60,7 +62,7 @@ def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
 
 def put(target: Any, values: Mapping[str, Any]) -> None:
     """Set fields of a struct from plain data, each converted to its type."""
-    kinds = {field.name: field.type for field in msgspec.structs.fields(type(target))}
+    kinds = {field.name: field.type for field in _fields(type(target))}
     for key, value in values.items():
         if key not in kinds:
             raise Refused(f"there is no field {key!r}; there are: {', '.join(kinds)}")
@@ -72,7 +74,7 @@ def put(target: Any, values: Mapping[str, Any]) -> None:
 
 def same(target: Any, source: msgspec.Struct, *but: str) -> None:
     """Set the fields that both structs have, but for those named; what is left unset (None) stays as it is."""
-    theirs = {field.name for field in msgspec.structs.fields(type(target))}
+    theirs = {field.name for field in _fields(type(target))}
     for name in source.__struct_fields__:
         value = getattr(source, name)
         if name in theirs and name not in but and value is not None:
