@@ -7,7 +7,6 @@ other fields are those of the state itself: `split` parts the two, and `put` set
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +18,17 @@ from tablewright.engine.decisions import Refused
 T = TypeVar("T", bound=msgspec.Struct)
 
 _FILE = Path("scenario")
-_fields = cache(msgspec.structs.fields)  # it reads the annotations anew each time
+_KINDS = 32  # few are kept: a copy of the rules, by a house's own, may be gone again
+_known: dict[Any, tuple[msgspec.structs.FieldInfo, ...]] = {}
+
+
+def _fields(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Annotations are read once, not for every hero of every scenario."""
+    if kind not in _known:
+        if len(_known) == _KINDS:
+            del _known[next(iter(_known))]
+        _known[kind] = msgspec.structs.fields(kind)
+    return _known[kind]
 
 
 def as_published(settings: Mapping[str, bool | int | str], **then: bool | int | str) -> dict[str, bool | int | str]:
