@@ -31,6 +31,7 @@ WIDE: ViewportSize = {"width": 1280, "height": 800}
 Sit = Callable[[], Page]
 CONFLICT = 409
 PATIENCE = 20_000  # milliseconds: other tests are at work on the same machine
+REACHED = "stamp => Number(document.querySelector('#table').dataset.stamp) >= stamp"
 expect.set_options(timeout=PATIENCE)
 
 _KINDS = {
@@ -196,16 +197,18 @@ def violations(page: Page) -> list[str]:
         pytest.fail("axe-core is missing: run python tools/assets.py")
     page.evaluate(AXE.read_text("utf-8"))
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    by_day = _look_over(page, "{}")
+    by_day = _look_over(page)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    return by_day + _look_over(page, "{runOnly: ['color-contrast']}")  # nothing else changes with the light
+    return by_day + _look_over(page, "runOnly: ['color-contrast']")  # nothing else changes with the light
 
 
-def _look_over(page: Page, options: str) -> list[str]:
-    found: dict[str, Any] = page.evaluate(f"axe.run(document, {options})")
+def _look_over(page: Page, options: str = "") -> list[str]:
+    """What is in order is left where it is: it is most, and to fetch it takes longer than to look."""
+    look = f"axe.run(document, {{ resultTypes: ['violations'], {options} }}).then(({{ violations }}) => violations)"
+    found: list[dict[str, Any]] = page.evaluate(look)
     return [
         f"{violation['id']}: {node['target']} {node['failureSummary']}"
-        for violation in found["violations"]
+        for violation in found
         if violation["impact"] in ("serious", "critical")
         for node in violation["nodes"]
     ]
@@ -233,23 +236,42 @@ def at_table(page: Page) -> None:
     page.wait_for_load_state("load")
 
 
+def take_seat(guest: Page, link: str, name: str = "") -> None:
+    """Follow a link to a chair, and be there before anybody begins."""
+    guest.goto(link)
+    if name:
+        guest.get_by_label("Your name").fill(name)
+    guest.get_by_role("button", name="Take the seat").click()
+    at_table(guest)
+
+
 def stamp(page: Page) -> str:
     return page.locator("#table").get_attribute("data-stamp") or ""
 
 
 def after(page: Page, act: Callable[[], object]) -> None:
-    """Do something and wait until the table has changed. Who was overtaken by another's answer does it once more."""
+    """Press something and wait until the table shows what came of it. Who was overtaken by another presses once more.
+
+    That the table has changed says nothing: it may be another's answer, that came while the own one was on its way.
+    """
     at_table(page)
-    overtaken: list[Response] = []
-    page.on("response", lambda response: overtaken.append(response) if response.status == CONFLICT else None)
     before = stamp(page)
-    act()
+    came = _press(page, act)
+    if came.status == CONFLICT:
+        came = _press(page, act)
+    assert came.ok, f"{came.status} for {came.request.post_data}"
     expect(page.locator("#table")).not_to_have_attribute("data-stamp", before)
-    page.wait_for_timeout(30)
-    if overtaken:
-        level = stamp(page)
+
+
+def _press(page: Page, act: Callable[[], object]) -> Response:
+    """What the server said to a press, when the page shows it, or something newer."""
+    with page.expect_response(lambda response: response.request.method == "POST") as caught:
         act()
-        expect(page.locator("#table")).not_to_have_attribute("data-stamp", level)
+    found = re.search(r' data-stamp="(\d+)"', caught.value.text())
+    assert found, "no table came back"
+    page.wait_for_function(REACHED, arg=int(found[1]))
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it settles
+    return caught.value
 
 
 def answer_first(page: Page) -> None:

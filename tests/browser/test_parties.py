@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import House, Sit, after, new_table, stamp
+from tests.browser.conftest import House, Sit, after, new_table, stamp, take_seat
 from tests.browser.test_together import chair_link
 
 MEETING = "meeting 92"
@@ -19,9 +19,7 @@ def two(sit: Sit, house: House) -> tuple[Page, Page]:
     """Ada and Ben, each with a party assembled in the city."""
     ada, ben = sit(), sit()
     new_table(ada, house.url, seats="2", name="Ada", sit__p2="invite", dice="open", seed=MEETING)
-    ben.goto(chair_link(ada, "Player 2"))
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Take the seat").click()
+    take_seat(ben, chair_link(ada, "Player 2"), "Ben")
     after(ada, ada.get_by_role("button", name="Begin").click)
     expect(ben.get_by_role("button", name="Let fate name them")).to_be_visible()
     for page in (ada, ben):

@@ -30,5 +30,5 @@ def test_from_a_new_table_through_the_first_fight(sit: Sit, house: House, game: 
         walk.press()
         walk.look()
     assert walk.faults == []
-    assert walk.page.evaluate("window.shifted") < MOST_SHIFT
+    assert walk.page.evaluate("window.shifted") < MOST_SHIFT, walk.page.evaluate("window.jumps")
     assert walk.fought, f"no fight within {MOST_PRESSES} presses"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tablewright.web.serving.config import LOOPBACK
 from tablewright.web.showing import render
-from tests.browser.conftest import Sit, after, new_table, stamp, violations
+from tests.browser.conftest import Sit, after, new_table, stamp, take_seat, violations
 from tests.web.conftest import Served, make_app
 
 # A browser whose reader looks at something else, and wants to be told when it is their move.
@@ -65,9 +65,7 @@ def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str)
     expect(chairs.nth(1).locator(".qr")).to_be_visible()
     expect(ada.locator(".lobby .notice")).to_contain_text("work on this computer only")
     assert violations(ada) == []
-    ben.goto(chair_link(ada, "Player 2"))
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Take the seat").click()
+    take_seat(ben, chair_link(ada, "Player 2"), "Ben")
     expect(ben.get_by_role("button", name="I am ready")).to_be_visible()
     assert not ben.get_by_role("button", name="Begin").count()
     after(ben, ben.get_by_role("button", name="I am ready").click)
@@ -75,6 +73,7 @@ def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str)
     expect(chairs.nth(1)).to_contain_text("Ben")
     expect(ada.locator("#said")).to_have_text("Every chair is taken.")
     after(ada, ada.get_by_role("button", name="Begin").click)
+    follows(ben, ada)  # the lobby is left first, and play begins thereafter
     expect(ben.locator("#answer")).to_be_visible()
     expect(ben.locator("#said")).to_have_text(ben.locator("#wanted").inner_text())
     gallery.goto(link(ada, "Link for spectators"))
@@ -131,8 +130,7 @@ def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(
     ada, ben = sit(), sit()
     ada.add_init_script(ELSEWHERE)
     new_table(ada, duel, "duel", seats="1", name="Ada", sit__gm="me", sit__p1="invite", set__rounds="9")
-    ben.goto(chair_link(ada, "Player 1"))
-    ben.get_by_role("button", name="Take the seat").click()
+    take_seat(ben, chair_link(ada, "Player 1"))
     after(ada, ada.get_by_role("button", name="Begin").click)
     expect(ben.locator("#answer")).to_be_visible()
     after(ben, ben.get_by_role("button", name="Beg").click)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tablewright.rules import GAMES
-from tests.browser.conftest import House, Sit, after, answer_first, new_table, stamp
+from tests.browser.conftest import House, Sit, after, answer_first, new_table, stamp, take_seat
 from tests.browser.test_together import chair_link
 
 pytestmark = pytest.mark.browser
@@ -40,9 +40,7 @@ def asked(page: Page) -> bool:
 def test_a_decision_goes_to_the_seat_whose_it_is(game: str, sit: Sit, house: House) -> None:
     ada, ben = sit(), sit()
     new_table(ada, house.url, game, seats="2", name="Ada", dice="open", seed="two seats", sit__p2="invite")
-    ben.goto(chair_link(ada, "Player 2"))
-    ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Take the seat").click()
+    take_seat(ben, chair_link(ada, "Player 2"), "Ben")
     after(ada, ada.get_by_role("button", name="Begin").click)
     level(ada, ben)
     answered = {"Ada": 0, "Ben": 0}

@@ -36,9 +36,9 @@ def client_of(answer: Answer, patience: float = 60.0) -> Client:
 
 @pytest.fixture(autouse=True)
 def slept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long the client would have waited."""
+    """How long the client would have waited; with a real server it does."""
     waited: list[float] = []
-    if "served" not in request.fixturenames:
+    if not {"served", "strict"} & {*request.fixturenames}:
         monkeypatch.setattr("tablewright.client.synchronous.time", SimpleNamespace(sleep=waited.append))
     return waited
 
@@ -81,10 +81,16 @@ def test_a_proxy_may_name_a_date() -> None:
     assert pause_before(busy("soon")) == 1.0
 
 
-def test_a_program_that_answers_faster_than_it_may_gets_through(tmp_path: Path) -> None:
-    """A real server that lets two answers a second through, and a program without a pause of its own."""
-    limits = Limits(seat_rate=4, seat_burst=2)
-    with Served(make_app(tmp_path / "s.sqlite3", limits=limits)) as served, Client.at(served.address) as client:
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[Served]:
+    """A real server that lets four answers a second through."""
+    with Served(make_app(tmp_path / "s.sqlite3", limits=Limits(seat_rate=4, seat_burst=2))) as served:
+        yield served
+
+
+def test_a_program_that_answers_faster_than_it_may_gets_through(strict: Served) -> None:
+    """A program without a pause of its own waits as long as it is told."""
+    with Client.at(strict.address) as client:
         seat = client.new_table("duel", settings={"rounds": 4}).seat("p1")
         assert [seat.answer("wait").over for _ in range(4)][-1] == "done"
 

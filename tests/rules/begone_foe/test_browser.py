@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
@@ -32,8 +32,7 @@ def test_a_dungeon_master_and_a_player(sit: Sit, house: House) -> None:
     player, master = sit(), sit()
     new_table(player, house.url, GAME, dice="open", seed="salt road", title="Two browsers", sit__gm="invite")
     link = player.locator("#chair-gm .chair-link input").input_value()
-    master.goto(link)
-    master.get_by_role("button", name="Take the seat").click()
+    take_seat(master, link)
     after(player, player.get_by_role("button", name="Begin").click)
     take(player, "Quick start")
     _prepare(master)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
@@ -28,8 +28,7 @@ def test_the_master_rule_between_a_player_and_a_game_master(sit: Sit, house: Hou
     """FH-GM-01, FH-GM-02: own words, a ruling, the log keeps it, and the precedent is shown when the like comes up."""
     player, master = sit(), sit()
     new_table(player, house.url, GAME, dice="open", seed="abd", title="With a master", sit__gm="invite")
-    master.goto(player.locator("#chair-gm .chair-link input").input_value())
-    master.get_by_role("button", name="Take the seat").click()
+    take_seat(master, player.locator("#chair-gm .chair-link input").input_value())
     after(player, player.get_by_role("button", name="Begin").click)
     take(player, "The usual party")
     take(player, "Try something else")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
@@ -41,8 +41,7 @@ def test_a_human_pocket_master_in_a_second_browser(sit: Sit, house: House) -> No
     """PF-CORE-01: one plays, the other masters; the referee's answers are marked and may be taken for good."""
     player, master = sit(), sit()
     new_table(player, house.url, GAME, dice="open", seed="abd", title="With a master", sit__gm="invite")
-    master.goto(player.get_by_label("Link for Game master", exact=True).input_value())
-    master.get_by_role("button", name="Take the seat").click()
+    take_seat(master, player.get_by_label("Link for Game master", exact=True).input_value())
     after(player, player.get_by_role("button", name="Begin").click)
     take(player, "The standard party")
     ruling = master.locator("#answer")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, violations
+from tests.browser.conftest import PHONE, House, Sit, after, house, new_table, sit, take_seat, violations
 
 __all__ = ["house", "sit"]  # fixtures, lent by the browser's own tests
 pytestmark = pytest.mark.browser
@@ -33,8 +33,7 @@ def test_a_human_dungeon_master_in_a_second_browser(sit: Sit, house: House) -> N
     """YB-GEN-01, YB-TOWN-02, YB-TOWN-21: one plays, the other rules; then both see the party in the dungeon."""
     player, master = sit(), sit()
     new_table(player, house.url, "yabec", dice="open", seed="abd", title="With a master", sit__gm="invite")
-    master.goto(player.locator("#chair-gm .chair-link input").input_value())
-    master.get_by_role("button", name="Take the seat").click()
+    take_seat(master, player.locator("#chair-gm .chair-link input").input_value())
     after(player, player.get_by_role("button", name="Begin").click)
     take(player, "Quick start")
     rule(master, "Does anything else happen")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tablewright.engine.copying import freeze, thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.dice import OpenSeed
 from tablewright.engine.odds.exact import every_outcome
@@ -52,8 +52,10 @@ def usual(decision: Decision) -> str:
 def chance_of(world: World, happens: Happens) -> Fraction:
     """The rule itself, through every face, on a copy of this very state."""
 
+    frozen = freeze(world)
+
     def play(table: Table) -> bool:
-        return happens(copy.deepcopy(world), table)
+        return happens(thaw(frozen, World), table)
 
     return sum((ways for good, ways in every_outcome(play, usual) if good), Fraction(0))
 

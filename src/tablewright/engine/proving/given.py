@@ -18,6 +18,17 @@ from tablewright.engine.decisions import Refused
 T = TypeVar("T", bound=msgspec.Struct)
 
 _FILE = Path("scenario")
+_KINDS = 32  # few are kept: a copy of the rules, by a house's own, may be gone again
+_known: dict[Any, tuple[msgspec.structs.FieldInfo, ...]] = {}
+
+
+def _fields(kind: Any) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Annotations are read once, not for every hero of every scenario."""
+    if kind not in _known:
+        if len(_known) == _KINDS:
+            del _known[next(iter(_known))]
+        _known[kind] = msgspec.structs.fields(kind)
+    return _known[kind]
 
 
 def as_published(settings: Mapping[str, bool | int | str], **then: bool | int | str) -> dict[str, bool | int | str]:
@@ -44,14 +55,14 @@ def named(value: Any, kind: type[T]) -> T:
     """A struct from a table of facts, or from a name alone, which is its first field."""
     if isinstance(value, kind):
         return value
-    first = msgspec.structs.fields(kind)[0].encode_name
+    first = _fields(kind)[0].encode_name
     facts = {first: value} if isinstance(value, str) else value
     return convert(facts, kind, _FILE, str(value)[:40])
 
 
 def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
     """What the struct declares, and the rest, which are fields of the state."""
-    own = msgspec.structs.fields(kind)
+    own = _fields(kind)
     table: dict[str, Any] = {own[0].encode_name: facts} if isinstance(facts, str) else dict(facts)
     declared = {field.encode_name for field in own}
     rest = {key: value for key, value in table.items() if key not in declared}
@@ -60,7 +71,7 @@ def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
 
 def put(target: Any, values: Mapping[str, Any]) -> None:
     """Set fields of a struct from plain data, each converted to its type."""
-    kinds = {field.name: field.type for field in msgspec.structs.fields(type(target))}
+    kinds = {field.name: field.type for field in _fields(type(target))}
     for key, value in values.items():
         if key not in kinds:
             raise Refused(f"there is no field {key!r}; there are: {', '.join(kinds)}")
@@ -72,7 +83,7 @@ def put(target: Any, values: Mapping[str, Any]) -> None:
 
 def same(target: Any, source: msgspec.Struct, *but: str) -> None:
     """Set the fields that both structs have, but for those named; what is left unset (None) stays as it is."""
-    theirs = {field.name for field in msgspec.structs.fields(type(target))}
+    theirs = {field.name for field in _fields(type(target))}
     for name in source.__struct_fields__:
         value = getattr(source, name)
         if name in theirs and name not in but and value is not None:

@@ -51,6 +51,7 @@ class Server(uvicorn.Server):
         family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
         with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
             self._port = listening.getsockname()[1]
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a body waits 40 ms behind its head
             async with self._application.house.opened():
                 await super().serve([listening])
 
