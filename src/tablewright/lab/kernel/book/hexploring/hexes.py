@@ -228,14 +228,20 @@ def _happens(g: Record, c: Content, hex_: int, what: int) -> None:
     elif what == k.MET_MIST:
         _waits(g, k.MIST_WAITS)
     elif what == k.MET_PORTAL:
-        g[hex_ + r.FEATURE] = k.STONE_PORTAL
-        g[r.PORTALS] += 1
+        _is_now(g, hex_, k.STONE_PORTAL)
     elif what == k.MET_CIRCLE:
-        g[hex_ + r.FEATURE] = k.FAERIE_CIRCLE
+        _is_now(g, hex_, k.FAERIE_CIRCLE)
     elif what == k.MET_ENTRANCE or what == k.MET_GUARDED:
         open_entrance(g, c, hex_)
         if what == k.MET_GUARDED:
             roll_creatures(g, c, hex_, True)
+
+
+@compiled
+def _is_now(g: Record, hex_: int, feature: int) -> None:
+    """What stands in a hex; stone portals are counted, and may give way to something else where house rules say so."""
+    g[r.PORTALS] += int(feature == k.STONE_PORTAL) - int(g[hex_ + r.FEATURE] == k.STONE_PORTAL)
+    g[hex_ + r.FEATURE] = feature
 
 
 @compiled
@@ -246,7 +252,7 @@ def _waits(g: Record, what: int) -> None:
 @compiled
 def open_entrance(g: Record, c: Content, hex_: int) -> int:
     """Roll an entrance and put its dungeon on the map (TY-HENC-11, TY-ENTR-01, TY-ENTR-05)."""
-    g[hex_ + r.FEATURE] = k.AN_ENTRANCE
+    _is_now(g, hex_, k.AN_ENTRANCE)
     g[hex_ + r.ENTRANCE] = roll_on(g, c, f.ENTRANCE_CHART)
     return found_dungeon(g, c, hex_, g[hex_ + r.ENTRANCE])
 

@@ -116,10 +116,7 @@ def is_portal(g: Record, hex_: int) -> bool:
 
 @compiled
 def any_portal(g: Record) -> bool:
-    for place in range(g[r.HEXES_USED] if g[r.PORTALS] else 0):
-        if is_portal(g, r.HEXES + r.HEX_SIZE * place):
-            return True
-    return False
+    return g[r.PORTALS] > int(g[g[r.HERE] + r.FEATURE] == k.STONE_PORTAL)
 
 
 # --- using it --------------------------------------------------------------------------------------------------------
