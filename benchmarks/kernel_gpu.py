@@ -144,7 +144,7 @@ class Gpu:
         source.write_text(text, "utf-8")
         figures = {
             "THREADS": self.asked.threads, "BLOCKS": self.asked.blocks, "POOL": pool,
-            "MANY": self.asked.threads * 3 // 2, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
+            "MANY": 2 * self.asked.threads, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
         }  # fmt: skip
         command = ["nvcc", "-cubin", "-O3", "--fmad=false", "-w", f"-arch=sm_{self.card}"]
         defined = [f"-D{name}={value}" for name, value in figures.items()]

@@ -105,8 +105,9 @@ SMALL void put_head_back(Record g) { copy_head((Four*)g, (Four*)OWN_ROW); }
 SMALL int32_t& game_of(Record g) { return g[RECORD_STRIDE - 1]; }
 
 // A place for games: one that is FRESH has none, and takes the next of all; it is OVER where there are no more. To begin
-// is a step like others, so that neighbours begin together.
-constexpr int FRESH = KINDS, OVER = KINDS + 1;
+// is a step like others, so that neighbours begin together. Games at the same kind of step are sorted.
+constexpr int FRESH = KINDS, OVER = KINDS + 1, SORTED = SORTS * (OVER + 1);
+SMALL int with_sort(Record g, int kind) { return kind * SORTS + (kind < KINDS ? order_sort_of_step(g, kind) : 0); }
 
 SMALL int play_on(Record g, Content content, int kind, const int32_t* keys, int32_t* results, int games, int* counter) {
   if (kind == FRESH) {
@@ -122,61 +123,93 @@ SMALL int play_on(Record g, Content content, int kind, const int32_t* keys, int3
 
 // The threads of a block have many more games than they are. Each round they take the kinds of step that most games are at,
 // until there are MANY games, and play one such step of all of these: neighbours then go through the same rules, and all
-// that a multiprocessor has in hand are a few parts of the program. Where few games are left they take all kinds, 32
-// places to each and more: a round then costs no more, and no game waits for its turn. A warp that is done takes the next
-// 32, so that none waits for the longest step but at the end of a round. `__launch_bounds__` keeps BLOCKS of them on one
-// multiprocessor.
+// that a multiprocessor has in hand are a few parts of the program. Of a kind those of one sort come together. Where few
+// games are left they take all kinds, 32 places to each and more: a round then costs no more, and no game waits for its
+// turn. The last ones of all have a warp each and are played to their end: nobody waits for anybody any more.
+constexpr int FEW = POOL / 2 > THREADS ? POOL / 2 : THREADS, LAST = THREADS / 4;
+
+struct Round {
+  int32_t waiting[SORTED];     // games at each kind and sort of step
+  int32_t next_place[SORTED];  // where the next of them goes, -1 where they are not taken
+  int32_t places, taken, seated;
+  bool alone;
+  uint16_t chosen[POOL + 32 * OVER > 32 * LAST ? POOL + 32 * OVER : 32 * LAST];  // a game for each place, or POOL
+  uint8_t sort[POOL];
+};
+
+// The first warp plans, a lane for each kind.
+SMALL void plan(Round& round) {
+  static_assert(OVER < 32, "a warp has a lane for each kind");
+  int lane = threadIdx.x, games = 0, place = -1, places = 0;
+  for (int sort = 0; sort < SORTS && lane <= OVER; sort++) games += round.waiting[lane * SORTS + sort];
+  int left = POOL - __shfl_sync(0xffffffff, games, OVER), fresh = __shfl_sync(0xffffffff, games, FRESH);
+  bool few = left <= FEW, alone = left <= LAST && fresh == 0;
+  if (lane == OVER) games = 0;
+  while (!alone && (few || places < MANY)) {
+    int most = place < 0 ? 32 * games + lane : 0;
+    for (int beside = 16; beside > 0; beside /= 2) most = larger(most, __shfl_xor_sync(0xffffffff, most, beside));
+    if (most < 32) break;
+    if (lane == most % 32) place = places;
+    places += (most / 32 + 31) / 32 * 32;
+  }
+  for (int sort = 0; sort < SORTS && lane <= OVER; sort++) {
+    round.next_place[lane * SORTS + sort] = place;
+    if (place >= 0) place += round.waiting[lane * SORTS + sort];
+  }
+  if (lane == 0) {
+    round.alone = alone;
+    round.places = alone ? 32 * left : places;
+    round.taken = round.seated = 0;
+  }
+}
+
+SMALL void take_seats(Round& round) {
+  for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
+    int sort = round.sort[slot];
+    if (round.alone) {
+      if (sort < SORTS * OVER) round.chosen[32 * atomicAdd(&round.seated, 1)] = slot;
+    } else if (round.next_place[sort] >= 0) {
+      round.chosen[atomicAdd(&round.next_place[sort], 1)] = slot;
+    }
+  }
+}
+
+// A warp that is done takes the next 32, so that none waits for the longest step but at the end of a round.
+// `__launch_bounds__` keeps BLOCKS of them on one multiprocessor.
 extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     int32_t* records, Content content, const int32_t* keys, int32_t* results, int32_t games, int32_t* counter) {
-  constexpr int FEW = POOL / 2 > THREADS ? POOL / 2 : THREADS;
-  __shared__ int32_t waiting[OVER + 1], next_place[OVER + 1], places, taken;
-  __shared__ uint16_t chosen[POOL + 32 * OVER];
-  __shared__ uint8_t kind[POOL];
+  __shared__ Round round;
   Record own = records + (int64_t)blockIdx.x * POOL * RECORD_STRIDE;
-  if (threadIdx.x <= OVER) waiting[threadIdx.x] = threadIdx.x == FRESH ? POOL : 0;
-  for (int slot = threadIdx.x; slot < POOL; slot += THREADS) kind[slot] = FRESH;
+  for (int sort = threadIdx.x; sort < SORTED; sort += THREADS) round.waiting[sort] = sort == SORTS * FRESH ? POOL : 0;
+  for (int slot = threadIdx.x; slot < POOL; slot += THREADS) round.sort[slot] = SORTS * FRESH;
   for (;;) {
     all_wait();
-    if (threadIdx.x == 0) {
-      bool few = POOL - waiting[OVER] <= FEW;
-      places = taken = 0;
-      for (int each = 0; each <= OVER; each++) next_place[each] = -1;
-      for (int time = 0; time < OVER && (few || places < MANY); time++) {
-        int best = OVER;
-        for (int each = 0; each < OVER; each++) {
-          bool more = best == OVER || waiting[each] > waiting[best];
-          if (next_place[each] == -1 && waiting[each] > 0 && more) best = each;
-        }
-        if (best == OVER) break;
-        next_place[best] = places;
-        places += (waiting[best] + 31) / 32 * 32;
-      }
-    }
+    if (threadIdx.x < 32) plan(round);
     all_wait();
-    if (places == 0) return;
-    for (int place = threadIdx.x; place < places; place += THREADS) chosen[place] = POOL;
+    if (round.places == 0) return;
+    for (int place = threadIdx.x; place < round.places; place += THREADS) round.chosen[place] = POOL;
     all_wait();
-    for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
-      if (next_place[kind[slot]] != -1) chosen[atomicAdd(&next_place[kind[slot]], 1)] = slot;
-    }
+    take_seats(round);
     all_wait();
     for (;;) {
-      int first = threadIdx.x % 32 == 0 ? atomicAdd(&taken, 32) : 0;
+      int first = threadIdx.x % 32 == 0 ? atomicAdd(&round.taken, 32) : 0;
       first = __shfl_sync(0xffffffff, first, 0);
-      if (first >= places) break;
-      int slot = chosen[first + threadIdx.x % 32], now = OVER, next = OVER;
+      if (first >= round.places) break;
+      int slot = round.chosen[first + threadIdx.x % 32], kind = OVER;
       Record g = own + slot * (int64_t)RECORD_STRIDE;
       if (slot != POOL) {
         bring_head(g);
-        now = kind[slot];
-        next = play_on(g, content, now, keys, results, games, counter);
+        kind = round.sort[slot] / SORTS;
+        do kind = play_on(g, content, kind, keys, results, games, counter);
+        while (round.alone && kind != OVER);
       }
       __syncwarp();  // on their way through the rules they part
       if (slot != POOL) {
+        int next = with_sort(g, kind);
         put_head_back(g);
-        kind[slot] = next;
-        atomicAdd(&waiting[now], -1);
-        atomicAdd(&waiting[next], 1);
+        atomicAdd(&round.waiting[round.sort[slot]], -1);
+        atomicAdd(&round.waiting[next], 1);
+        round.sort[slot] = next;
       }
     }
   }

@@ -45,6 +45,9 @@ from tablewright.lab.kernel.lists import remove, strike_off, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
 KINDS_OF_TURN, KINDS_OF_CHOICE, KINDS_OF_DEED = 8, 3, 8
+_AMONG_ENEMIES = 3  # a kind of turn; in it, in those behind it and in all choices magick and people count
+_A_FIGHT, _AN_ATTACK, _AN_EVASION = KINDS_OF_TURN, KINDS_OF_TURN + KINDS_OF_CHOICE, KINDS_OF_TURN + KINDS_OF_CHOICE + 1
+SORTS = 8  # of games at one kind of step
 
 
 @compiled
@@ -99,7 +102,7 @@ def kind_of_turn(g: Record, c: Content) -> int:
     if g[r.PURSUED] or (g[r.DELVING] and g[place + r.TRAPS] > 0):
         return 2
     if g[place + r.FOES] and any_hostile(g, c, place):
-        return 3
+        return _AMONG_ENEMIES
     if g[r.PENDING] or (g[place + r.VISITOR] and g[place + r.VISITOR_MET] == 0):
         return 4
     if g[r.LOOKED] == 0 and (g[place + r.LOOT] or g[place + r.PURSE]):
@@ -138,6 +141,22 @@ def kind_of_deed(g: Record) -> int:
     if verb == k.ENTER:
         return 4 if g[g[g[r.HERE] + r.DUNGEON] + r.FIRST_ROOM] == 0 else 5
     return 5 if k.GO <= verb <= k.PORTAL else 6
+
+
+@compiled
+def sort_of_step(g: Record, kind: int) -> int:
+    """How long loops will be in a step of this kind, below `SORTS`: by enemies in a fight, else by magick and people.
+
+    A GPU has games of one sort beside each other, so that few of them wait for others.
+    """
+    if kind == _A_FIGHT or kind == _AN_ATTACK or kind == _AN_EVASION:
+        enemies, enemy = 0, g[place_of(g) + r.FOES]
+        while enemy and enemies < SORTS:
+            enemies, enemy = enemies + 1, g[enemy]
+        return max(enemies - 1, 0)
+    if kind < _AMONG_ENEMIES or kind >= _AN_ATTACK:
+        return 0
+    return 2 * min(g[r.USABLE], 3) + int(g[r.MEMBERS] > 3)
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
