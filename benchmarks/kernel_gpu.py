@@ -42,7 +42,7 @@ BOTS = ("random", "planner", "champion", "cautious", "bold")  # the longest game
 MODES = ("normal", "sword", "flail", "axe")
 CHUNK = 100  # campaigns, each in all modes, that a core plays before it looks at the clock; those of a digest
 MULTIPROCESSORS = 132  # an H200's
-THREADS, BLOCKS, POOL = 512, 1, 6144  # threads of a block, blocks on each multiprocessor, games of a block
+THREADS, BLOCKS, POOL = 512, 1, 8064  # threads of a block, blocks on each multiprocessor, games of a block
 MANY_KEYS = 200_000  # keys that one core makes while others make more
 os.environ["TABLEWRIGHT_KERNEL"] = "plain"  # the functions are read, not run
 sys.path.insert(0, str(ROOT / "src"))
@@ -144,7 +144,7 @@ class Gpu:
         source.write_text(text, "utf-8")
         figures = {
             "THREADS": self.asked.threads, "BLOCKS": self.asked.blocks, "POOL": pool,
-            "MANY": 2 * self.asked.threads, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
+            "MANY": self.asked.threads, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
         }  # fmt: skip
         command = ["nvcc", "-cubin", "-O3", "--fmad=false", "-w", f"-arch=sm_{self.card}"]
         defined = [f"-D{name}={value}" for name, value in figures.items()]

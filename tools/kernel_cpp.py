@@ -1,7 +1,7 @@
 """The kernel as one C++ file, for nvcc or any other compiler: python -m tools.kernel_cpp > kernel.cu
 
 TABLEWRIGHT_RECORD=small makes it for small records.
-nvcc -cubin -arch=sm_90 -O3 --fmad=false -DTHREADS=512 -DBLOCKS=1 -DPOOL=6144 -DMANY=1024 -o kernel.cubin kernel.cu
+nvcc -cubin -arch=sm_90 -O3 --fmad=false -DTHREADS=512 -DBLOCKS=1 -DPOOL=8064 -DMANY=512 -o kernel.cubin kernel.cu
 """
 
 from __future__ import annotations

@@ -51,11 +51,9 @@ def whole_program() -> str:
     from tablewright.lab.kernel.book import order
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
-    turns, choices, deeds = order.KINDS_OF_TURN, order.KINDS_OF_CHOICE, order.KINDS_OF_DEED
-    kinds = {"TURNS": turns, "CHOSEN": turns + choices, "KINDS": turns + choices + deeds, "SORTS": order.SORTS}
-    for_gpu = (
-        order.kind_of_turn, order.kind_of_choice, order.question_of_choice, order.kind_of_deed, order.sort_of_step,
-    )  # fmt: skip
+    turns, deeds = order.KINDS_OF_TURN, order.KINDS_OF_DEED
+    kinds = {"TURNS": turns, "KINDS": turns + deeds, "SORTS": order.SORTS}
+    for_gpu = (order.kind_of_turn, order.kind_of_deed, order.sort_of_step)
     return program((play_game, keep, *for_gpu), **kinds, **_sizes(), RESULTS=RESULTS)
 
 

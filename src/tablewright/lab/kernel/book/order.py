@@ -44,9 +44,8 @@ from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import remove, strike_off, with_id
 from tablewright.lab.kernel.options import no_options, offer, offer_on
 
-KINDS_OF_TURN, KINDS_OF_CHOICE, KINDS_OF_DEED = 8, 3, 8
-_AMONG_ENEMIES = 3  # a kind of turn; in it, in those behind it and in all choices magick and people count
-_A_FIGHT, _AN_ATTACK, _AN_EVASION = KINDS_OF_TURN, KINDS_OF_TURN + KINDS_OF_CHOICE, KINDS_OF_TURN + KINDS_OF_CHOICE + 1
+KINDS_OF_TURN, KINDS_OF_DEED = 8, 8
+_AMONG_ENEMIES, _AN_ATTACK, _AN_EVASION = 3, KINDS_OF_TURN, KINDS_OF_TURN + 1
 SORTS = 8  # of games at one kind of step
 
 
@@ -111,19 +110,6 @@ def kind_of_turn(g: Record, c: Content) -> int:
 
 
 @compiled
-def kind_of_choice(g: Record, question: int) -> int:
-    """Among enemies, in a dungeon or above ground, below `KINDS_OF_CHOICE`: for a GPU as well."""
-    if question == k.Q_FIGHT:
-        return 0
-    return 1 if g[r.DELVING] else 2
-
-
-@compiled
-def question_of_choice(kind: int) -> int:
-    return k.Q_WHAT_NEXT if kind else k.Q_FIGHT
-
-
-@compiled
 def kind_of_deed(g: Record) -> int:
     """Which part of the book a chosen deed leads to, below `KINDS_OF_DEED`: for a GPU as well."""
     verb = g[r.DEED]
@@ -149,14 +135,22 @@ def sort_of_step(g: Record, kind: int) -> int:
 
     A GPU has games of one sort beside each other, so that few of them wait for others.
     """
-    if kind == _A_FIGHT or kind == _AN_ATTACK or kind == _AN_EVASION:
-        enemies, enemy = 0, g[place_of(g) + r.FOES]
-        while enemy and enemies < SORTS:
-            enemies, enemy = enemies + 1, g[enemy]
-        return max(enemies - 1, 0)
-    if kind < _AMONG_ENEMIES or kind >= _AN_ATTACK:
+    if kind == _AMONG_ENEMIES:
+        return 2 * min(_more_enemies(g), 3) + int(g[r.USABLE] > 0)
+    if kind == _AN_ATTACK or kind == _AN_EVASION:
+        return _more_enemies(g)
+    if kind < _AMONG_ENEMIES or kind > _AN_EVASION:
         return 0
     return 2 * min(g[r.USABLE], 3) + int(g[r.MEMBERS] > 3)
+
+
+@compiled
+def _more_enemies(g: Record) -> int:
+    """How many there are beside the first, as far as sorts go."""
+    enemies, enemy = 0, g[place_of(g) + r.FOES]
+    while enemy and enemies < SORTS:
+        enemies, enemy = enemies + 1, g[enemy]
+    return max(enemies - 1, 0)
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
