@@ -20,7 +20,7 @@ os.environ.setdefault("TABLEWRIGHT_PLAIN", "1")
 settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
 
-# Debian has another package with the same engine and no windows, which takes a third less; used where it is installed.
+# Debian has another package with the same engine and no windows, which takes less time; used where it is installed.
 CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 QUIET = (
     "--no-sandbox",
