@@ -90,6 +90,18 @@ def test_a_thousand_campaigns_are_as_the_readable_engine_once_said(library: Path
     assert (line["games"], line["different_from"]) == (1000, [])
 
 
+def test_what_games_side_by_side_would_go_through_can_be_counted(library: Path) -> None:
+    """Sorted as a GPU has them, more of 32 neighbours are at work than as they come."""
+    command = [sys.executable, "-m", "tools.kernel_warps", "--pool", "1024", "--steps", "60"]
+    said = [
+        subprocess.run([*command, *how], capture_output=True, text=True, check=True) for how in ((), ("--unsorted",))
+    ]
+    tidy, as_they_come = ([json.loads(line) for line in each.stdout.splitlines()] for each in said)
+    assert tidy[0]["call"] == "all"
+    assert tidy[0]["of_32"] > as_they_come[0]["of_32"] > 1
+    assert any(row["call"].endswith("attack_attack") for row in tidy)
+
+
 HEAD_GOES_ASTRAY = """
 import ast, inspect, textwrap
 from tablewright.lab.kernel import record, translating
