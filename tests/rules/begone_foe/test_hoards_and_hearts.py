@@ -143,6 +143,16 @@ def test_an_enchanted_arm_says_so() -> None:
     assert hints == ["D8, +1, enchanted", "D6, 30 ft, silver"]
 
 
+def test_who_draws_is_told_what_falls() -> None:
+    """BF-EQUIP-12: before it is chosen, and nothing falls for the asking."""
+    scene = Setting({"party": [{"items": ["mace@main", "dagger@pack"]}], "foes": [{"kind": "ogre", "at": 60}]})
+    for number, item in enumerate(scene.party[0].items):
+        item.id = number
+    (drawn,) = choices(scene, "act", Option("draw", "1"), who="c1")
+    assert drawn.hint.endswith("lets the mace fall")
+    assert [item.place for item in scene.party[0].items] == ["main", "pack"]
+
+
 # --- who serves ------------------------------------------------------------------------------------------------------
 
 

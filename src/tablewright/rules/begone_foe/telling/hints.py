@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tablewright.engine.charts import load_toml
+from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import count_of, empty_slots, parse_thing
+from tablewright.rules.begone_foe.book.core.gear import count_of, empty_slots, gear_of, parse_thing, wield
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.delve.hours import can_light
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
@@ -21,7 +22,7 @@ from tablewright.rules.begone_foe.book.meeting.stages import foes_of
 from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by
 from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
-from tablewright.rules.begone_foe.state import Campaign
+from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.names import being_of, gear_words, starting_gear
 from tablewright.world.dungeon import Room
 from tablewright.world.words import count, figure, listed
@@ -176,7 +177,17 @@ def _carried(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb not in ("don", "wield", "draw", "dig"):
         return ""
     owner = state.beings[str(decision.facts["who"])]
-    return gear_words(GEAR[by_id(owner.items, option.target).kind])
+    words = gear_words(GEAR[by_id(owner.items, option.target).kind])
+    return "; ".join(part for part in (words, _falls(owner, option)) if part)
+
+
+def _falls(owner: Being, option: Option) -> str:
+    """What the hands of somebody in a fight let go of to take something else."""
+    if option.verb not in ("draw", "dig"):
+        return ""
+    tried = copy_of(owner)
+    fallen = wield(tried, by_id(tried.items, option.target))
+    return f"lets {listed([f'the {gear_of(item).name}' for item in fallen])} fall" if fallen else ""
 
 
 def _usual_hint(question: str, option: Option) -> str:

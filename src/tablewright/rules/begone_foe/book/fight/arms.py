@@ -18,14 +18,13 @@ from tablewright.rules.begone_foe.book.core.gear import (
     take,
     use_up,
     weapon_in_hand,
-    wield,
 )
-from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.rolls import holds_flame
 from tablewright.rules.begone_foe.book.fight.attacks import attack, attack_score, cleave, nearby, weapon_strike
 from tablewright.rules.begone_foe.book.fight.ground import can_reach, close_in, distance, in_sight, touchable
 from tablewright.rules.begone_foe.book.fight.groups import REACH, allies, enemies, fight_of
+from tablewright.rules.begone_foe.book.fight.handling import take_in_hand
 from tablewright.rules.begone_foe.book.fight.strikes import Blow, Strike
 from tablewright.rules.begone_foe.book.monsters.natures import not_yet_seen
 from tablewright.rules.begone_foe.book.monsters.powers import struck_back
@@ -299,12 +298,6 @@ def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb:
     blow = attack(state, table, being, target, strike)
     struck_back(state, table, being, target, strike, blow)
     return walked, blow.killed
-
-
-def take_in_hand(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    """What was in that hand goes where it came from, or falls."""
-    for fallen in wield(being, item):
-        let_fall(state, table, being, fallen)
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------

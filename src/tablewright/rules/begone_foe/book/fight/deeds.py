@@ -17,7 +17,6 @@ from tablewright.rules.begone_foe.book.fight.arms import (
     FLASKS,
     fight_hand_to_hand,
     shoot,
-    take_in_hand,
     throw_flask,
     thrust_torch,
 )
@@ -32,7 +31,7 @@ from tablewright.rules.begone_foe.book.fight.comrades import (
 )
 from tablewright.rules.begone_foe.book.fight.ground import blockers, close_in, push_past
 from tablewright.rules.begone_foe.book.fight.groups import allies
-from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, tell_deed
+from tablewright.rules.begone_foe.book.fight.handling import HANDLING, Turn, take_in_hand, tell_deed
 from tablewright.rules.begone_foe.book.fight.moving import MOVES
 from tablewright.rules.begone_foe.book.magic import aiming
 from tablewright.rules.begone_foe.book.magic.casting import (

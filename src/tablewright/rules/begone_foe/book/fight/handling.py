@@ -52,6 +52,13 @@ def tell_deed(table: Table, being: Being, act: str, what: str = "") -> None:
     table.tell(Did(being.id, being.name, act, what))
 
 
+def take_in_hand(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    """What was in that hand goes where it came from, or falls, which is told."""
+    for fallen in wield(being, item):
+        let_fall(state, table, being, fallen)
+        tell_deed(table, being, "drop", gear_of(fallen).name)
+
+
 def has_flame(being: Being, friends: Sequence[Being]) -> bool:
     """Flint and steel, or another flame near (BF-LIGHT-02)."""
     if has_item(being, "flint") or holds_flame(being):
@@ -105,8 +112,7 @@ def _careful(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Op
 def _dig(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> bool:
     """Something out of the pack: an action (BF-ENC-04)."""
     item = by_id(being.items, chosen.target)
-    for fallen in wield(being, item):
-        let_fall(state, table, being, fallen)
+    take_in_hand(state, table, being, item)
     tell_deed(table, being, "dig", gear_of(item).name)
     return False
 
@@ -117,8 +123,7 @@ def _pick(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     fight.dropped = [other for other in fight.dropped if other is not dropped]
     go(state, table, being, dropped.at, "walk")
     being.items.append(dropped.item)
-    for fallen in wield(being, dropped.item):
-        let_fall(state, table, being, fallen)
+    take_in_hand(state, table, being, dropped.item)
     tell_deed(table, being, "pick", gear_of(dropped.item).name)
     return True
 
