@@ -54,7 +54,7 @@ def _program(bot: str) -> str:
 
     names: list[str] = []
 
-    class Counted(translating._Function):
+    class Counted(translating.Function):
         """A function that counts its statements, by their order in it and what they have to do."""
 
         statements = 0
@@ -73,9 +73,7 @@ def _program(bot: str) -> str:
             own = self.given.get(array) == "Record" and number.startswith(f"{array}[")
             return f"LOOK({array}, {number[len(array) + 1 : -1]})" if own else number
 
-    plain, translating._Function = translating._Function, Counted  # type: ignore[misc]
-    kernel = translating.whole_program()
-    translating._Function = plain  # type: ignore[misc]
+    kernel = translating.whole_program(Counted)
     known = int(build(RULESET, for_trial(RULESET.settings, {}), bot, 1)[figures.BOT])
     before, _, after = _COUNTING.read_text("utf-8").partition("// THE COUNTED KERNEL\n")
     listed = ", ".join(f'"{name}"' for name in names)

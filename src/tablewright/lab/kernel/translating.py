@@ -46,15 +46,15 @@ class Untranslatable(Exception):
     """The kernel's source has something that this does not know."""
 
 
-def whole_program() -> str:
-    """What a GPU plays games with."""
+def whole_program(kind: type[Function] | None = None) -> str:
+    """What a GPU plays games with; `kind`: what writes a function, if it is to do more than that."""
     from tablewright.lab.kernel.book import order
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     turns, deeds = order.KINDS_OF_TURN, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "KINDS": turns + deeds, "SORTS": order.SORTS}
     for_gpu = (order.kind_of_turn, order.kind_of_deed, order.sort_of_step)
-    return program((play_game, keep, *for_gpu), **kinds, **_sizes(), RESULTS=RESULTS)
+    return program((play_game, keep, *for_gpu), kind or Function, **kinds, **_sizes(), RESULTS=RESULTS)
 
 
 def _sizes() -> dict[str, int]:
@@ -67,9 +67,10 @@ def _sizes() -> dict[str, int]:
     return {"HEAD": record.HEAD, "ROW": 4 * fours, "RECORD_STRIDE": -(-(record.RECORD_SIZE + 1) // 32) * 32}
 
 
-def program(roots: Iterable[Any], **figures: int) -> str:
+def program(roots: Iterable[Any], kind: type[Function], **figures: int) -> str:
     """All of `gpu.cu`, with these functions and all they lead to in it, callees first, and figures by their names."""
-    functions = _Program(each for each in _callees_first(roots) if each.__name__ not in _PROVIDED).text()
+    wanted = (each for each in _callees_first(roots) if each.__name__ not in _PROVIDED)
+    functions = _Program(wanted, kind).text()
     defined = "".join(f"#define {name} {value}\n" for name, value in figures.items())
     defined += "".join(map(_perhaps_known, _MAY_BE_KNOWN))
     return _FRAME.read_text("utf-8").replace("// FIGURES\n", defined).replace("// THE KERNEL\n", functions)
@@ -117,8 +118,8 @@ class _Program:
     A GPU is slow to call: what is small, or called in one place alone, is put in there.
     """
 
-    def __init__(self, functions: Iterable[FunctionType]) -> None:
-        self.functions = [_Function(each) for each in functions]
+    def __init__(self, functions: Iterable[FunctionType], kind: type[Function]) -> None:
+        self.functions = [kind(each) for each in functions]
         self.calls = Counter(callee for each in self.functions for callee in each.called())
 
     def text(self) -> str:
@@ -128,7 +129,7 @@ class _Program:
         return self.calls[function] < 2 or is_small(function)
 
 
-class _Function:
+class Function:
     """One function on its way into C++."""
 
     def __init__(self, function: FunctionType) -> None:
