@@ -23,6 +23,7 @@ from tablewright.rules.yabec.state import Creature, Thing, World
 
 WHOSE = Question("gear-whose", "YB-ITEM-01")
 WHAT = Question("gear-what", "YB-ITEM-01")
+WHICH = Question("gear-which", "YB-ITEM-01")
 TO_WHOM = Question("gear-to", "YB-ITEM-01")
 LINE = Question("march", "YB-DUNG-03")
 FRONT = 2
@@ -68,7 +69,7 @@ def _may_light(owner: Creature, thing: Thing) -> bool:
 
 
 def _change(world: World, table: Table, owner: Creature, what: str, key: str) -> None:
-    thing = find(owner, key)
+    thing = _one_of(table, owner, key) if what in ("give", "drop") else find(owner, key)
     if thing is None:
         return
     if what == "wield":
@@ -90,6 +91,20 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
         _part_with(owner, thing)
         world.delve.dropped.setdefault(world.delve.zone, []).append(thing)
     table.tell(Used(owner.name, what, ITEMS[key].name))
+
+
+def _one_of(table: Table, owner: Creature, key: str) -> Thing | None:
+    """Two scrolls are not alike if their spells are not, nor two gems of another worth: which of them is asked."""
+    kinds, pieces = [], {}
+    for place, thing in enumerate(owner.items):
+        kind = msgspec.structs.replace(thing, qty=1, held=False, worn=False, lit=False)
+        if thing.key == key and thing.qty > 0 and kind not in kinds:
+            kinds.append(kind)
+            pieces[str(Option("piece", str(place)))] = thing
+    if len(pieces) < 2:
+        return find(owner, key)
+    about = {"who": owner.id, "what": key}
+    return pieces[table.ask(owner.seat, WHICH, list(pieces), about, default=next(iter(pieces)))]
 
 
 def _takers(world: World, owner: Creature, thing: Thing) -> list[Creature]:

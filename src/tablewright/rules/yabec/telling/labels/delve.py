@@ -27,12 +27,13 @@ from tablewright.rules.yabec.book.meeting.talk import FOLLOWED, peace_chance, re
 from tablewright.rules.yabec.book.town.roles import seat_name
 from tablewright.rules.yabec.content import ITEMS, MONSTERS, SPELLS, TRIES
 from tablewright.rules.yabec.state import Creature, World
+from tablewright.rules.yabec.telling.cards import thing_words
 from tablewright.rules.yabec.telling.glossary import meaning
 from tablewright.rules.yabec.telling.labels.label import WORDS, Label, lines_of, short, written
 from tablewright.rules.yabec.telling.names import name_of
 from tablewright.world.dungeon import Dungeon, Room, Way, side_of
 from tablewright.world.dungeon.map import way_words
-from tablewright.world.words import ordinal_word
+from tablewright.world.words import capital, ordinal_word
 
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
 _ASKED = ("delve", "approach")
@@ -84,6 +85,9 @@ def _made(world: World, decision: Decision, key: Option) -> Label | None:
     """A deed for somebody, made of its parts."""
     if decision.question == "try-effect":
         return Label(name_of(key).capitalize(), next(deed.effect for deed in TRIES if deed.key == key))
+    if decision.question == "gear-which":
+        owner = world.creatures[str(decision.facts["who"])]
+        return Label(capital(thing_words(owner.items[int(key.target)], owner)))
     if decision.question == "task" and key.targets:
         return _errand(world, decision, key)
     if key.verb == "bandage" and key.thing:
