@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect
 
+import msgspec
+
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.content import CLASSES, HIRELINGS, ITEMS, MINIONS, MONEY, Item, modifier
 from tablewright.rules.yabec.content.kinds import Arms
@@ -43,6 +45,21 @@ def find(creature: Creature, key: str) -> Thing | None:
         if thing.key == key and thing.qty > 0:
             return thing
     return None
+
+
+def kind_of(thing: Thing) -> Thing:
+    """What is true of it wherever it is carried: a gem of another worth is another gem."""
+    return msgspec.structs.replace(thing, qty=1, held=False, worn=False, lit=False)
+
+
+def put_with(things: list[Thing], thing: Thing) -> None:
+    """Things that stack and that nobody could tell apart lie together."""
+    if ITEMS[thing.key].stack and not thing.spells:
+        for each in things:
+            if not each.held and kind_of(each) == kind_of(thing):
+                each.qty += thing.qty
+                return
+    things.append(thing)
 
 
 def count(creature: Creature, key: str) -> int:

@@ -12,7 +12,18 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.chests import CHEST, OTHER_END, may_take_up, settle_chests
-from tablewright.rules.yabec.book.core.items import count, don, find, may_draw, may_wear, most_for, room_for, wield
+from tablewright.rules.yabec.book.core.items import (
+    count,
+    don,
+    find,
+    kind_of,
+    may_draw,
+    may_wear,
+    most_for,
+    put_with,
+    room_for,
+    wield,
+)
 from tablewright.rules.yabec.book.core.light import LAMPS, SOURCES, can_kindle, strike_light, update_blindness
 from tablewright.rules.yabec.book.core.stats import has_hands, helpless, is_down, members
 from tablewright.rules.yabec.book.town.minions import shrinks_from
@@ -69,7 +80,7 @@ def _may_light(owner: Creature, thing: Thing) -> bool:
 
 
 def _change(world: World, table: Table, owner: Creature, what: str, key: str) -> None:
-    thing = _one_of(table, owner, key) if what in ("give", "drop") else find(owner, key)
+    thing = one_of(table, owner.seat, owner, key) if what in ("give", "drop") else find(owner, key)
     if thing is None:
         return
     if what == "wield":
@@ -93,18 +104,20 @@ def _change(world: World, table: Table, owner: Creature, what: str, key: str) ->
     table.tell(Used(owner.name, what, ITEMS[key].name))
 
 
-def _one_of(table: Table, owner: Creature, key: str) -> Thing | None:
-    """Two scrolls are not alike if their spells are not, nor two gems of another worth: which of them is asked."""
+def one_of(table: Table, seat: str, bearer: Creature, key: str, *, kept: bool = False) -> Thing | None:
+    """Two scrolls are not alike if their spells are not, nor two gems of another worth: which of them is asked.
+
+    Of what the bearer carries, or of what the guild has `kept` for them.
+    """
     kinds, pieces = [], {}
-    for place, thing in enumerate(owner.items):
-        kind = msgspec.structs.replace(thing, qty=1, held=False, worn=False, lit=False)
-        if thing.key == key and thing.qty > 0 and kind not in kinds:
-            kinds.append(kind)
+    for place, thing in enumerate(bearer.stored if kept else bearer.items):
+        if thing.key == key and thing.qty > 0 and kind_of(thing) not in kinds:
+            kinds.append(kind_of(thing))
             pieces[str(Option("piece", str(place)))] = thing
     if len(pieces) < 2:
-        return find(owner, key)
-    about = {"who": owner.id, "what": key}
-    return pieces[table.ask(owner.seat, WHICH, list(pieces), about, default=next(iter(pieces)))]
+        return next(iter(pieces.values()), None)
+    about: dict[str, str | int] = {"who": bearer.id, "what": key, "kept": int(kept)}
+    return pieces[table.ask(seat, WHICH, list(pieces), about, default=next(iter(pieces)))]
 
 
 def _takers(world: World, owner: Creature, thing: Thing) -> list[Creature]:
@@ -126,11 +139,7 @@ def _give(world: World, table: Table, owner: Creature, thing: Thing) -> None:
         table.ask(owner.seat, TO_WHOM, names, {"who": owner.id, "what": thing.key}, default=names[0])
     ]
     lot = _lot_for(taker, owner, thing)
-    there = find(taker, lot.key)
-    if there is not None and ITEMS[lot.key].stack and not there.held and not lot.spells:
-        there.qty += lot.qty
-    else:
-        taker.items.append(lot)
+    put_with(taker.items, lot)
     table.tell(Used(owner.name, "give", f"{ITEMS[thing.key].name} to {taker.name}"))
 
 

@@ -14,7 +14,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import create
 from tablewright.rules.yabec.book.checking import LONGEST_NAME, LONGEST_WORDS
 from tablewright.rules.yabec.book.core.abandonment import abandon, may_abandon
-from tablewright.rules.yabec.book.core.items import equip_best
+from tablewright.rules.yabec.book.core.items import equip_best, put_with
+from tablewright.rules.yabec.book.core.packing import one_of
 from tablewright.rules.yabec.book.core.stats import owns_what_is_carried
 from tablewright.rules.yabec.book.downtime.boons import drop_boon, most_hurt, open_boons, use_boon
 from tablewright.rules.yabec.book.downtime.crafts import damaged
@@ -27,7 +28,6 @@ from tablewright.rules.yabec.book.town.strongholds import (
     may_call,
     send_home,
 )
-from tablewright.rules.yabec.content import ITEMS
 from tablewright.rules.yabec.events import HeirNamed, Judged, Shared, Stayed, Stowed, Traded, Used
 from tablewright.rules.yabec.state import Creature, Thing, World
 
@@ -118,37 +118,34 @@ def _move(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     if how == "take":
         _take_back(table, hero, world.creatures[chosen.target], chosen.thing)
         return
+    thing = one_of(table, hero.seat, hero, key, kept=how == "fetch")
+    if thing is None:
+        return
     other = ""
     if how == "give":
         names = [each.id for each in [*townsfolk(world), *minions_of(world, hero)] if each is not hero]
         other = table.ask(hero.seat, PACK_TO, names, {"who": hero.id, "what": key}, default=names[0])
-    source = hero.stored if how == "fetch" else hero.items
-    thing = next(each for each in source if each.key == key)
-    source.remove(thing)
-    thing.worn = thing.held = thing.lit = False
+    _part_with(hero.stored if how == "fetch" else hero.items, thing)
     if how == "give":
-        _put(world.creatures[other].items, thing)
+        put_with(world.creatures[other].items, thing)
     else:
-        _put(hero.stored if how == "store" else hero.items, thing)
+        put_with(hero.stored if how == "store" else hero.items, thing)
     table.tell(Stowed(hero.name, key, how, world.creatures[other].name if other else ""))
 
 
 def _take_back(table: Table, hero: Creature, minion: Creature, key: str) -> None:
     """What a minion bears is its boss's to fetch (YB-ITEM-01)."""
-    thing = next(each for each in minion.items if each.key == key)
-    minion.items.remove(thing)
-    thing.worn = thing.held = thing.lit = False
-    _put(hero.items, thing)
+    thing = one_of(table, hero.seat, minion, key)
+    if thing is None:
+        return
+    _part_with(minion.items, thing)
+    put_with(hero.items, thing)
     table.tell(Stowed(minion.name, key, "give", hero.name))
 
 
-def _put(things: list[Thing], thing: Thing) -> None:
-    """Things of a kind that stack lie together."""
-    same = next((each for each in things if each.key == thing.key and not each.held), None)
-    if same is not None and ITEMS[thing.key].stack and not thing.spells:
-        same.qty += thing.qty
-    else:
-        things.append(thing)
+def _part_with(things: list[Thing], thing: Thing) -> None:
+    things[:] = [each for each in things if each is not thing]
+    thing.worn = thing.held = thing.lit = False
 
 
 # --- minions ---------------------------------------------------------------------------------------------------------

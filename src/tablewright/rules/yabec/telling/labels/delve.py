@@ -87,7 +87,8 @@ def _made(world: World, decision: Decision, key: Option) -> Label | None:
         return Label(name_of(key).capitalize(), next(deed.effect for deed in TRIES if deed.key == key))
     if decision.question == "gear-which":
         owner = world.creatures[str(decision.facts["who"])]
-        return Label(capital(thing_words(owner.items[int(key.target)], owner)))
+        things = owner.stored if decision.facts["kept"] else owner.items
+        return Label(capital(thing_words(things[int(key.target)], owner)))
     if decision.question == "task" and key.targets:
         return _errand(world, decision, key)
     if key.verb == "bandage" and key.thing:
