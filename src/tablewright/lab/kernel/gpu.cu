@@ -73,7 +73,7 @@ SMALL void lists_clear(Record g, int32_t first, int32_t last) {
 // THE KERNEL
 
 // One step of a game, of the kind it is at: a turn up to the deed that is chosen, or the deed. Says what kind comes next,
-// or KINDS where the game is over. (Cut before the choice as well, neighbours were more alike, but the memory had a third
+// or KINDS where the game is over. (Cut before the choice as well, neighbours were more alike, but the memory had a sixth
 // more to do.)
 SMALL int step(Record g, Content content, int kind) {
   if (kind < TURNS) {
