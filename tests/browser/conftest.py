@@ -151,7 +151,7 @@ def show(page: Page) -> Iterator[Callable[[str], Page]]:
         return page
 
     yield show
-    assert complaints == []
+    assert not complaints, "\n".join(complaints)
 
 
 def is_complaint(said: ConsoleMessage) -> bool:
@@ -185,7 +185,8 @@ def sit(browser: Browser) -> Iterator[Sit]:
     yield sit
     for context in contexts:
         context.close()
-    assert [said for one in complaints for said in one] == []
+    said = [each for one in complaints for each in one]
+    assert not said, "\n".join(said)
 
 
 # --- helpers ---------------------------------------------------------------------------------------------------------

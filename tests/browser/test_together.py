@@ -26,6 +26,7 @@ localStorage.setItem("notify", "on");
 
 @pytest.fixture
 def duel(tmp_path: Path) -> Iterator[str]:
+    """Asked for before `sit`: it closes when everybody has left, else their pages complain that nobody answers."""
     with Served(make_app(tmp_path / "tables.sqlite3", render=render, hosts=LOOPBACK)) as served:
         yield served.address
 
@@ -57,7 +58,7 @@ def follows(other: Page, page: Page) -> None:
     expect(other.locator("#table")).to_have_attribute("data-stamp", stamp(page))
 
 
-def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str) -> None:
+def test_two_people_and_a_spectator_see_the_same_table_live(duel: str, sit: Sit) -> None:
     ada, ben, gallery = sit(), sit(), sit()
     new_table(ada, duel, "duel", seats="2", name="Ada", sit__p2="invite", set__rounds="9")
     chairs = ada.locator(".chair")
@@ -94,7 +95,7 @@ def test_two_people_and_a_spectator_see_the_same_table_live(sit: Sit, duel: str)
     assert not gallery.locator("#answer, #undo, #chat-text").count()
 
 
-def test_who_knocks_is_shown_once_let_in_and_led_to_the_table(sit: Sit, duel: str) -> None:
+def test_who_knocks_is_shown_once_let_in_and_led_to_the_table(duel: str, sit: Sit) -> None:
     ada, ben = sit(), sit()
     new_table(ada, duel, "duel", seats="2", name="Ada", sit__p2="invite", admit="1")
     expect(ada.locator(".chair-link")).to_contain_text("you let them in")
@@ -114,7 +115,7 @@ def test_who_knocks_is_shown_once_let_in_and_led_to_the_table(sit: Sit, duel: st
     expect(ben.locator("#table")).to_be_visible()
 
 
-def test_one_browser_holds_two_seats_and_goes_from_one_to_the_other(sit: Sit, duel: str) -> None:
+def test_one_browser_holds_two_seats_and_goes_from_one_to_the_other(duel: str, sit: Sit) -> None:
     page = sit()
     new_table(page, duel, "duel", seats="2", name="Ada")
     page.locator(".seat-tabs a").nth(1).click()
@@ -126,7 +127,7 @@ def test_one_browser_holds_two_seats_and_goes_from_one_to_the_other(sit: Sit, du
     assert violations(page) == []
 
 
-def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(sit: Sit, duel: str) -> None:
+def test_the_game_master_rules_asks_the_table_and_changes_things_for_all_to_see(duel: str, sit: Sit) -> None:
     ada, ben = sit(), sit()
     ada.add_init_script(ELSEWHERE)
     new_table(ada, duel, "duel", seats="1", name="Ada", sit__gm="me", sit__p1="invite", set__rounds="9")
