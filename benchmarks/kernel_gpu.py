@@ -12,11 +12,15 @@ campaigns of each bot and mode on the GPU, from number --from on, while the read
 all cores, and compares what both kept: outcome, dice, questions, turns, and the mark of every turn. Each chunk is told
 when it is compared, so that a run that is cut off counts; at the end it says where another one can go on. Prints lines
 of JSON. Needs nvcc, CuPy and NumPy.
+
+To compile takes minutes. With `--programs FOLDER` what was compiled is kept there, and taken from there as long as the
+source is the same to the letter; `--compile-for 90 --programs FOLDER` fills such a folder where there is no GPU.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import subprocess
@@ -56,6 +60,10 @@ WON = (1, 2)  # outcomes by their numbers: appeased, destroyed
 
 def main() -> None:
     asked = _arguments()
+    if asked.compile_for:
+        marks = bool(asked.equal or asked.against)
+        list(compile_all(asked, asked.bots, marks, asked.programs, asked.compile_for))
+        return
     if asked.sum:
         sys.exit(_sum(asked))
     if asked.word:
@@ -82,12 +90,19 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--keep", type=Path, help="where --sum writes the readable engine's word for each thousand")
     parser.add_argument("--against", type=Path, help="a file of such words, or of what --equal has printed")
     parser.add_argument("--from", dest="first", type=int, default=0, help="the number of the first campaign")
-    parser.add_argument("--bots", nargs="+", choices=BOTS, default=BOTS, help="whose games --equal compares")
+    parser.add_argument(
+        "--bots", nargs="+", choices=BOTS, default=BOTS, help="whose games --equal compares, or programs to compile"
+    )
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--threads", type=int, default=THREADS, help="of a block: a multiple of 32")
     parser.add_argument("--blocks", type=int, default=BLOCKS, help="on each multiprocessor")
     parser.add_argument("--pool", type=int, default=POOL, help="games of a block: a multiple of 32")
-    return parser.parse_args()
+    parser.add_argument("--programs", type=Path, help="a folder in which to keep what was compiled, and to look for it")
+    parser.add_argument("--compile-for", help="only fill that folder, for cards such as 90: this takes nvcc alone")
+    asked = parser.parse_args()
+    if asked.compile_for and not asked.programs:
+        parser.error("--compile-for fills a folder: say which with --programs")
+    return asked
 
 
 def _tell(**figures: Any) -> None:
@@ -112,6 +127,56 @@ class Program(NamedTuple):
     heads: int  # bytes of those that a block has at hand
 
 
+class Source(NamedTuple):
+    """What such a program is compiled from."""
+
+    bot: str
+    size: str  # of the records
+    pool: int  # games of a block
+    text: str
+    defined: tuple[str, ...]
+
+
+def sources(asked: argparse.Namespace, bots: Sequence[str], marks: bool) -> list[Source]:
+    """For each of these bots, for small and for large records."""
+    pools = {"small": asked.pool, "large": asked.threads}
+    with ThreadPoolExecutor() as pool:
+        texts = dict(zip(pools, pool.map(_written, pools), strict=True))
+    found = []
+    for bot, size in product(bots, pools):
+        figures = {
+            "THREADS": asked.threads, "BLOCKS": asked.blocks, "POOL": pools[size],
+            "MANY": asked.threads, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
+        }  # fmt: skip
+        defined = tuple(f"-D{name}={value}" for name, value in figures.items())
+        found.append(Source(bot, size, pools[size], texts[size], defined))
+    return found
+
+
+def compiled(source: Source, folder: Path, card: str) -> Path:
+    """A program for this card; whoever has kept what was compiled of the very same source has it at once."""
+    command = ["nvcc", "-cubin", "-O3", "--fmad=false", "-w", f"-arch=sm_{card}", *source.defined]
+    digest = hashlib.blake2b(repr((command, source.text)).encode(), digest_size=8).hexdigest()
+    name = f"{source.bot}-{source.size}-{digest}"
+    written, binary = folder / f"{name}.cu", folder / f"{name}.cubin"
+    if not binary.exists():
+        unfinished = folder / f"{name}.part"
+        written.write_text(source.text, "utf-8")
+        subprocess.run([*command, "-o", str(unfinished), str(written)], check=True)
+        unfinished.rename(binary)
+        written.unlink()
+    return binary
+
+
+def compile_all(asked: argparse.Namespace, bots: Sequence[str], marks: bool, folder: Path, card: str) -> Iterator[Any]:
+    """All at once; tells how long it took."""
+    began, found = time.perf_counter(), sources(asked, bots, marks)
+    folder.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(asked.cores) as pool:
+        yield from zip(found, pool.map(lambda source: compiled(source, folder, card), found), strict=True)
+    _tell(measured="compiling for the GPU", programs=len(found), seconds=round(time.perf_counter() - began, 1))
+
+
 class Gpu:
     """Compiles and launches the kernel."""
 
@@ -125,33 +190,17 @@ class Gpu:
             sys.exit(f"no GPU to be used here (it takes CuPy, nvcc and an NVIDIA card): {error}")
 
     def get_ready(self, bots: Iterable[str], marks: bool) -> None:
-        """Programs for these bots, for small and for large records, all at once."""
-        began, pools = time.perf_counter(), {"small": self.asked.pool, "large": self.asked.threads}
+        """Programs for these bots, for small and for large records."""
         wanted = [bot for bot in dict.fromkeys(bots) if (bot, marks) not in self.programs]
-        made = list(product(wanted, pools))
-        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor() as pool:
-            texts = dict(zip(pools, pool.map(_written, pools), strict=True))
-            compiled = pool.map(
-                lambda bot, size: self._compiled(Path(folder), bot, marks, size, texts[size], pools[size]),
-                *zip(*made, strict=True),
-            )
-            for (bot, _), program in zip(made, compiled, strict=True):
-                self.programs.setdefault((bot, marks), []).append(program)
-        _tell(measured="compiling for the GPU", programs=len(made), seconds=round(time.perf_counter() - began, 1))
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = self.asked.programs or Path(scratch)
+            for source, binary in compile_all(self.asked, wanted, marks, folder, self.card):
+                self.programs.setdefault((source.bot, marks), []).append(self._loaded(source, binary))
 
-    def _compiled(self, folder: Path, bot: str, marks: bool, size: str, text: str, pool: int) -> Program:
-        source, binary = folder / f"{bot}-{size}.cu", folder / f"{bot}-{size}.cubin"
-        source.write_text(text, "utf-8")
-        figures = {
-            "THREADS": self.asked.threads, "BLOCKS": self.asked.blocks, "POOL": pool,
-            "MANY": self.asked.threads, "KNOWN_BOT": _number_of(bot), "KNOWN_MARKED": int(marks),
-        }  # fmt: skip
-        command = ["nvcc", "-cubin", "-O3", "--fmad=false", "-w", f"-arch=sm_{self.card}"]
-        defined = [f"-D{name}={value}" for name, value in figures.items()]
-        subprocess.run([*command, *defined, "-o", str(binary), str(source)], check=True)
+    def _loaded(self, source: Source, binary: Path) -> Program:
         play = self.cupy.RawModule(path=str(binary)).get_function("play")
-        heads = play.max_dynamic_shared_size_bytes = 4 * _figure(text, "ROW") * self.asked.threads
-        records = 4 * _figure(text, "RECORD_STRIDE") * pool * self.asked.blocks * MULTIPROCESSORS
+        heads = play.max_dynamic_shared_size_bytes = 4 * _figure(source.text, "ROW") * self.asked.threads
+        records = 4 * _figure(source.text, "RECORD_STRIDE") * source.pool * self.asked.blocks * MULTIPROCESSORS
         return Program(play, records, heads)
 
     def play(self, bot: str, mode: str, seed: str, numbers: Sequence[int], marks: bool) -> Any:

@@ -27,7 +27,7 @@ _NEVER_COMPILED = frozenset(
     ("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states", "translating")
 )
 
-_SMALL = 120  # parts of a function that is put in wherever it is called
+_SMALL = 120  # parts of a function that Numba puts in wherever it is called
 F = TypeVar("F", bound=Callable[..., Any])
 
 Record: TypeAlias = MutableSequence[int]  # one game: an array of 32-bit numbers, laid out in `record.py`
@@ -142,11 +142,11 @@ def prepare(*roots: Any) -> None:
                     put_in_everywhere(function)
 
 
-def is_small(function: Callable[..., Any]) -> bool:
+def is_small(function: Callable[..., Any], most: int = _SMALL) -> bool:
     """Worth having wherever it is called; were all so, a compiler would never end."""
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
     body = tree.body if isinstance(tree, ast.FunctionDef) else []
-    return len(body) == 1 or sum(1 for _ in ast.walk(ast.Module(body[1:], []))) <= _SMALL
+    return len(body) == 1 or sum(1 for _ in ast.walk(ast.Module(body[1:], []))) <= most
 
 
 def _signature(function: Callable[..., Any]) -> tuple[Any, ...]:

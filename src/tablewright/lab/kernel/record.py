@@ -3,7 +3,7 @@
 Whatever refers to a thing holds its place in the array; 0 is nothing. Things in a list are linked by their first field.
 A pool that runs full marks the game as `SPILLED`: it is handed back to the readable engine.
 
-With TABLEWRIGHT_RECORD=small there is room for fewer of each, and a record has a quarter of the size: a GPU plays in
+With TABLEWRIGHT_RECORD=small there is room for fewer of each, and a record has a third of the size: a GPU plays in
 such records first, and what does not fit once more in large ones.
 """
 
@@ -13,7 +13,7 @@ import os
 
 _ROOMY = os.environ.get("TABLEWRIGHT_RECORD", "large") == "large"
 MOST_OPTIONS, MOST_ITEMS, MOST_ENEMIES, MOST_PEOPLE = (1280, 512, 512, 192) if _ROOMY else (384, 112, 128, 32)
-MOST_HEXES, MOST_ROOMS, MOST_DUNGEONS = (1280, 640, 96) if _ROOMY else (320, 160, 48)
+MOST_HEXES, MOST_ROOMS, MOST_DUNGEONS = (1280, 640, 96) if _ROOMY else (400, 256, 64)
 SLOTS = 2048 if _ROOMY else 512  # hexes by where they lie
 MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a search for a way, and how far it may go
 

@@ -29,6 +29,7 @@ _LISTS_AT_HAND = frozenset(("VERBS_OFFERED", "KEY", "WORDS"))
 ANYWHERE = frozenset(("clear", "_clear_sheet", "note", "strike_off", "listed", "_bend"))
 # Figures that a program may be compiled for alone (`-DKNOWN_BOT=1`): what only others would do falls away.
 _MAY_BE_KNOWN = ("BOT", "MARKED")
+_SMALL = 190  # parts of a function that is put in wherever it is called: to choose an answer is one
 _TYPES = {
     "Record": "Record", "Results": "int32_t*", "Content": "Content", "bool": "bool", "float": "double",
     "np.uint64": "Word",
@@ -126,7 +127,7 @@ class _Program:
         return "\n".join(each.text(put_in=self._is_put_in(each.function)) for each in self.functions)
 
     def _is_put_in(self, function: FunctionType) -> bool:
-        return self.calls[function] < 2 or is_small(function)
+        return self.calls[function] < 2 or is_small(function, _SMALL)
 
 
 class Function:
