@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -174,3 +175,18 @@ def test_scenarios_for_tools(command: Command, tmp_path: Path) -> None:
     *verdicts, total = map(json.loads, command("scenario", str(file), "--json").stdout.splitlines())
     assert [(each["scenario"], each["passed"]) for each in verdicts] == [("hit", True), ("wrong", False)]
     assert total == {"passed": 1, "failed": 1}
+
+
+def test_whatever_a_rule_raises_the_other_scenarios_run(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def run_out(scenario: Any, _rules: Any) -> tuple[str, ...]:
+        return () if scenario.id == "wrong" else next(iter(()))
+
+    monkeypatch.setattr("tablewright.engine.proving.scenario.run_scenario", run_out)
+    file = tmp_path / "mine.toml"
+    file.write_text(SCENARIO)
+    result = command("scenario", str(file))
+    assert result.exit_code == 1
+    assert "the rules broke: StopIteration" in result.stdout
+    assert result.stdout.splitlines()[-1] == "1 passed, 1 failed"
