@@ -124,17 +124,18 @@ SMALL int play_on(Record g, Content content, int kind, const int32_t* keys, int3
 
 // The threads of a block have many more games than they are. Each round they take the kinds of step that most games are at,
 // until there are MANY games, and play one such step of all of these: neighbours then go through the same rules, and all
-// that a multiprocessor has in hand are a few parts of the program. Of a kind those of one sort come together. Where few
-// games are left they take all kinds, 32 places to each and more: a round then costs no more, and no game waits for its
-// turn. The last ones of all have a warp each and are played to their end: nobody waits for anybody any more.
-constexpr int FEW = POOL / 2 > THREADS ? POOL / 2 : THREADS, LAST = THREADS / 4;
+// that a multiprocessor has in hand are a few parts of the program. Of a kind those of one sort come together, the longest
+// steps first, since all wait for what begins last. Where few games are left they take all kinds, 32 places to each and
+// more: a round then costs no more, and no game waits for its turn. The last ones of all have a warp each and are played to
+// their end: nobody waits for anybody any more.
+constexpr int FEW = POOL / 8 > THREADS ? POOL / 8 : THREADS, LAST = THREADS / 4;
 
 struct Round {
   int32_t waiting[SORTED];     // games at each kind and sort of step
   int32_t next_place[SORTED];  // where the next of them goes, -1 where they are not taken
   int32_t places, taken, seated;
   bool alone;
-  uint16_t chosen[POOL + 32 * OVER > 32 * LAST ? POOL + 32 * OVER : 32 * LAST];  // a game for each place, or POOL
+  uint16_t chosen[POOL + 32 * OVER];  // a game for each place, or POOL
   uint8_t sort[POOL];
 };
 
@@ -153,10 +154,11 @@ SMALL void plan(Round& round) {
     if (lane == most % 32) place = places;
     places += (most / 32 + 31) / 32 * 32;
   }
-  for (int sort = 0; sort < SORTS && lane <= OVER; sort++) {
+  for (int sort = SORTS - 1; sort >= 0 && lane <= OVER; sort--) {  // the longest first
     round.next_place[lane * SORTS + sort] = place;
     if (place >= 0) place += round.waiting[lane * SORTS + sort];
   }
+  for (; place >= 0 && place % 32 != 0; place++) round.chosen[place] = POOL;  // nobody, up to a whole warp
   if (lane == 0) {
     round.alone = alone;
     round.places = alone ? 32 * left : places;
@@ -168,11 +170,18 @@ SMALL void take_seats(Round& round) {
   for (int slot = threadIdx.x; slot < POOL; slot += THREADS) {
     int sort = round.sort[slot];
     if (round.alone) {
-      if (sort < SORTS * OVER) round.chosen[32 * atomicAdd(&round.seated, 1)] = slot;
+      if (sort < SORTS * OVER) round.chosen[atomicAdd(&round.seated, 1)] = slot;
     } else if (round.next_place[sort] >= 0) {
       round.chosen[atomicAdd(&round.next_place[sort], 1)] = slot;
     }
   }
+}
+
+// The game of this thread among the 32 of its warp, or POOL.
+SMALL int seated(const Round& round, int first) {
+  int lane = threadIdx.x % 32;
+  if (round.alone) return lane == 0 ? round.chosen[first / 32] : POOL;
+  return round.chosen[first + lane];
 }
 
 // A warp that is done takes the next 32, so that none waits for the longest step but at the end of a round.
@@ -188,15 +197,13 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
     if (threadIdx.x < 32) plan(round);
     all_wait();
     if (round.places == 0) return;
-    for (int place = threadIdx.x; place < round.places; place += THREADS) round.chosen[place] = POOL;
-    all_wait();
     take_seats(round);
     all_wait();
     for (;;) {
       int first = threadIdx.x % 32 == 0 ? atomicAdd(&round.taken, 32) : 0;
       first = __shfl_sync(0xffffffff, first, 0);
       if (first >= round.places) break;
-      int slot = round.chosen[first + threadIdx.x % 32], kind = OVER;
+      int slot = seated(round, first), kind = OVER;
       Record g = own + slot * (int64_t)RECORD_STRIDE;
       if (slot != POOL) {
         bring_head(g);
