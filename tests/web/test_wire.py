@@ -127,6 +127,14 @@ def test_routes_can_be_moved_further_down() -> None:
     assert [route.path for route in under("/api", [start, new])] == ["/api/", "/api/t/new"]
 
 
+def test_what_stands_behind_a_question_mark_may_be_missing() -> None:
+    async def choosy(seat: FromQuery[str]) -> str:
+        return seat
+
+    with pytest.raises(TypeError, match="seat"):
+        _ = Route("GET", "/", choosy).parameters
+
+
 # --- what is wanted --------------------------------------------------------------------------------------------------
 
 

@@ -111,7 +111,7 @@ def _address_as_name(path: str) -> str:
 def _described(wanted: Parameter) -> dict[str, Any]:
     schema = msgspec.json.schema(Annotated[wanted.kind, wanted.meta] if wanted.meta else wanted.kind)
     about = schema.get("description", "")
-    if wanted.default is not msgspec.NODEFAULT:
+    if wanted.place == "query":
         schema["default"] = wanted.default
     return {
         "name": wanted.name,

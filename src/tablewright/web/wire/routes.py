@@ -58,7 +58,7 @@ class Parameter(msgspec.Struct, frozen=True):
     name: str
     place: Place
     kind: Any
-    default: Any  # NODEFAULT: it must be there
+    default: Any  # only what stands behind a question mark has one
     meta: msgspec.Meta | None
 
 
@@ -128,9 +128,9 @@ class Route(msgspec.Struct, frozen=True, dict=True):
 
 def _parameter(name: str, hint: Any, default: Any) -> Parameter:
     kind, source = get_args(hint)
-    return Parameter(
-        name, source.place, kind, msgspec.NODEFAULT if default is inspect.Parameter.empty else default, source.meta
-    )
+    if source.place == "query" and default is inspect.Parameter.empty:
+        raise TypeError(f"{name}: what stands behind a question mark may be missing, and needs a default")
+    return Parameter(name, source.place, kind, default, source.meta)
 
 
 def _with_limits(wanted: Parameter) -> Any:
