@@ -12,11 +12,13 @@ import sys
 import tarfile
 import tomllib
 import zipfile
-from importlib import resources
+from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import tablewright
 from tablewright.engine.amending.copies import content_of
@@ -71,6 +73,44 @@ def test_the_plain_package_needs_no_extras() -> None:
     assert [name for name in EXTRAS if name in needed] == []
     offered = " ".join(each for extra in ("fast", "postgres") for each in project["optional-dependencies"][extra])
     assert [name for name in EXTRAS if name not in offered] == []
+
+
+# All that a plain installation brings along. Whatever is to come to this list is weighed first: a web framework and
+# what it asked for (Faker among it, for examples in a schema) once were 38 MB of 123.
+BROUGHT = {
+    *("anyio", "certifi", "click", "h11", "httpcore", "httpx", "idna", "jinja2", "linkify-it-py", "markdown-it-py"),
+    *("markupsafe", "mdit-py-plugins", "mdurl", "msgspec", "multipart", "platformdirs", "pygments", "rich", "segno"),
+    *("textual", "typing-extensions", "uvicorn"),
+}
+
+
+def plainly_brought() -> set[str]:
+    """The packages that come with ours, and with those, by what is installed here."""
+    needs: dict[str, Requirement] = {}
+    open_ends = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    while open_ends:
+        need = Requirement(open_ends.pop())
+        key = f"{canonicalize_name(need.name)}{sorted(need.extras)}"
+        if key not in needs:
+            needs[key] = need
+            open_ends += _asked_for(need)
+    return {canonicalize_name(need.name) for need in needs.values()}
+
+
+def _asked_for(need: Requirement) -> list[str]:
+    asked, extras = map(Requirement, metadata.requires(need.name) or ()), ("", *need.extras)
+    return [str(each) for each in asked if not each.marker or any(each.marker.evaluate({"extra": e}) for e in extras)]
+
+
+def test_a_plain_installation_brings_what_is_known() -> None:
+    assert plainly_brought() - BROUGHT == set()
+
+
+def test_what_a_plain_installation_brings_is_light() -> None:
+    """In blocks of a disk, before anything is compiled; docs/packaging.md has what an environment takes."""
+    files = [file for name in plainly_brought() for file in metadata.files(name) or () if file.suffix != ".pyc"]
+    sizes = (Path(str(file.locate())).stat().st_size for file in files if Path(str(file.locate())).is_file())
+    assert sum(-(-size // 4096) for size in sizes) * 4096 < 20_000_000
 
 
 def test_every_extra_stands_on_the_page_for_packagers() -> None:

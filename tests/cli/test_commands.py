@@ -88,7 +88,7 @@ def test_help_loads_no_game_and_no_heavy_package() -> None:
         "import sys; from tablewright.cli import main; main(['--help'], standalone_mode=False); print(*sys.modules)"
     )
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
-    heavy = {"numpy", "msgspec", "rich", "textual", "litestar", "tablewright.engine", "tablewright.rules"}
+    heavy = {"numpy", "msgspec", "rich", "textual", "tablewright.engine", "tablewright.rules", "tablewright.web"}
     assert heavy.isdisjoint(loaded)
 
 

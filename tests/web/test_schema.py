@@ -19,7 +19,7 @@ import pytest
 from tablewright.client import Client
 from tablewright.store.backups import backup, restore
 from tablewright.web.serving.app import Application
-from tablewright.web.serving.guard import Message, Receive, Scope, Send
+from tablewright.web.wire.requests import Message, Receive, Scope, Send
 from tests.store.postgres_server import PostgresServer, why_not
 from tests.web.conftest import Served, make_app
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
-
 from tablewright.engine.decisions import Refused
 from tablewright.engine.scene import MapView
 from tablewright.press.maps import maps_of
@@ -21,6 +18,8 @@ from tablewright.web.tables.afterwards import cut, same_dice, same_table, share_
 from tablewright.web.tables.beginning import PapersFor, bring, no_papers
 from tablewright.web.tables.people import Forbidden, Viewer
 from tablewright.web.tables.seating import holds_everything
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get, post
 
 SVG = "image/svg+xml"
 

@@ -7,9 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from litestar import Response, post
-from litestar.datastructures import UploadFile
-from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
@@ -31,6 +28,8 @@ from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, post
 
 # --- the game --------------------------------------------------------------------------------------------------------
 
@@ -378,10 +377,9 @@ async def upload(request: Asked) -> Response[Any]:
     await form_of(request)
     house.by_maker.take(address_of(request.scope), time.monotonic())
     given = (await request.form()).get("save")
-    if not isinstance(given, UploadFile):
+    if not isinstance(given, bytes):
         raise Refused("choose a save first")
-    content = await given.read()
-    return go_to(request, f"/t/{await bring(house.tables, content, 'this file', browser_of(request).holder)}")
+    return go_to(request, f"/t/{await bring(house.tables, given, 'this file', browser_of(request).holder)}")
 
 
 ACTS = [

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, post
-from litestar.params import FromPath
-
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import Called
 from tablewright.web.acts.pressing import Pressed, press
 from tablewright.web.serving.asking import Asked, house_of
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, post
 
 
 @post("/t/{table:str}/gm/override", include_in_schema=False, status_code=200)

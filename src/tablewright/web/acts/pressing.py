@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import msgspec
-from litestar import Response
 
 from tablewright.engine.decisions import Refused
 from tablewright.store.model import Head, Stale
@@ -17,6 +16,7 @@ from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Act
 from tablewright.web.tables.tokens import digest_of, new_token
+from tablewright.web.wire.responses import Response
 
 MOVED_ON = "The table has moved on. This is how it stands now."
 

@@ -10,12 +10,12 @@ import time
 from typing import Any
 
 import msgspec
-from litestar import Response, post
-from litestar.params import FromPath
 
 from tablewright.engine.decisions import Refused
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
 from tablewright.web.showing.beside import Sketched
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, post
 from tablewright.world.mapping.paths import Ways
 from tablewright.world.mapping.sheet import FARTHEST, Sheet
 from tablewright.world.mapping.words import COMPASS, MapError

@@ -6,10 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response
-from litestar.exceptions import NotAuthorizedException
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
 
 from tablewright.store.model import Head
 from tablewright.web.api.messages import Problem
@@ -17,6 +13,9 @@ from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import digest_of
+from tablewright.web.wire.failures import NotAuthorizedException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import PathParameter, QueryParameter, ResponseSpec
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]

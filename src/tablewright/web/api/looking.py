@@ -7,11 +7,6 @@ from itertools import islice
 from typing import Annotated
 
 import msgspec
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import QueryParameter
-from litestar.response import Stream
 
 from tablewright.engine.game.paths import leaves
 from tablewright.engine.game.saves import SUFFIX
@@ -41,6 +36,9 @@ from tablewright.web.showing.views import ChatLine, LogView
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response, Stream
+from tablewright.web.wire.routes import QueryParameter, ResponseSpec, get
 
 _CHAT_LINES = 100
 _LEAVES = 100

@@ -9,9 +9,6 @@ from __future__ import annotations
 import time
 from typing import Annotated, Any
 
-from litestar import get, post
-from litestar.params import JSONBody, QueryParameter
-
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import glossary_of
@@ -39,6 +36,7 @@ from tablewright.web.tables.beginning import Papers, PapersFor, all_seats, begin
 from tablewright.web.tables.people import Forbidden
 from tablewright.web.tables.tokens import digest_of, new_token, table_id_for, token_for
 from tablewright.web.tables.wording import clean
+from tablewright.web.wire.routes import JSONBody, QueryParameter, get, post
 
 MakingCommand = Annotated[
     str,
@@ -60,7 +58,7 @@ NO_LINK = (
 )
 
 
-@get("/games", sync_to_thread=False, responses=refusals(400, 429))
+@get("/games", responses=refusals(400, 429))
 def games(request: Asked) -> list[GameInfo]:
     """The games that can be played here, with what a table may agree on."""
     house = house_of(request)
@@ -68,14 +66,14 @@ def games(request: Asked) -> list[GameInfo]:
     return [GameInfo(game_card(ruleset), tuple(ruleset.settings)) for ruleset in rulesets]
 
 
-@get("/games/{game:str}/terms", sync_to_thread=False, responses=refusals(400, 422, 429))
+@get("/games/{game:str}/terms", responses=refusals(400, 422, 429))
 def terms(request: Asked, game: GameKey) -> list[Term]:
     """The words of a game, explained."""
     house = house_of(request)
     return list(glossary_of(_known(house, game)).terms)
 
 
-@get("/games/{game:str}/rules", sync_to_thread=False, responses=refusals(400, 422, 429))
+@get("/games/{game:str}/rules", responses=refusals(400, 422, 429))
 def rules(request: Asked, game: GameKey, find: FindRules = "") -> list[RuleInfo]:
     """The rules of a game that speak of some words, in the book's order; a rule's id finds that one first."""
     book = book_of(_known(house_of(request), game))

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, get
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
-
 from tablewright.press.paper.kinds import KINDS
 from tablewright.press.paper.typesetting import PAPERS
 from tablewright.web.api.callers import LOOKING, SECURED, GameKey, SeatWished, TableId, caller_of, refusals
 from tablewright.web.pages.paper import TAKEN, paper_of_rules, paper_of_table, taken_from_table
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import PathParameter, QueryParameter, ResponseSpec, get
 
 PaperKind = Annotated[str, PathParameter(description=f"The kind of paper: {', '.join(KINDS)}.")]
 Form = Annotated[str, PathParameter(description=f"The form: {', '.join(TAKEN)}.")]

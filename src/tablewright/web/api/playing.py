@@ -5,10 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from litestar import Response, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
-
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.game import Game
@@ -44,6 +40,8 @@ from tablewright.web.showing.making import may_agree
 from tablewright.web.tables.playing import Act, Done
 from tablewright.web.tables.seating import name_of, need_end_not_told
 from tablewright.web.tables.wording import LONGEST_CHAT, clean
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import JSONBody, ResponseSpec, post
 
 
 async def _do(request: Asked, caller: Caller, command: Command, seat: str, act: Act) -> Response[bytes]:

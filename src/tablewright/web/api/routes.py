@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from litestar import Router
-
 from tablewright.web.api.looking import LOOKS
 from tablewright.web.api.making import MAKES
 from tablewright.web.api.paper import PRINTS
 from tablewright.web.api.playing import PLAYS
 from tablewright.web.api.seats import ARRANGES
+from tablewright.web.wire.routes import under
 
-API = Router("/api/v1", route_handlers=[*MAKES, *LOOKS, *PLAYS, *ARRANGES, *PRINTS])
+API = under("/api/v1", [*MAKES, *LOOKS, *PLAYS, *ARRANGES, *PRINTS])

@@ -6,16 +6,15 @@ real type, so that a type checker knows whether it could be sent.
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cache
 from threading import Lock
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
-from litestar._openapi.plugin import OpenAPIPlugin  # what it keeps, its handler would else make while all wait
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
@@ -55,7 +54,11 @@ from tablewright.web.api.messages import (
     UndoCommand,
     VoteCommand,
 )
+from tablewright.web.api.openapi import document, long_name
+from tablewright.web.api.routes import API
 from tablewright.web.showing.beside import Sketched
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import get
 
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.M)
 _ID = "7f3c9a52e1d84b06"
@@ -144,42 +147,41 @@ PARAMETERS: dict[str, str | int] = {
 }
 
 
-class WholeSchema(JsonRenderPlugin):
-    """Serves the schema with everything in it. To put it together takes long: whoever asks waits for `prepare`."""
-
-    _made: ClassVar[bytes] = b""  # for all: every application of a process has the same routes
-    _making = Lock()  # for all: Python's own parser, which reads our comments, is not made for two threads at once
-    is_ready = False  # Litestar has its own, which it makes anew for each application, and looks at for each answer
-
-    def prepare(self, app: Litestar) -> None:
-        """Put it together, once, in whatever thread."""
-        with self._making:
-            plain = app.plugins.get(OpenAPIPlugin).provide_openapi_schema()
-            WholeSchema._made = self._made or msgspec.json.encode(completed(plain))
-            self.is_ready = True
-
-    def prepare_first(self, app: Litestar) -> None:
-        """Before anybody asks; a second application of the same process waits until somebody does."""
-        if not self._made:
-            self.prepare(app)
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return self._made
+_making = Lock()  # Python's own parser, which reads our comments, is not made for two threads at once
 
 
-def completed(schema: dict[str, Any]) -> dict[str, Any]:
+@cache
+def _made() -> bytes:
+    return msgspec.json.encode(completed(document(API)))
+
+
+def prepare_schema() -> bytes:
+    """Put it together, once, in whatever thread: that takes long."""
+    with _making:
+        return _made()
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def schema() -> Response[bytes]:
+    """The schema; whoever asks before it is there waits for it, and nobody else does."""
+    return Response(await asyncio.to_thread(prepare_schema), media_type="application/vnd.oai.openapi+json")
+
+
+SCHEMA = [schema, msgspec.structs.replace(schema, path="/api")]
+
+
+def completed(plain: dict[str, Any]) -> dict[str, Any]:
     """A schema with meanings, defaults and examples for all its messages, and an example of each path."""
-    plain = msgspec.to_builtins(schema)
     for act in (act for acts in plain["paths"].values() for act in acts.values()):
         for each in act.get("parameters", ()):
             each["example"] = PARAMETERS[each["name"]]
     components: dict[str, Any] = plain["components"]["schemas"]
     examples = {type(example): example for example in EXAMPLES}
     for kind in _kinds():
-        for name in (kind.__name__, _long_name(kind)):
+        for name in (kind.__name__, long_name(kind)):
             if name in components:
                 _describe(components[name], kind, examples.get(kind))
-    return dict(plain)
+    return plain
 
 
 def _kinds() -> list[type[msgspec.Struct]]:
@@ -202,11 +204,6 @@ def _structs_in(info: Any, seen: set[int]) -> Iterator[type[msgspec.Struct]]:
         value = getattr(info, field)
         for each in value if isinstance(value, tuple) else (value,):
             yield from _structs_in(each, seen)
-
-
-def _long_name(kind: type[msgspec.Struct]) -> str:
-    """How Litestar calls a message whose short name is taken."""
-    return f"{kind.__module__}.{kind.__qualname__}".removeprefix("tablewright.").replace(".", "_")
 
 
 def _describe(component: dict[str, Any], kind: type[msgspec.Struct], example: msgspec.Struct | None) -> None:

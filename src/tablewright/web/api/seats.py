@@ -10,10 +10,6 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from litestar import delete, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
-
 from tablewright.web.acts.sketching import drawn
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, caller_of
 from tablewright.web.api.messages import (
@@ -37,6 +33,7 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.beside import Sketched
 from tablewright.web.tables.tokens import token_for
 from tablewright.web.tables.wording import iso
+from tablewright.web.wire.routes import JSONBody, ResponseSpec, delete, post
 
 Do = Callable[[House, Caller, str], Awaitable[None]]
 

@@ -18,9 +18,10 @@ from tablewright.web.api.callers import caller_in
 from tablewright.web.api.messages import AnswerCommand, Outcome
 from tablewright.web.api.views import outcome
 from tablewright.web.serving.errors import problem_of
-from tablewright.web.serving.guard import PACED, Application, Message, Receive, Scope, Send, respond
+from tablewright.web.serving.guard import PACED, Application, respond
 from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden
+from tablewright.web.wire.requests import Message, Receive, Scope, Send
 
 _NOT_PLAIN = (Stale, Forbidden, msgspec.DecodeError, UnicodeError, RecursionError)
 _ANSWER = re.compile(r"/api/v1/tables/([a-z0-9]+)/answer")

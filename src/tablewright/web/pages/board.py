@@ -6,9 +6,6 @@ import time
 from typing import Any
 
 import msgspec
-from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.budgets import BEGIN_SECONDS
 from tablewright.engine.ruleset import Ruleset
@@ -29,6 +26,9 @@ from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import press_id
 from tablewright.web.tables import drawing_board
 from tablewright.web.tables.drawing_board import place_in, workshop
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get, post
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.shelf import shelf
 from tablewright.world.dungeon.workshop import workshop_of

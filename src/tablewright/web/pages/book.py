@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
-
 from tablewright.press.paper.finding import find as look_up
 from tablewright.press.paper.finding import word_on
 from tablewright.press.paper.rulebook import Book, book_of
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
 from tablewright.web.showing.beside import BookFound, BookPage
 from tablewright.web.showing.frame import Frame
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 MOST_FOUND = 12
 LONGEST_SEARCH = 100

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import time
 
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
-
 from tablewright.engine.budgets import COUNSEL_SECONDS
 from tablewright.engine.telling.counsel import Counsel, plea_of
 from tablewright.web.serving.asking import Asked, answer, house_of, is_htmx, table_frame, viewer_of
@@ -14,6 +11,8 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.beside import CounselPage
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Forbidden, Viewer
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 
 async def counselled(house: House, table: str, viewer: Viewer, seat: str) -> Counsel:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
-
 from tablewright.store.model import Head
 from tablewright.web.pages.reading import GONE
 from tablewright.web.serving.asking import Asked, house_of, whole_address
 from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, get
 
 
 @get("/feed/{token:str}", include_in_schema=False)

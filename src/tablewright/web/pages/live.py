@@ -8,14 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import suppress
 
 import msgspec
-from litestar import get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
-from litestar.response import Stream
 
 from tablewright.store.model import NoSuchTable, StoreDown
 from tablewright.web.pages.reading import page_of
@@ -24,6 +20,9 @@ from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.tables.hub import Watch
 from tablewright.web.tables.people import Forbidden
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Stream
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 RETRY_MS = 1000
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -54,7 +53,7 @@ def message(text: str, event: str = "", stamp: int | None = None) -> bytes:
     return f"{head}{lines}\n".encode()
 
 
-async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncIterator[bytes]:
+async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncGenerator[bytes, None]:
     """Everything from now on, until the viewer goes away or the server does. `seen`: number of the last message."""
     arriving = asyncio.create_task(house.store.arrive(watch.present, house.clock()))
     shown, asked, late = 0, "", False

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
-
 from tablewright.engine.game.paths import leaves
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.showing.beside import StatePage
 from tablewright.web.showing.making import press_id
 from tablewright.web.tables.wording import clean
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 _SHOWN = 100
 _LONGEST_SEARCH = 80

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
-from litestar.response import Stream
-
 from tablewright.web.pages.live import HEADERS, Moment, last_seen, stream
 from tablewright.web.pages.reading import let_watch, page_of
 from tablewright.web.serving.asking import Asked, answer, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
+from tablewright.web.wire.responses import Response, Stream
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 
 @get("/t/{table:str}/overlay", include_in_schema=False)

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 import time
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
-
 from tablewright.engine.budgets import PRINT_SECONDS
 from tablewright.press.paper.kinds import KINDS, Kind
 from tablewright.press.paper.typesetting import PAPERS
@@ -18,6 +14,9 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.beside import PaperPage, PaperView
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 TAKEN = {
     "jsonl": ("Log", "one object a line, for tools"),

@@ -6,9 +6,6 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
@@ -43,6 +40,9 @@ from tablewright.web.tables.seating import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 from tablewright.world.dungeon.workshop import workshop_of
 
 GONE = "This link is not good any more: it was used, called back, or is too old. Ask for another one."

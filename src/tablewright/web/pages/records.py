@@ -8,8 +8,6 @@ import time
 from typing import Any
 
 import msgspec
-from litestar import Response, get
-from litestar.params import FromPath, FromQuery
 from markdown_it import MarkdownIt
 
 from tablewright.engine.budgets import REPLAY_SECONDS, VERIFY_SECONDS
@@ -28,6 +26,8 @@ from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.seating import holds_everything, name_of
 from tablewright.web.tables.wording import iso
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 _FRONT_MATTER = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)  # for tools that read the file; no part of the tale
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
-
 from tablewright.engine.telling.glossary import Glossary, glossary_of, names_json, texts_json
 from tablewright.web.serving.asking import Asked, answer, frame_of, house_of
 from tablewright.web.showing.beside import TermsPage
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, get
 
 _FOR_EVER = "public, max-age=31536000, immutable"
 

@@ -8,11 +8,6 @@ from typing import Any, Literal
 from urllib.parse import parse_qsl
 
 import msgspec
-from litestar import Request, Response
-from litestar.datastructures import Cookie
-from litestar.enums import RequestEncodingType
-from litestar.exceptions import NotFoundException
-from litestar.response import Redirect
 
 from tablewright.engine.budgets import MOST_FIELDS
 from tablewright.store.model import Head
@@ -21,16 +16,19 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from
 from tablewright.web.tables.tokens import TOKEN_LENGTH, csrf_matches, csrf_token, digest_of, new_token
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.requests import MULTIPART, URL_ENCODED, Request
+from tablewright.web.wire.responses import Cookie, Response, redirect
 
 COOKIE = "tablewright"
 _A_YEAR = 365 * 24 * 3600
 _WORTH_ZIPPING = 1000
 
-Asked = Request[Any, Any, Any]
+Asked = Request
 
 
 def house_of(request: Asked) -> House:
-    house: House = request.app.state.house
+    house: House = request.house
     return house
 
 
@@ -50,13 +48,13 @@ class Browser(msgspec.Struct, frozen=True):
 
 def browser_of(request: Asked) -> Browser:
     """The browser that asks. One without a cookie gets a token, which the answer's cookie brings to it."""
-    known = request.state.get("browser")
+    known = request.kept.get("browser")
     if isinstance(known, Browser):
         return known
     token = request.cookies.get(COOKIE, "")
     good = len(token) == TOKEN_LENGTH and token.isascii()
     browser = Browser(token) if good else Browser(new_token(), fresh=True)
-    request.state["browser"] = browser
+    request.kept["browser"] = browser
     return browser
 
 
@@ -116,12 +114,12 @@ async def form_of(request: Asked) -> Form:
 async def _fields_of(request: Asked) -> dict[str, str]:
     """What was filled in. Where files come along they may be long; a plain form is as short as any other request.
 
-    Plain ones are read here: Litestar reads any number of fields, while all others wait, and keeps the last thousand.
+    Nobody fills in more fields than a few; to read very many would keep all others waiting.
     """
     kind, _ = request.content_type
-    if kind == RequestEncodingType.MULTI_PART:
+    if kind == MULTIPART:
         return {name: value for name, value in (await request.form()).items() if isinstance(value, str)}
-    body = await request.body() if kind == RequestEncodingType.URL_ENCODED else b""
+    body = await request.body() if kind == URL_ENCODED else b""
     if len(body) > house_of(request).config.limits.body:
         raise TooLarge
     try:
@@ -165,7 +163,7 @@ def go_to(request: Asked, path: str) -> Response[Any]:
     cookies = [_cookie_for(request, browser)] if browser.fresh else []
     if is_htmx(request):
         return Response(b"", headers={"HX-Redirect": house.config.base + path}, cookies=cookies)
-    return Redirect(house.config.base + path, status_code=303, cookies=cookies)
+    return redirect(house.config.base + path, cookies)
 
 
 def whole_address(request: Asked, path: str) -> str:
@@ -178,12 +176,4 @@ def whole_address(request: Asked, path: str) -> str:
 def _cookie_for(request: Asked, browser: Browser) -> Cookie:
     config = house_of(request).config
     secure = (config.origin or request.scope["scheme"]).startswith("https")
-    return Cookie(
-        COOKIE,
-        path=config.base or "/",
-        value=browser.token,
-        max_age=_A_YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=secure,
-    )
+    return Cookie(COOKIE, browser.token, config.base or "/", _A_YEAR, secure)

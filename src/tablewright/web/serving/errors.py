@@ -7,9 +7,6 @@ import re
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
-from litestar.types import ExceptionHandlersMap
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.saves import BadSave
@@ -20,6 +17,9 @@ from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.showing.beside import ErrorPage
 from tablewright.web.tables.people import Forbidden
+from tablewright.web.wire.failures import HTTPException
+from tablewright.web.wire.requests import Request
+from tablewright.web.wire.responses import Response
 
 log = logging.getLogger("tablewright.web")
 
@@ -53,14 +53,10 @@ _WORDS: dict[type[Exception], str] = {
     RecursionError: "That is nested deeper than anything this server reads.",
     UnicodeError: "That is no text.",
 }
-_BODY, _DATA = "body", "data"  # what Litestar calls a request's body, for want of a name
-_NO_BODY = "there is none; this needs one of JSON"
 
 
 def _what(error: Exception) -> tuple[int, str]:
     """Status and words for an error."""
-    if isinstance(error, ValidationException):
-        return error.status_code, "; ".join(_wrong_fields(error)) or error.detail
     if isinstance(error, HTTPException):
         return error.status_code, error.detail
     kind = next((kind for kind in type(error).__mro__ if kind in _STATUS), None)
@@ -69,15 +65,7 @@ def _what(error: Exception) -> tuple[int, str]:
     return _STATUS[kind], _WORDS.get(kind, str(error))
 
 
-def _wrong_fields(error: ValidationException) -> list[str]:
-    """What is wrong with which field, as the schema's checker says it."""
-    extra = error.extra if isinstance(error.extra, list) else []
-    entries = [entry for entry in extra if isinstance(entry, dict) and "message" in entry]
-    said = [(_BODY if (key := entry.get("key", _BODY)) == _DATA else key, entry["message"]) for entry in entries]
-    return [f"{key}: {_NO_BODY if message == repr(_DATA) else message}" for key, message in said]
-
-
-def handle(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def handle(request: Request, error: Exception) -> Response[Any]:
     house = house_of(request)
     if request.scope["path"].startswith("/api/"):
         status, body, headers = problem_of(house, request.method, error)
@@ -109,12 +97,10 @@ def _noted(house: House, method: str, error: Exception) -> tuple[int, str]:
 def _headers_for(error: Exception) -> dict[str, str]:
     if isinstance(error, TooMany | StoreDown):
         return {"retry-after": str(getattr(error, "seconds", _RETRY_SECONDS))}
-    if isinstance(error, HTTPException) and error.status_code == 405:
-        return dict(error.headers or {})
-    return {}
+    return dict(error.headers) if isinstance(error, HTTPException) else {}
 
 
-def _for_people(request: Request[Any, Any, Any], status: int, words: str) -> Response[Any]:
+def _for_people(request: Request, status: int, words: str) -> Response[Any]:
     render = house_of(request).render
     if is_htmx(request):
         return answer(request, render.notice(frame_of(request, "", notice=words, tone="bad")), status)
@@ -123,6 +109,3 @@ def _for_people(request: Request[Any, Any, Any], status: int, words: str) -> Res
     table = at[1] if at and at[2] and status not in (403, 404) else ""
     page = ErrorPage(frame_of(request, f"{status}"), status, _BARE.get(words, words), hint, table)
     return answer(request, render.error(page), status)
-
-
-HANDLERS: ExceptionHandlersMap = {Exception: handle, HTTPException: handle}

@@ -10,7 +10,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,11 +20,8 @@ from tablewright.web.serving.config import Config, without_port
 from tablewright.web.serving.house import House
 from tablewright.web.serving.limits import TooMany
 from tablewright.web.serving.turns import ASKER
+from tablewright.web.wire.requests import Message, Receive, Scope, Send
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 log = logging.getLogger("tablewright.access")

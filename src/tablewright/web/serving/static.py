@@ -9,14 +9,14 @@ from functools import cache
 from pathlib import Path
 
 import msgspec
-from litestar import Response, get
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery
 
 from tablewright.press.icons import icons
 from tablewright.web.drawing.svg import content_of, icon_file
 from tablewright.web.serving.asking import Asked
 from tablewright.web.showing.ink import readable
+from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.responses import Response
+from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 STATIC = Path(__file__).parents[1] / "static"
 _FOR_EVER = "public, max-age=31536000, immutable"
@@ -64,7 +64,7 @@ def _slim(name: str, content: bytes) -> bytes:
     return re.sub(rb"(?m)^[ \t]+", b"", content) if name.endswith((".css", ".js")) else content
 
 
-@get("/accent/{colour:str}", include_in_schema=False, sync_to_thread=False)
+@get("/accent/{colour:str}", include_in_schema=False)
 def accent(colour: FromPath[str]) -> Response[str]:
     """A game's spot colour, readable by day and by night, for pages with and without script."""
     day, night = readable(f"#{colour}")
@@ -72,10 +72,9 @@ def accent(colour: FromPath[str]) -> Response[str]:
     return Response(f":root {{ --day: {day}; --night: {night}; }}\n", headers=headers, media_type="text/css")
 
 
-@get("/static/{name:path}", include_in_schema=False, sync_to_thread=False)
+@get("/static/{name:path}", include_in_schema=False)
 def static(request: Asked, name: FromPath[str], v: FromQuery[str] = "") -> Response[bytes]:
     """A file of ours. `v` changes with its content: with it the browser need never ask again."""
-    name = str(name).lstrip("/")
     if name not in _names():
         raise NotFoundException("There is no such file.")
     file = _file(name)
