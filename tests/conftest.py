@@ -22,12 +22,33 @@ settings.load_profile("house")
 
 # Debian has another package with the same engine and no windows, which takes less time; used where it is installed.
 CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+# Of two switches of this name the last one counts: so first what Playwright switches off, then what is ours. A window
+# draws the suggestions of its address bar as two more pages, which took more processor time than the pages under test.
+_SWITCHED_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "OptimizationHints",
+    "NetworkTimeServiceQuerying",
+    "AimEnabled",
+    "PreconnectToSearch",
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "SpareRendererForSitePerProcess",  # and a process kept ready for the next page, which nearly always is another's
+)
 QUIET = (
     "--no-sandbox",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(_SWITCHED_OFF)}",
 )
 
 
