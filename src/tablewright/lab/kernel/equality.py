@@ -26,7 +26,8 @@ from tablewright.lab.kernel.asking import TEXT_ANSWER
 from tablewright.lab.kernel.compiling import TARGET
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
-from tablewright.lab.kernel.running import begin_on, get_ready_to_look, turn_on
+from tablewright.lab.kernel.loading import letter_of
+from tablewright.lab.kernel.running import begin_on, get_ready_to_look, load_on, turn_on
 from tablewright.lab.kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.rules.twelve_years.bots.policy import MODES
@@ -106,7 +107,7 @@ def compare(
     table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
     g, c = new_record(), as_content(ruleset, settings, bot)
     keys = keys_of(seed, [number], STREAM)[0]
-    begin_on(g, c, keys.tolist() if TARGET == "plain" else keys)
+    begin_on(g, c, _as_numbers(keys))
     for turn in range(most_turns):
         if world.outcome:
             return turn
@@ -120,13 +121,54 @@ def compare(
     return most_turns
 
 
+def compare_loaded(
+    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, every: int, turns: int
+) -> Difference | int | None:
+    """A game of the readable engine; every so many turns the kernel takes it up and goes on beside it for some turns.
+
+    The first difference; how often it was taken up where there is none; None where it did not fit.
+    """
+    policy = ruleset.bots[bot].make()
+    world, listener = ruleset.new(dict(settings), (SEAT,)), Listener(policy)
+    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
+    g, c = new_record(), as_content(ruleset, settings, bot)
+    keys = keys_of(seed, [number], STREAM)[0]
+    loaded, left = 0, 0
+    for turn in range(20_000):
+        if turn % every == number % every and not left:
+            letter = letter_of(world)
+            if letter is None:
+                return None
+            load_on(g, _as_numbers(letter), _as_numbers(keys), table.dice)
+            g[r.ASKED], g[r.ANSWERS], g[r.STEPS] = table.asked, listener.mixed, getattr(policy, "_steps", 0)
+            loaded, left = loaded + 1, turns
+            what = _first_difference(g, world, table, listener)
+            if what:
+                return Difference(seed, number, turn, f"as it was taken up: {what}", listener.told)
+        if world.outcome:
+            return loaded
+        ruleset.play(world, SEAT, table)
+        if left:
+            turn_on(g, c)
+            left -= 1
+            if g[r.SPILLED]:
+                return None
+            what = _first_difference(g, world, table, listener)
+            if what:
+                return Difference(seed, number, turn, f"{turns - left} turns after it was taken up: {what}", listener.told)
+    return loaded
+
+
+def _as_numbers(array: Any) -> Any:
+    return array.tolist() if TARGET == "plain" else array
+
+
 def new_record() -> Any:
     return [0] * r.RECORD_SIZE if TARGET == "plain" else np.zeros(r.RECORD_SIZE, np.int32)
 
 
 def as_content(ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], bot: str) -> Any:
-    content = build(ruleset, settings, bot, 200_000)
-    return content.tolist() if TARGET == "plain" else content
+    return _as_numbers(build(ruleset, settings, bot, 200_000))
 
 
 def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:

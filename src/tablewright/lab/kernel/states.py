@@ -35,7 +35,7 @@ def mix(start: int, *values: int) -> int:
 
 
 @cache
-def _name_numbers() -> dict[str, int]:
+def name_numbers() -> dict[str, int]:
     numbers = {
         "": 0,
         "Nobody": NOBODY,
@@ -61,8 +61,13 @@ def _cause(word: str) -> int:
 def numbers_of_world(world: World, seat: str) -> Numbers:
     party = world.parties.get(seat)
     numbers = [k.OUTCOMES.index(world.outcome), world.years[seat], world.serials.get(seat, 0), len(world.fallen)]
-    numbers.append(_graves(world))
-    numbers += _party(party) if party else [0]
+    numbers.append(graves_of(world))
+    numbers += numbers_of_party(party) if party else [0]
+    return numbers + numbers_of_places(world)
+
+
+def numbers_of_places(world: World) -> Numbers:
+    numbers: Numbers = []
     for key, hex_ in world.hexes.items():
         numbers += _hex(key, hex_)
     for dungeon in world.dungeons.values():
@@ -70,17 +75,17 @@ def numbers_of_world(world: World, seat: str) -> Numbers:
     return numbers
 
 
-def _graves(world: World) -> int:
+def graves_of(world: World) -> int:
     mixed = 0
     for fallen in world.fallen:
         mixed = mix(mixed, fallen.number, fallen.year, fallen.level, _cause(fallen.killed_by), *coordinates(fallen.hex))
         mixed = mix(mixed, fallen.room)
         for member in fallen.members:
-            mixed = mix(mixed, member.id, _name_numbers()[member.name], _cause(member.fate))
+            mixed = mix(mixed, member.id, name_numbers()[member.name], _cause(member.fate))
     return mixed
 
 
-def _party(party: Party) -> Numbers:
+def numbers_of_party(party: Party) -> Numbers:
     path = 0
     for key in party.path:
         path = mix(path, *coordinates(key))
@@ -105,7 +110,7 @@ def _members(members: Sequence[Member]) -> Numbers:
 
 def _member(member: Member) -> Numbers:
     return [
-        member.id, _name_numbers()[member.name], k.KINDS.index(member.kind), member.hp, member.weapon,
+        member.id, name_numbers()[member.name], k.KINDS.index(member.kind), member.hp, member.weapon,
         k.WEAPONS.index(member.wields), member.shield, member.armor, member.poisoned, member.burning, member.bitten,
         member.doomed, k.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due,
         _cause(member.fate),

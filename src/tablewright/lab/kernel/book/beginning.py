@@ -22,12 +22,7 @@ def begin(g: Record, c: Content, keys: Content) -> None:
     clear(g, r.NAMES_TAKEN, r.NAMES_TAKEN + r.NAME_WORDS)
     clear(g, r.MAP, r.MAP + r.SLOTS)
     g[r.SEARCHES] = searches
-    for half in range(4):
-        g[r.KEY + half] = keys[half]
-    fetch(g, 0, 1)
-    g[r.WHIM] = g[r.WORDS]
-    for half in range(4):
-        g[r.KEY + half] = keys[4 + half]
+    take_keys(g, keys)
     city = new_hex(g, 0, 0)
     g[city + r.TERRAIN], g[city + r.EXPLORED], g[city + r.FEATURE] = k.START_TERRAIN, 1, k.THE_START
     hex_ = new_hex(g, 0, c[f.CASTLE_DISTANCE])
@@ -37,3 +32,14 @@ def begin(g: Record, c: Content, keys: Content) -> None:
     g[r.DUNGEONS_USED] = 1
     g[castle + r.AT_HEX], g[castle + r.BEHIND], g[castle + r.IS_CASTLE] = hex_, k.CASTLE_GATE, 1
     g[hex_ + r.DUNGEON] = g[r.CASTLE] = castle
+
+
+@compiled
+def take_keys(g: Record, keys: Content) -> None:
+    """Whims from the first key, dice from the second."""
+    for half in range(4):
+        g[r.KEY + half] = keys[half]
+    fetch(g, 0, 1)
+    g[r.WHIM] = g[r.WORDS]
+    for half in range(4):
+        g[r.KEY + half] = keys[4 + half]
