@@ -27,6 +27,7 @@ from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Position, Standing, Thinking, always_quiet
+from tablewright.engine.thinking.sight import Sight
 from tablewright.engine.thinking.trial import play_out
 
 _EXPLORATION = 0.5
@@ -60,6 +61,7 @@ class Tried(msgspec.Struct):
     worths: list[float] = []
     lived: int = 0  # in so many nobody died
     numbers: list[int] = []  # of the tries, as the worths: those that broke are missing
+    games: int = 0  # played to their end by a sight
 
     @property
     def times(self) -> int:
@@ -78,6 +80,7 @@ class Tried(msgspec.Struct):
         """`deaths` that there were before are not this answer's fault."""
         self.numbers.append(number)
         self.worths.append(standing.worth)
+        self.games += standing.games
         self.lived += standing.deaths <= deaths
 
     def gains(self, other: Tried, since: int = 0) -> list[float]:
@@ -167,8 +170,11 @@ def _pick(node: _Node, options: Sequence[str], usual: str) -> str:
 class Search:
     """Thinks about one question."""
 
-    def __init__(self, position: Position, thinking: Thinking, budget: Budget, label: str) -> None:
+    def __init__(
+        self, position: Position, thinking: Thinking, budget: Budget, label: str, sight: Sight | None = None
+    ) -> None:
         self._position, self._thinking, self._budget, self._label = position, thinking, budget, label
+        self._sight = sight
         self._root = _Node()
         self._tried: dict[str, Tried] = {}
         self._begun: dict[str, int] = {}  # tries of each, broken ones and all
@@ -222,7 +228,7 @@ class Search:
         self._begun[answer] += 1
         self._played += 1
         try:
-            standing = play_out(self._position, thinking, f"{self._label}/{number}", player)
+            standing = play_out(self._position, thinking, f"{self._label}/{number}", player, self._sight)
         except Exception:  # noqa: BLE001  # what was imagined need not fit together, and then the try says nothing
             self._broken += 1
             return

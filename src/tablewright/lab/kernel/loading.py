@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from tablewright.lab.kernel.states import graves_of, name_numbers, numbers_of_party, numbers_of_places
 from tablewright.lab.kernel import codes as k
-from tablewright.rules.twelve_years.content.names import names
+from tablewright.lab.kernel.book.names import NOBODY
+from tablewright.lab.kernel.states import graves_of, name_numbers, numbers_of_party, numbers_of_places, party_number
 from tablewright.rules.twelve_years.state import World
 
 SEAT = "p1"
@@ -32,9 +32,9 @@ def _numbers(world: World) -> list[int]:
     if party and party.dungeon not in ("", party.hex):
         raise ValueError("a dungeon elsewhere")
     fallen, taken = world.fallen, name_numbers()
-    dead = [taken[member.name] for each in fallen for member in each.members]
+    dead = [taken.get(member.name, NOBODY) for each in fallen for member in each.members]
     numbers = [k.OUTCOMES.index(world.outcome), world.years[SEAT], world.serials.get(SEAT, 0), len(fallen)]
     numbers += [graves_of(world), len(world.hexes), len(world.dungeons)]
-    numbers += [names().parties.names.index(each.name) for each in fallen]
+    numbers += [party_number(each.name) for each in fallen]
     numbers += [len(dead), *dead, *numbers_of_places(world)]
     return [*numbers, *(numbers_of_party(party) if party else [0])]

@@ -12,7 +12,7 @@ from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.book.beginning import begin, take_keys
 from tablewright.lab.kernel.book.order import play_turn
-from tablewright.lab.kernel.codes import UNFINISHED
+from tablewright.lab.kernel.codes import APPEASED, DESTROYED, UNFINISHED
 from tablewright.lab.kernel.compiling import (
     TARGET,
     Content,
@@ -125,6 +125,12 @@ class Ahead:
     def __init__(self, content: Array) -> None:
         self._content = content
         self._game, self._start = (np.zeros(r.RECORD_SIZE, np.int32) for _ in range(2))
+
+    def won(self, letter: Array, keys: Array) -> tuple[int, int]:
+        """How many of how many; those that do not fit are not counted."""
+        results = self.play(letter, keys)
+        outcomes = results[results[:, 1] == 0, 0]
+        return int(((outcomes == APPEASED) | (outcomes == DESTROYED)).sum()), len(outcomes)
 
     def play(self, letter: Array, keys: Array) -> Array:
         """What came of each, in the order of their keys."""

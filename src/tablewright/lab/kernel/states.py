@@ -46,6 +46,12 @@ def name_numbers() -> dict[str, int]:
     return numbers | {name: place + 1 for place, name in enumerate(names().people.names)}
 
 
+def party_number(name: str) -> int:
+    """Names of people's own have no number: no list has them, so that nobody else is called so."""
+    known = names().parties.names
+    return known.index(name) if name in known else -1
+
+
 @cache
 def _dungeon_numbers() -> dict[str, int]:
     listed = dict.fromkeys(name for each in names().dungeons.values() for name in each)
@@ -81,7 +87,7 @@ def graves_of(world: World) -> int:
         mixed = mix(mixed, fallen.number, fallen.year, fallen.level, _cause(fallen.killed_by), *coordinates(fallen.hex))
         mixed = mix(mixed, fallen.room)
         for member in fallen.members:
-            mixed = mix(mixed, member.id, name_numbers()[member.name], _cause(member.fate))
+            mixed = mix(mixed, member.id, name_numbers().get(member.name, NOBODY), _cause(member.fate))
     return mixed
 
 
@@ -93,7 +99,7 @@ def numbers_of_party(party: Party) -> Numbers:
         party.number, party.level, party.gold, party.curses, *coordinates(party.hex), bool(party.dungeon), party.room,
         party.came_from, party.pursued, party.doom_due, party.looked, k.COUNTERS.index(party.counter), party.own_names,
         party.assembled, party.fresh, party.unsettled, party.withholds, party.waives_lore, path, len(party.path),
-        names().parties.names.index(party.name),
+        party_number(party.name),
     ]  # fmt: skip
     for listed in (
         [k.PENDING.index(each) for each in party.pending],
@@ -110,7 +116,7 @@ def _members(members: Sequence[Member]) -> Numbers:
 
 def _member(member: Member) -> Numbers:
     return [
-        member.id, name_numbers()[member.name], k.KINDS.index(member.kind), member.hp, member.weapon,
+        member.id, name_numbers().get(member.name, NOBODY), k.KINDS.index(member.kind), member.hp, member.weapon,
         k.WEAPONS.index(member.wields), member.shield, member.armor, member.poisoned, member.burning, member.bitten,
         member.doomed, k.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due,
         _cause(member.fate),
@@ -154,7 +160,7 @@ def _hex(key: str, hex_: Hex) -> Numbers:
 def _dungeon(dungeon: Dungeon) -> Numbers:
     numbers = [
         *coordinates(dungeon.hex), k.ENTRANCES.index(dungeon.entrance), dungeon.castle, dungeon.crown_promised,
-        _dungeon_numbers()[dungeon.name], len(dungeon.rooms),
+        _dungeon_numbers().get(dungeon.name, -1), len(dungeon.rooms),
     ]  # fmt: skip
     return [*numbers, *(number for room in dungeon.rooms.values() for number in _room(room))]
 

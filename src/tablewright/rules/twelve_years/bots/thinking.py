@@ -63,4 +63,8 @@ def _forget(party: Party, level: int) -> None:
         member.hp = max_hp(member, party)
 
 
-THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60)
+_SEEN = frozenset(("exit", "other-exit", "fight-or-evade", "thorn", "trap", "strike", "pond", "loot"))
+THINKING = Thinking(
+    lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
+    sight="tablewright.lab.kernel.sight:sight_of", seen=_SEEN, looks=240,
+)  # fmt: skip
