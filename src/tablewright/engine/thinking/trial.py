@@ -1,8 +1,9 @@
 """One try from a position: the turn as it went up to the question, then other secrets, other dice and other whims.
 
 The try ends with the game, with a stretch of it (an expedition, a week), or after so many answers of the seat, when
-nobody fights any more. Where there is a sight, it ends with the turn, and the sight says what comes of it. One that has come to the end is judged by how the seat stands then, one that was stopped by what
+nobody fights any more. One that has come to the end is judged by how the seat stands then, one that was stopped by what
 it promises: who asks little has merely come further by then, and what is in hand would mostly have been found anyway.
+Where there is a sight a try ends with its turn, and the sight says what comes of it.
 Nothing of the game's own dice after the question is touched, and what the seat may
 not know is drawn anew before it answers.
 """

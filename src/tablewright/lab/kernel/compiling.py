@@ -24,8 +24,19 @@ from typing import Any, TypeAlias, TypeVar
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
 
 _NEVER_COMPILED = frozenset(
-    ("compiling", "content", "engine", "equality", "keys", "linking", "loading", "proving", "sight", "states",
-     "translating")
+    (
+        "compiling",
+        "content",
+        "engine",
+        "equality",
+        "keys",
+        "linking",
+        "loading",
+        "proving",
+        "seeing",
+        "states",
+        "translating",
+    )
 )
 
 _SMALL = 120  # parts of a function that Numba puts in wherever it is called

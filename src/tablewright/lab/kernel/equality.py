@@ -26,8 +26,8 @@ from tablewright.lab.kernel.asking import TEXT_ANSWER
 from tablewright.lab.kernel.compiling import TARGET
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
-from tablewright.lab.kernel.loading import letter_of
 from tablewright.lab.kernel.running import begin_on, get_ready_to_look, load_on, turn_on
+from tablewright.lab.kernel.sight.loading import letter_of
 from tablewright.lab.kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.rules.twelve_years.bots.policy import MODES
@@ -155,7 +155,9 @@ def compare_loaded(
                 return None
             what = _first_difference(g, world, table, listener)
             if what:
-                return Difference(seed, number, turn, f"{turns - left} turns after it was taken up: {what}", listener.told)
+                return Difference(
+                    seed, number, turn, f"{turns - left} turns after it was taken up: {what}", listener.told
+                )
     return loaded
 
 

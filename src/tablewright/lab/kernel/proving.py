@@ -57,8 +57,8 @@ def _is_taken_up_rightly(number: int) -> bool:
     from tablewright.lab.kernel.codes import OUTCOMES
     from tablewright.lab.kernel.content import build
     from tablewright.lab.kernel.keys import keys_of
-    from tablewright.lab.kernel.loading import letter_of
     from tablewright.lab.kernel.running import Ahead
+    from tablewright.lab.kernel.sight.loading import letter_of
     from tablewright.rules import ruleset
 
     game, bot = ruleset("twelve_years"), "champion"
@@ -78,7 +78,8 @@ def _is_taken_up_rightly(number: int) -> bool:
     if letter is None:
         return False
     played = Ahead(build(game, settings, bot, 20_000)).play(letter, keys_of("after", [number], "lab"))[0].tolist()
-    return played[:5] == [OUTCOMES.index(world.outcome), 0, after.dice, after.asked, turns]
+    found: list[int] = played[:5]
+    return found == [OUTCOMES.index(world.outcome), 0, after.dice, after.asked, turns]
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from tablewright.lab.kernel.compiling import (
 )
 from tablewright.lab.kernel.dice import take_up
 from tablewright.lab.kernel.marks import mark_turn
-from tablewright.lab.kernel.unfolding import go_on_from, unfold
+from tablewright.lab.kernel.sight.unfolding import go_on_from, unfold
 
 RESULTS = 6  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns, mark
 Array = npt.NDArray[np.int32]

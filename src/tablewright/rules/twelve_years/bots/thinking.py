@@ -66,5 +66,5 @@ def _forget(party: Party, level: int) -> None:
 _SEEN = frozenset(("exit", "other-exit", "fight-or-evade", "thorn", "trap", "strike", "pond", "loot"))
 THINKING = Thinking(
     lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
-    sight="tablewright.lab.kernel.sight:sight_of", seen=_SEEN, looks=240,
+    sight="tablewright.lab.kernel.sight.seeing:sight_of", seen=_SEEN, looks=240,
 )  # fmt: skip

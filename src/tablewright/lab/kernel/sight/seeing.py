@@ -20,7 +20,9 @@ from tablewright.rules.twelve_years.state import World
 if TYPE_CHECKING:
     from tablewright.lab.kernel.running import Ahead
 
-GAMES = 16  # for one look: a turn before it takes as long as some ten campaigns, and tries differ by their turns as well
+GAMES = (
+    16  # for one look: a turn before it takes as long as some ten campaigns, and tries differ by their turns as well
+)
 _BOT, _SEAT = "champion", "p1"
 _MOST_TURNS = 20_000
 
@@ -33,7 +35,7 @@ class KernelSight:
 
     def __call__(self, state: World, label: str) -> float | None:
         from tablewright.lab.kernel.keys import keys_of
-        from tablewright.lab.kernel.loading import letter_of
+        from tablewright.lab.kernel.sight.loading import letter_of
 
         letter = letter_of(state)
         if letter is None:
@@ -46,7 +48,7 @@ def sight_of(ruleset: Ruleset[Any], state: World, seat: str) -> KernelSight | No
     """A sight for this game, if the kernel is here and can play it."""
     if seat != _SEAT or find_spec("numba") is None or find_spec("numpy") is None or not is_proved():
         return None
-    from tablewright.lab.kernel.loading import letter_of
+    from tablewright.lab.kernel.sight.loading import letter_of
 
     ahead = _ahead(type(ruleset).__module__, state.settings, _Kept(ruleset))
     return KernelSight(ahead) if ahead is not None and letter_of(state) is not None else None
