@@ -76,6 +76,11 @@ class Tried(msgspec.Struct):
         """In what share of the tries nobody died."""
         return self.lived / self.times if self.worths else 0.0
 
+    @property
+    def well(self) -> float:
+        """In what share it went well: won, where games were played to their end, and else nobody died."""
+        return self.worth if self.games else self.lives
+
     def add(self, number: int, standing: Standing, deaths: int) -> None:
         """`deaths` that there were before are not this answer's fault."""
         self.numbers.append(number)

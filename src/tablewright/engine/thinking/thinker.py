@@ -50,10 +50,10 @@ class Thinker:
         return thought.answer
 
     def _worth_thought(self, question: str, position: Position) -> bool:
-        if not self._looked:
-            self._sight, self._looked = sight_from(self._thinking, position), True
         if question in self._thinking.settled:
             return False
+        if not self._looked:
+            self._sight, self._looked = sight_from(self._thinking, position), True
         return self._sight is None or question in self._thinking.seen
 
 

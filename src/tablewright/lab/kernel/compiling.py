@@ -105,6 +105,11 @@ def made_high_product(plain: F) -> F:
     return made
 
 
+def as_numbers(array: Any) -> Any:
+    """An array as entrances want it: uncompiled functions reckon with Python's own numbers, which know no bounds."""
+    return array.tolist() if TARGET == "plain" else array
+
+
 def cache_folder() -> Path:
     """Where what was compiled is kept: one folder for each state of the kernel's source."""
     from platformdirs import user_cache_path

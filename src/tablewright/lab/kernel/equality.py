@@ -23,7 +23,7 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import TEXT_ANSWER
-from tablewright.lab.kernel.compiling import TARGET
+from tablewright.lab.kernel.compiling import TARGET, as_numbers
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
 from tablewright.lab.kernel.running import begin_on, get_ready_to_look, load_on, turn_on
@@ -81,14 +81,21 @@ class Proof(msgspec.Struct):
     difference: Difference | None = None
 
 
-def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int], house: str = "") -> Proof:
-    """Games compared one after the other, up to the first that differs; `house`: the text of house rules."""
+def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int], house: str = "", taken_up: int = 0) -> Proof:
+    """Games compared one after the other, up to the first that differs; `house`: the text of house rules.
+
+    `taken_up`: the kernel does not play from the beginning but takes games up, every so many turns.
+    """
     get_ready_to_look()
     ruleset = find_ruleset("twelve_years", house)
     settings = for_trial(ruleset.settings, settings)
     proof = Proof()
     for number in numbers:
-        found = compare(ruleset, bot, settings, seed, number)
+        found = (
+            compare_taken_up(ruleset, bot, settings, seed, number, taken_up)
+            if taken_up
+            else compare(ruleset, bot, settings, seed, number)
+        )
         if isinstance(found, Difference):
             proof.difference = found
             return proof
@@ -107,7 +114,7 @@ def compare(
     table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
     g, c = new_record(), as_content(ruleset, settings, bot)
     keys = keys_of(seed, [number], STREAM)[0]
-    begin_on(g, c, _as_numbers(keys))
+    begin_on(g, c, as_numbers(keys))
     for turn in range(most_turns):
         if world.outcome:
             return turn
@@ -121,48 +128,37 @@ def compare(
     return most_turns
 
 
-def compare_loaded(
-    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, every: int, turns: int
+def compare_taken_up(
+    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, every: int, most_turns: int = 20_000
 ) -> Difference | int | None:
-    """A game of the readable engine; every so many turns the kernel takes it up and goes on beside it for some turns.
+    """The same where the kernel takes the game up from the readable engine's state, every so many turns anew.
 
-    The first difference; how often it was taken up where there is none; None where it did not fit.
+    For the turns it is left alone for it must come to the same states by itself; 1 to `every` of them, by number.
     """
-    policy = ruleset.bots[bot].make()
-    world, listener = ruleset.new(dict(settings), (SEAT,)), Listener(policy)
+    world, policy = ruleset.new(dict(settings), (SEAT,)), ruleset.bots[bot].make()
+    listener = Listener(policy)
     table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
     g, c = new_record(), as_content(ruleset, settings, bot)
-    keys = keys_of(seed, [number], STREAM)[0]
-    loaded, left = 0, 0
-    for turn in range(20_000):
-        if turn % every == number % every and not left:
+    keys, alone, turns = as_numbers(keys_of(seed, [number], STREAM)[0]), number % every + 1, 0
+    for turn in range(most_turns):
+        if turn % alone == 0:
             letter = letter_of(world)
             if letter is None:
-                return None
-            load_on(g, _as_numbers(letter), _as_numbers(keys), table.dice)
+                return Difference(seed, number, turn, "it has no letter", listener.told)
+            load_on(g, as_numbers(letter), keys, table.dice)
             g[r.ASKED], g[r.ANSWERS], g[r.STEPS] = table.asked, listener.mixed, getattr(policy, "_steps", 0)
-            loaded, left = loaded + 1, turns
-            what = _first_difference(g, world, table, listener)
-            if what:
+            if what := _first_difference(g, world, table, listener):
                 return Difference(seed, number, turn, f"as it was taken up: {what}", listener.told)
         if world.outcome:
-            return loaded
+            return turns
         ruleset.play(world, SEAT, table)
-        if left:
-            turn_on(g, c)
-            left -= 1
-            if g[r.SPILLED]:
-                return None
-            what = _first_difference(g, world, table, listener)
-            if what:
-                return Difference(
-                    seed, number, turn, f"{turns - left} turns after it was taken up: {what}", listener.told
-                )
-    return loaded
-
-
-def _as_numbers(array: Any) -> Any:
-    return array.tolist() if TARGET == "plain" else array
+        turn_on(g, c)
+        turns += 1
+        if g[r.SPILLED]:
+            return None
+        if what := _first_difference(g, world, table, listener):
+            return Difference(seed, number, turn, what, listener.told)
+    return turns
 
 
 def new_record() -> Any:
@@ -170,7 +166,7 @@ def new_record() -> Any:
 
 
 def as_content(ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], bot: str) -> Any:
-    return _as_numbers(build(ruleset, settings, bot, 200_000))
+    return as_numbers(build(ruleset, settings, bot, 200_000))
 
 
 def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:

@@ -42,14 +42,14 @@ def _main() -> int:
         if [batch.tally for batch in play_batches(game, plan, GAMES, 1)] != [known]:
             sys.stderr.write(f"the kernel's games by {bot} are not the readable engine's\n")
             return 1
-    if not all(map(_is_taken_up_rightly, range(GAMES))):
+    if not all(map(is_taken_up_rightly, range(GAMES))):
         sys.stderr.write("the kernel does not go on from a state as the readable engine does\n")
         return 1
     mark().touch()
     return 0
 
 
-def _is_taken_up_rightly(number: int) -> bool:
+def is_taken_up_rightly(number: int) -> bool:
     """Whether a game of the champion that is taken up after some turns ends alike by both, from new dice on."""
     from tablewright.engine.dice import OpenSeed
     from tablewright.engine.ruleset import for_trial

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from tablewright.lab.kernel.compiling import (
     Content,
     Record,
     Results,
+    as_numbers,
     compiled,
     entrance,
     finish,
@@ -78,10 +80,10 @@ def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int, l
 
     One entrance for both: each that plays whole games takes a minute to compile.
     """
-    if letter.shape[0]:
+    if len(letter):
         unfold(start_of(start), start_of(letter))
-    for game in range(first, keys.shape[0], step):
-        if letter.shape[0]:
+    for game in range(first, len(keys), step):
+        if len(letter):
             play_on(start_of(g), start_of(c), start_of(keys[game]), start_of(start))
         else:
             play_game(start_of(g), start_of(c), start_of(keys[game]))
@@ -123,8 +125,9 @@ class Ahead:
     """Plays campaigns on from a state that was written down, as often as one likes: two records, used again."""
 
     def __init__(self, content: Array) -> None:
-        self._content = content
-        self._game, self._start = (np.zeros(r.RECORD_SIZE, np.int32) for _ in range(2))
+        self._content = as_numbers(content)
+        self._game, self._start = (as_numbers(np.zeros(r.RECORD_SIZE, np.int32)) for _ in range(2))
+        self._alone = Lock()  # the records are anybody's who thinks about such games
 
     def won(self, letter: Array, keys: Array) -> tuple[int, int]:
         """How many of how many; those that do not fit are not counted."""
@@ -134,9 +137,10 @@ class Ahead:
 
     def play(self, letter: Array, keys: Array) -> Array:
         """What came of each, in the order of their keys."""
-        results = np.zeros((len(keys), RESULTS), np.int32)
-        play_share(self._game, self._content, keys, results, 0, 1, letter, self._start)
-        return results
+        results = as_numbers(np.zeros((len(keys), RESULTS), np.int32))
+        with self._alone:
+            play_share(self._game, self._content, as_numbers(keys), results, 0, 1, as_numbers(letter), self._start)
+        return np.asarray(results)
 
 
 @entrance
