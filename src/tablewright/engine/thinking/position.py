@@ -56,7 +56,8 @@ class Thinking(msgspec.Struct, frozen=True):
     settled: frozenset[str] = frozenset()  # questions of manner, or answered by more games than tries could play
     sight: str = ""  # "module:name" of what sees from a turn's end to the game's, where that is there (`sight.py`)
     seen: frozenset[str] = frozenset()  # with it, the questions that are worth its tries: the others' answers are usual
-    looks: int = 240  # with it, tries that a bot in a seat spends on a question
+    idle: frozenset[str] = frozenset()  # and verbs of answers that are not: the next question is the same
+    looks: int = 120  # with it, tries that a bot in a seat spends on a question
     in_words: frozenset[str] = frozenset({"try"})  # verbs of answers that people fill with words of their own
 
 

@@ -139,7 +139,7 @@ def compare_taken_up(
     listener = Listener(policy)
     table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
     g, c = new_record(), as_content(ruleset, settings, bot)
-    keys, alone, turns = as_numbers(keys_of(seed, [number], STREAM)[0]), number % every + 1, 0
+    keys, alone, turns = as_numbers(keys_of(seed, [number], STREAM)[0]), 1 + 7 * number % every, 0
     for turn in range(most_turns):
         if turn % alone == 0:
             letter = letter_of(world)

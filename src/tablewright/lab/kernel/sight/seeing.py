@@ -20,9 +20,7 @@ from tablewright.rules.twelve_years.state import World
 if TYPE_CHECKING:
     from tablewright.lab.kernel.running import Ahead
 
-GAMES = (
-    16  # for one look: a turn before it takes as long as some ten campaigns, and tries differ by their turns as well
-)
+GAMES = 32  # for one look: chance in these, not in the turn before them, is what tries differ by
 _BOT, _SEAT = "champion", "p1"
 _MOST_TURNS = 20_000
 
