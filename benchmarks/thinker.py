@@ -149,8 +149,13 @@ def play(pairing: Pairing, number: int) -> Played:
     rules = ruleset(pairing.game)
     thinking = thinking_of(rules)
     assert thinking is not None
-    habits: dict[str, Any] = {key: int(value) for key, _, value in map(_parted, pairing.habits.split(",")) if key}
+    habits: dict[str, Any] = {
+        key: int(value) if value.isdigit() else value
+        for key, _, value in map(_parted, pairing.habits.split(","))
+        if key
+    }
     bot = thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")
+    thinking = msgspec.structs.replace(thinking, **{key: habits[key] for key in habits if key == "sight"})
     weighed = Weighed(bot.make(), thinking, pairing, f"{pairing.seed}/{number}")
     bots = {**rules.bots, THINKER: msgspec.structs.replace(bot, make=lambda: weighed)}
     results = []
