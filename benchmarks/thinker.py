@@ -7,7 +7,9 @@ least of it; those begun are played to their end, so that long games count as mu
 One game says little: luck decides more than either bot. So wherever the thinker leaves its rival's answer, both answers
 are played to the judged end by the rival, so many times, from the true state and with fresh dice. What is gained there,
 added up over the thinker's own game, has on the mean just the difference between the two bots (the performance
-difference of Kakade and Langford), without most of the luck: `without luck`. With `--every` the game goes the rival's
+difference of Kakade and Langford), without most of the luck: `without luck`. Where a sight can play games on to their
+real end, and that is what they are judged by, each of these times is as many games as the sight plays for one look.
+With `--every` the game goes the rival's
 way and the thinker is only asked now and then what it would do: for single answers, at a fraction of the cost.
 """
 
@@ -31,6 +33,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.thinking.position import Pick, Position, Thinking, always_quiet, thinking_of
 from tablewright.engine.thinking.search import Player
+from tablewright.engine.thinking.sight import Sight, sight_from
 from tablewright.engine.thinking.thinker import THINKER, thinker
 from tablewright.engine.thinking.trial import play_out
 from tablewright.lab.means import mean_of
@@ -44,6 +47,7 @@ RIVALS = {
     "yabec": "champion",
     "freehold": "champion",
 }
+TO_THE_END = 5000  # answers: no game of Twelve Years has as many
 ANSWERS = {"twelve_years": 150, "pocket_fantasy": 120, "begone_foe": 80, "yabec": 100, "freehold": 100}
 
 
@@ -91,6 +95,8 @@ class Weighed:
             thinking, redraw=_as_it_is, stretch=self._at_the_end, ahead=1, promises=None, quiet=always_quiet
         )
         self._stretch, self._first = thinking.stretch, 0
+        self._thinking = thinking
+        self._sight: Sight | None = None  # plays games on in which nothing but their real end counts
         self._answered = 0
         self.left: list[Left] = []
 
@@ -103,6 +109,7 @@ class Weighed:
     def think(self, decision: Decision, view: Any, position: Position) -> str:
         if not self._answered:
             self._first = self._stretch(thaw(position.frozen, position.ruleset.state_type), position.seat)
+            self._sight = sight_from(self._thinking, position) if self._pairing.answers >= TO_THE_END else None
         self._answered += 1
         usual = self._rival(decision, view)
         if 0 < self._pairing.thinks < self._answered or self._answered % max(1, self._pairing.every):
@@ -122,7 +129,7 @@ class Weighed:
         fair = msgspec.structs.replace(self._fair, horizon=self._pairing.answers - self._answered)
         for first in (answer, usual):
             try:
-                worths.append(play_out(position, fair, label, Player(None, first, fair.quick())).worth)
+                worths.append(play_out(position, fair, label, Player(None, first, fair.quick()), self._sight).worth)
             except Exception:  # noqa: BLE001  # it is the mean that is asked for
                 return None
         return worths[0] - worths[1]
@@ -142,8 +149,13 @@ def play(pairing: Pairing, number: int) -> Played:
     rules = ruleset(pairing.game)
     thinking = thinking_of(rules)
     assert thinking is not None
-    habits: dict[str, Any] = {key: int(value) for key, _, value in map(_parted, pairing.habits.split(",")) if key}
+    habits: dict[str, Any] = {
+        key: int(value) if value.isdigit() else value
+        for key, _, value in map(_parted, pairing.habits.split(","))
+        if key
+    }
     bot = thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")
+    thinking = msgspec.structs.replace(thinking, **{key: habits[key] for key in habits if key == "sight"})
     weighed = Weighed(bot.make(), thinking, pairing, f"{pairing.seed}/{number}")
     bots = {**rules.bots, THINKER: msgspec.structs.replace(bot, make=lambda: weighed)}
     results = []

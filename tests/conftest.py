@@ -1,10 +1,12 @@
 """What all tests share."""
 
+import atexit
 import gc
 import os
 import random
 import shutil
 import signal
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,10 @@ pytest.register_assert_rewrite("tablewright.testing")
 
 # The source is judged, and tests put other functions in its place; `make test-compiled` judges compiled rules.
 os.environ.setdefault("TABLEWRIGHT_PLAIN", "1")
+
+# A kernel that was compiled and tried on this machine is left aside: tests say the same where there is none.
+os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="tablewright-tests-")
+atexit.register(shutil.rmtree, os.environ["NUMBA_CACHE_DIR"], ignore_errors=True)
 
 # How fast a machine is tells nothing; and a suite says the same twice: new seeds are the work of `make soak`.
 settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])

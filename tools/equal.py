@@ -35,7 +35,7 @@ def main() -> int:
     with ProcessPoolExecutor(options.jobs, mp_context=get_context("spawn")) as pool:
         if options.against:
             return _hold_against(options, pool)
-        for bot in options.bot or BOTS:
+        for bot in options.bot or (BOTS[1:] if options.taken_up else BOTS):
             for mode in options.mode or MODES:
                 line = _summed(bot, mode, options, pool)
                 print(msgspec.json.encode(line).decode(), flush=True)
@@ -54,6 +54,10 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--seed", default="equal")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--against", type=Path, metavar="FILE", help="the readable engine's word, a line a thousand")
+    parser.add_argument(
+        "--taken-up", type=int, default=0, metavar="TURNS",
+        help="the kernel takes each game up from the readable engine's state, every 1 to so many turns (not by random)",
+    )  # fmt: skip
     parser.add_argument("--plain", action="store_true", help="uncompiled: slow games, but nothing to wait for")
     return parser.parse_args()
 
@@ -82,16 +86,16 @@ def _work(bot: str, settings: dict[str, Any], options: argparse.Namespace) -> It
     last = options.first + options.games
     for first in range(options.first, last, _CHUNK):
         house = options.house.read_text("utf-8") if options.house else ""
-        yield bot, settings, options.seed, range(first, min(first + _CHUNK, last)), house
+        yield bot, settings, options.seed, range(first, min(first + _CHUNK, last)), house, options.taken_up
 
 
-def _prove(bot: str, settings: dict[str, Any], seed: str, numbers: range, house: str) -> dict[str, Any]:
+def _prove(bot: str, settings: dict[str, Any], seed: str, numbers: range, house: str, taken_up: int) -> dict[str, Any]:
     import numpy as np
 
     from tablewright.lab.kernel.equality import prove
 
     np.seterr(over="ignore")  # words of 64 bits go round, compiled or not
-    proof = prove(bot, settings, seed, numbers, house)
+    proof = prove(bot, settings, seed, numbers, house, taken_up)
     return {**msgspec.structs.asdict(proof), "difference": str(proof.difference or "")}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from tablewright.engine.ruleset import Turn, for_trial
 from tablewright.engine.table import Table
 from tablewright.engine.thinking.position import Position, Standing, Thinking, Thoughtful, thinking_of
 from tablewright.engine.thinking.search import Budget, Search, Thought, Tried, candidates
+from tablewright.engine.thinking.sight import sight_from
 from tablewright.engine.thinking.thinker import Thinker
 from tablewright.engine.thinking.trial import Enough, play_out
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
@@ -217,6 +219,96 @@ def test_what_is_plainly_better_is_found() -> None:
         Search(position, toy, Budget(tries=9000, seconds=0.05), "toy").think(decision, "left").tried["left"].times
         < 3000
     )
+
+
+class ToySight:
+    """Sees that who fell at the first bridge comes to nothing; notes how far games had gone when it looked."""
+
+    games = 7
+
+    def __init__(self, blind: bool = False) -> None:
+        self.blind, self.crossed, self.labels = blind, list[int](), list[str]()
+
+    def __call__(self, state: Bridges, label: str) -> float | None:
+        self.crossed.append(state.crossed)
+        self.labels.append(label)
+        return None if self.blind else 0.2 if state.fallen else 0.9
+
+
+SEEN_BY: dict[str, ToySight] = {}
+
+
+def toy_sight(rules: Any, state: Any, seat: str) -> ToySight | None:
+    assert isinstance(state, Bridges)
+    return SEEN_BY.get(seat)
+
+
+@pytest.fixture
+def sight() -> Iterator[ToySight]:
+    SEEN_BY["p1"] = made = ToySight()
+    yield made
+    SEEN_BY.clear()
+
+
+SIGHTED = {"sight": "tests.engine.test_thinking:toy_sight", "seen": frozenset({"bridge"})}
+BRIDGE = Decision("p1", "bridge", "X-1", ("left", "right", "middle"))
+
+
+def test_with_a_sight_tries_end_with_their_turn(sight: ToySight) -> None:
+    toy, position = toy_of(Crossing(), **SIGHTED)
+    assert sight_from(toy, position) is sight
+    thought = Search(position, toy, Budget(tries=40), "toy", sight).think(BRIDGE, "left")
+    assert thought.answer in ("right", "middle")
+    assert set(sight.crossed) == {1}
+    assert set(thought.tried["left"].worths) == {0.2, 0.9}
+    assert thought.tried["right"].games == 7 * thought.tried["right"].times > 0
+    assert len(set(sight.labels)) < len(sight.labels), "answers are seen by the same dice"
+
+
+def test_with_a_sight_only_what_is_worth_it_is_thought_about(sight: ToySight) -> None:
+    toy, position = toy_of(Crossing(), **SIGHTED)
+    other = Decision("p1", "song", "X-1", ("left", "right", "middle"))
+    assert Thinker(toy).think(other, None, position) == "left"
+    assert not sight.crossed
+    assert Thinker(toy).think(BRIDGE, None, position) in ("right", "middle")
+    assert len(sight.crossed) > toy.tries
+
+
+def test_without_a_sight_everything_is_as_it_was() -> None:
+    (plain, position), (sighted, _) = toy_of(Crossing()), toy_of(Crossing(), **SIGHTED)
+    assert sight_from(sighted, position) is None
+    thoughts = [Search(position, each, Budget(tries=40), "toy").think(BRIDGE, "left") for each in (plain, sighted)]
+    assert thoughts[0] == thoughts[1]
+    assert not any(tried.games for tried in thoughts[0].tried.values())
+    assert {Thinker(each).think(BRIDGE, None, position) for each in (plain, sighted)} <= {"right", "middle"}
+
+
+def test_what_cannot_be_seen_through_proves_nothing(sight: ToySight) -> None:
+    toy, position = toy_of(Crossing(), **SIGHTED)
+    sight.blind = True
+    thought = Search(position, toy, Budget(tries=20), "toy", sight).think(BRIDGE, "left")
+    assert (thought.answer, thought.broken) == ("left", len(sight.crossed))
+
+
+def test_a_sight_is_shown_nothing_of_the_dice_to_come() -> None:
+    """As for tries that go on: with other dice in the game from here on, what is seen is the same."""
+
+    class Fingerprints:
+        games = 1
+
+        def __call__(self, state: Any, label: str) -> float:
+            return zlib.crc32(freeze(state) + label.encode()) / 2**32
+
+    decision, usual, position = next(
+        each for each in positions("twelve_years", "dice", 40) if each[2].start > 0 and not each[2].answers
+    )
+    other = msgspec.structs.replace(position, words=OpenSeed("other dice"))
+    mine, theirs = (
+        Search(each, thinking("twelve_years"), Budget(tries=24), "x", Fingerprints()).think(decision, usual)
+        for each in (position, other)
+    )
+    assert mine == theirs
+    assert any(tried.games for tried in mine.tried.values())
 
 
 class Crumbling(Crossing):

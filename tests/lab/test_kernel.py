@@ -5,6 +5,7 @@ Its source runs uncompiled here, in a process of its own: compiling all of it ta
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
+from tablewright.engine.ruleset import for_trial
 from tablewright.lab.simulate import carry_out, make_plan, play_game
 from tablewright.rules import ruleset
 
@@ -63,6 +65,58 @@ def test_every_turn_of_a_campaign_is_equal(bots: list[str], modes: list[str], ga
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(lines) == len(bots) * len(modes)
     assert all(line["games"] == games and line["handed_back"] == 0 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("bots", "modes", "games", "settings"),
+    [
+        (["champion", "planner"], ["normal", "sword"], 4, []),
+        (["bold", "cautious"], ["axe"], 2, []),
+        (["champion"], ["flail"], 3, [*ODD, *EDGED]),
+    ],
+)
+def test_the_kernel_takes_a_campaign_up_at_any_turn(
+    bots: list[str], modes: list[str], games: int, settings: list[str]
+) -> None:
+    """From the readable engine's state, every turn, every eighth, every fifteenth ..., and goes on as that does."""
+    words = [f"--bot={each}" for each in bots] + [f"--mode={each}" for each in modes]
+    words += [f"--set={each}" for each in settings] + ["--taken-up=40", f"--games={games}"]
+    command = [sys.executable, "-m", "tools.equal", "--plain", "--jobs=1", *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(lines) == len(bots) * len(modes)
+    assert all(line["games"] == games and line["turns"] > 0 and line["handed_back"] == 0 for line in lines)
+
+
+def test_campaigns_played_on_from_one_record_are_the_readable_engines() -> None:
+    """As the kernel is tried before it is used on a machine, but uncompiled: from copies of a record, by new dice."""
+    tried = (
+        "import numpy as np; np.seterr(over='ignore')\n"
+        "from tablewright.lab.kernel.proving import is_taken_up_rightly\n"
+        "print([is_taken_up_rightly(number) for number in range(8)])"
+    )
+    environment = {**os.environ, "TABLEWRIGHT_KERNEL": "plain"}
+    done = subprocess.run([sys.executable, "-c", tried], capture_output=True, text=True, check=False, env=environment)
+    assert done.stdout.strip() == str([True] * 8), done.stderr[-3000:]
+
+
+def test_what_the_kernel_cannot_take_up_has_no_letter() -> None:
+    from tablewright.lab.kernel.sight.loading import letter_of
+
+    alone = TWELVE_YEARS.new(for_trial(TWELVE_YEARS.settings, {}), ("p1",))
+    assert letter_of(alone) is not None
+    assert letter_of(TWELVE_YEARS.new(for_trial(TWELVE_YEARS.settings, {}), ("p1", "p2"))) is None
+    strange = copy.deepcopy(alone)
+    strange.hexes["0,0"].terrain = "glacier"
+    assert letter_of(strange) is None
+
+
+def test_there_is_no_sight_where_the_kernel_is_not_proved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from tablewright.lab.kernel.sight.seeing import sight_of
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert sight_of(TWELVE_YEARS, TWELVE_YEARS.new(for_trial(TWELVE_YEARS.settings, {}), ("p1",)), "p1") is None
 
 
 def test_house_rules_hold_in_the_kernel(tmp_path: Path) -> None:

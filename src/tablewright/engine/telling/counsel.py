@@ -19,6 +19,7 @@ from tablewright.engine.scene import Choice, Prompt
 from tablewright.engine.telling.looking import scene_of
 from tablewright.engine.thinking.position import Position, thinking_of
 from tablewright.engine.thinking.search import Budget, Search, Thought, Tried
+from tablewright.engine.thinking.sight import sight_from
 from tablewright.engine.thinking.trial import quick_answer
 
 ASKED = Budget(tries=400, seconds=2.5)  # how long somebody thinks who is asked for counsel
@@ -71,7 +72,8 @@ def counsel(ruleset: Ruleset[Any], plea: Plea, budget: Budget = ASKED) -> Counse
     usual = quick_answer(position, thinking)
     if decision.kind == "text":
         return _told(plea, usual, ["These are your own words: anything will do."])
-    thought = Search(position, thinking, budget, f"counsel {decision.question}").think(decision, usual)
+    sight = sight_from(thinking, position)
+    thought = Search(position, thinking, budget, f"counsel {decision.question}", sight).think(decision, usual)
     return _told(plea, thought.answer, tries_in_words(plea.prompt, thought, thinking.lived), thought)
 
 
@@ -101,6 +103,8 @@ def tries_in_words(prompt: Prompt, thought: Thought, lived: str) -> list[str]:
     if best.times < _FEWEST:
         return [f"There was time for few tries, {best.times} of this: it is what is usual here."]
     said = [f"Of {best.times} tries from here, {lived} in {_share(best)}."]
+    if best.games:
+        said = [f"Of {best.games} games played on from here to their end, you won in {_share(best)}."]
     return [*said, *_others(thought, best, labels), *_danger(best)]
 
 
@@ -117,7 +121,7 @@ def _others(thought: Thought, best: Tried, labels: Mapping[str, str]) -> list[st
     for key in worse:
         by_share.setdefault(_share(tried[key]), []).append(key)
     for share, keys in list(by_share.items())[:_MOST_NAMED]:
-        off = ", but you were worse off" if tried[keys[0]].lives >= best.lives else ""
+        off = ", but you were worse off" if tried[keys[0]].well >= best.well else ""
         said.append(f"{_named(keys, labels)}: in {share}{off}.")
     return said
 
@@ -132,13 +136,15 @@ def _named(keys: Sequence[str], labels: Mapping[str, str]) -> str:
 
 
 def _share(tried: Tried) -> str:
-    percent = round(100 * tried.lives)
-    if tried.lived not in (0, tried.times):
+    percent = round(100 * tried.well)
+    if 0 < tried.well < 1:
         percent = min(99, max(1, percent))
     return f"{percent} %"
 
 
 def _danger(best: Tried) -> list[str]:
+    if best.games:
+        return []  # who wins in the end may well lose a party on the way
     if best.lives < _DEADLY:
         return ["It is deadly whatever you do: this is only the least bad."]
     return ["It is dangerous."] if best.lives < _RISKY else []

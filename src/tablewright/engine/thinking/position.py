@@ -35,6 +35,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     worth: float
     deaths: int = 0
+    games: int = 0  # that were played to their end to see it
 
 
 class Thinking(msgspec.Struct, frozen=True):
@@ -53,6 +54,10 @@ class Thinking(msgspec.Struct, frozen=True):
     far: int = 120  # answers of the seat after which those are stopped
     tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use
     settled: frozenset[str] = frozenset()  # questions of manner, or answered by more games than tries could play
+    sight: str = ""  # "module:name" of what sees from a turn's end to the game's, where that is there (`sight.py`)
+    seen: frozenset[str] = frozenset()  # with it, the questions that are worth its tries: the others' answers are usual
+    idle: frozenset[str] = frozenset()  # and verbs of answers that are not: the next question is the same
+    looks: int = 120  # with it, tries that a bot in a seat spends on a question
     in_words: frozenset[str] = frozenset({"try"})  # verbs of answers that people fill with words of their own
 
 

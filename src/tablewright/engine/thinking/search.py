@@ -27,6 +27,7 @@ from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Position, Standing, Thinking, always_quiet
+from tablewright.engine.thinking.sight import Sight
 from tablewright.engine.thinking.trial import play_out
 
 _EXPLORATION = 0.5
@@ -60,6 +61,7 @@ class Tried(msgspec.Struct):
     worths: list[float] = []
     lived: int = 0  # in so many nobody died
     numbers: list[int] = []  # of the tries, as the worths: those that broke are missing
+    games: int = 0  # played to their end by a sight
 
     @property
     def times(self) -> int:
@@ -74,10 +76,16 @@ class Tried(msgspec.Struct):
         """In what share of the tries nobody died."""
         return self.lived / self.times if self.worths else 0.0
 
+    @property
+    def well(self) -> float:
+        """In what share it went well: won, where games were played to their end, and else nobody died."""
+        return self.worth if self.games else self.lives
+
     def add(self, number: int, standing: Standing, deaths: int) -> None:
         """`deaths` that there were before are not this answer's fault."""
         self.numbers.append(number)
         self.worths.append(standing.worth)
+        self.games += standing.games
         self.lived += standing.deaths <= deaths
 
     def gains(self, other: Tried, since: int = 0) -> list[float]:
@@ -167,8 +175,11 @@ def _pick(node: _Node, options: Sequence[str], usual: str) -> str:
 class Search:
     """Thinks about one question."""
 
-    def __init__(self, position: Position, thinking: Thinking, budget: Budget, label: str) -> None:
+    def __init__(
+        self, position: Position, thinking: Thinking, budget: Budget, label: str, sight: Sight | None = None
+    ) -> None:
         self._position, self._thinking, self._budget, self._label = position, thinking, budget, label
+        self._sight = sight
         self._root = _Node()
         self._tried: dict[str, Tried] = {}
         self._begun: dict[str, int] = {}  # tries of each, broken ones and all
@@ -182,16 +193,45 @@ class Search:
     def think(self, decision: Decision, usual: str) -> Thought:
         """`usual` is what the quick bot would answer: others must prove that they are better."""
         most = max(2, self._budget.tries // (2 * _FEWEST_TRIES))
-        answers = candidates(decision, usual, most, self._thinking.in_words)
+        untried = self._thinking.in_words if self._sight is None else self._thinking.in_words | self._thinking.idle
+        answers = candidates(decision, usual, most, untried)
         self._tried = {answer: Tried() for answer in answers}
         self._begun = dict.fromkeys(answers, 0)
         if decision.question in self._thinking.lasting:
             self._thinking = msgspec.structs.replace(self._thinking, horizon=self._thinking.far)
+        if self._sight is not None:
+            return Thought(self._raced(answers, usual), usual, self._tried, tuple(self._alike), self._broken)
         best = self._most_promising(answers, usual) if len(answers) > 1 else usual
         answer = self._proven(best, usual) if best != usual else usual
         if answer != usual and self._thinking.promises is not None and not self._lasts(answer, usual):
             answer = usual
         return Thought(answer, usual, self._tried, tuple(self._alike), self._broken, self._far)
+
+    def _raced(self, answers: list[str], usual: str) -> str:
+        """The surest of those that prove better than the usual answer, by all of their tries.
+
+        With a sight a try says much, and hardly any is worth throwing away: all answers get as many, twice as many at
+        each look as before, and the more there were the better an answer must look to get more of them.
+        """
+        if self._budget.seconds:
+            self._until = self._began + self._budget.seconds
+        most = self._budget.tries + self._budget.spare
+        times, needed = _FEWEST_PAIRS, -_HOPELESS
+        sure = dict.fromkeys(answers[1:], 0.0)
+        while sure and self._played < most and time.monotonic() <= self._until:
+            self._give_each((usual, *sure), times, most, straight=True)
+            self._alike += [answer for answer in sure if self._same(answer, usual)]
+            sure = {answer: self._sure_of(answer, usual) for answer in sure if answer not in self._alike}
+            if needed >= 0.0 and max(sure.values(), default=0.0) > _SURER:
+                break
+            sure = {answer: each for answer, each in sure.items() if each > needed}
+            times, needed = 2 * times, min(_SURE, needed + 2 * _MORE_SURE)
+        best = max(sure, key=lambda answer: sure[answer], default=usual)
+        return best if sure.get(best, 0.0) > _SURE else usual
+
+    def _sure_of(self, answer: str, usual: str) -> float:
+        gains = self._tried[answer].gains(self._tried[usual])
+        return _sureness(gains, self._tried[usual].worths) if len(gains) > 1 else -math.inf
 
     def _most_promising(self, answers: list[str], usual: str) -> str:
         """By half of the tries, or more where there are many answers: one or two of each would choose by luck alone."""
@@ -222,7 +262,7 @@ class Search:
         self._begun[answer] += 1
         self._played += 1
         try:
-            standing = play_out(self._position, thinking, f"{self._label}/{number}", player)
+            standing = play_out(self._position, thinking, f"{self._label}/{number}", player, self._sight)
         except Exception:  # noqa: BLE001  # what was imagined need not fit together, and then the try says nothing
             self._broken += 1
             return

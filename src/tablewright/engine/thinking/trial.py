@@ -3,6 +3,7 @@
 The try ends with the game, with a stretch of it (an expedition, a week), or after so many answers of the seat, when
 nobody fights any more. One that has come to the end is judged by how the seat stands then, one that was stopped by what
 it promises: who asks little has merely come further by then, and what is in hand would mostly have been found anyway.
+Where there is a sight a try ends with its turn, and the sight says what comes of it.
 Nothing of the game's own dice after the question is touched, and what the seat may
 not know is drawn anew before it answers.
 """
@@ -21,6 +22,7 @@ from tablewright.engine.events import Event, Why
 from tablewright.engine.options import Chosen, own
 from tablewright.engine.table import Answering, Policy, only
 from tablewright.engine.thinking.position import Pick, Position, Standing, Thinking
+from tablewright.engine.thinking.sight import Sight
 
 _MOST_TURNS = 400
 _LONGEST_FIGHT = 60  # answers for which a try waits until nobody fights
@@ -118,6 +120,10 @@ def _never() -> bool:
     return False
 
 
+def _no_end() -> Callable[[], bool]:
+    return _never
+
+
 class _Ends:
     """Asked before each answer of the seat: whether the try has gone on for long enough."""
 
@@ -134,18 +140,22 @@ class _Ends:
         return self._left < 0 and quiet
 
 
-def play_out(position: Position, thinking: Thinking, label: str, choose: Choose) -> Standing:
-    """Play on from a position once, and see how its seat stands in the end."""
+def play_out(
+    position: Position, thinking: Thinking, label: str, choose: Choose, sight: Sight | None = None
+) -> Standing:
+    """Play on from a position once, and see how its seat stands in the end; with a sight, to the end of the turn."""
     ruleset, seat = position.ruleset, position.seat
     state = thaw(position.frozen, ruleset.state_type)
     policies: dict[str, Policy] = {each: thinking.quick() for each in _seats(ruleset, state)}
     if ruleset.gm_seat:
         policies[ruleset.gm_seat] = ruleset.referee
     views = {each: ruleset.view(state, each) for each in policies}
-    ends = partial(_Ends, thinking, state, seat)
+    ends = partial(_Ends, thinking, state, seat) if sight is None else _no_end
     table = Trial(position, partial(thinking.redraw, state, seat), views, label, choose, policies, ends)
     try:
         ruleset.play(state, position.turn, table)
+        if sight is not None and ruleset.outcome(state) is None:
+            return _seen(sight, state, label, thinking.stands(state, seat))
         for number in range(_MOST_TURNS):
             if ruleset.outcome(state) is not None:
                 break
@@ -158,6 +168,13 @@ def play_out(position: Position, thinking: Thinking, label: str, choose: Choose)
     if thinking.promises is None or ruleset.outcome(state) is not None:
         return standing
     return Standing(min(1.0, max(0.0, thinking.promises(state, seat))), standing.deaths)
+
+
+def _seen(sight: Sight, state: Any, label: str, standing: Standing) -> Standing:
+    worth = sight(state, label)
+    if worth is None:
+        raise LookupError("too large to be seen through")
+    return Standing(worth, standing.deaths, sight.games)
 
 
 def quick_answer(position: Position, thinking: Thinking) -> str:

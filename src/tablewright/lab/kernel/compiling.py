@@ -24,7 +24,19 @@ from typing import Any, TypeAlias, TypeVar
 TARGET = os.environ.get("TABLEWRIGHT_KERNEL", "processor")
 
 _NEVER_COMPILED = frozenset(
-    ("compiling", "content", "engine", "equality", "keys", "linking", "proving", "states", "translating")
+    (
+        "compiling",
+        "content",
+        "engine",
+        "equality",
+        "keys",
+        "linking",
+        "loading",
+        "proving",
+        "seeing",
+        "states",
+        "translating",
+    )
 )
 
 _SMALL = 120  # parts of a function that Numba puts in wherever it is called
@@ -91,6 +103,11 @@ def made_high_product(plain: F) -> F:
 
     made: F = _numba("extending").intrinsic(high)
     return made
+
+
+def as_numbers(array: Any) -> Any:
+    """An array as entrances want it: uncompiled functions reckon with Python's own numbers, which know no bounds."""
+    return array.tolist() if TARGET == "plain" else array
 
 
 def cache_folder() -> Path:

@@ -60,6 +60,14 @@ def _keep(g: Record, place: int, word: np.uint64) -> None:
 
 
 @compiled
+def take_up(g: Record, position: int) -> None:
+    """So many dice have been rolled already: the words of the next ones are fetched if it is amid those at hand."""
+    g[DICE] = position
+    if position & _LAST_LANE:
+        fetch(g, (position & ~_LAST_LANE) >> 2, BLOCKS_AHEAD)
+
+
+@compiled
 def roll(g: Record, sides: int) -> int:
     """One die: the high part of its word times its sides."""
     position = g[DICE]

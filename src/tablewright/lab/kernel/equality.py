@@ -23,10 +23,11 @@ from tablewright.engine.table import BotTable, Policy
 from tablewright.lab.kernel import codes as k
 from tablewright.lab.kernel import record as r
 from tablewright.lab.kernel.asking import TEXT_ANSWER
-from tablewright.lab.kernel.compiling import TARGET
+from tablewright.lab.kernel.compiling import TARGET, as_numbers
 from tablewright.lab.kernel.content import build
 from tablewright.lab.kernel.keys import keys_of
-from tablewright.lab.kernel.running import begin_on, get_ready_to_look, turn_on
+from tablewright.lab.kernel.running import begin_on, get_ready_to_look, load_on, turn_on
+from tablewright.lab.kernel.sight.loading import letter_of
 from tablewright.lab.kernel.states import mark_of_turn, mix, numbers_of_record, numbers_of_world
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.rules.twelve_years.bots.policy import MODES
@@ -80,14 +81,21 @@ class Proof(msgspec.Struct):
     difference: Difference | None = None
 
 
-def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int], house: str = "") -> Proof:
-    """Games compared one after the other, up to the first that differs; `house`: the text of house rules."""
+def prove(bot: str, settings: Settings, seed: str, numbers: Iterable[int], house: str = "", taken_up: int = 0) -> Proof:
+    """Games compared one after the other, up to the first that differs; `house`: the text of house rules.
+
+    `taken_up`: the kernel does not play from the beginning but takes games up, every so many turns.
+    """
     get_ready_to_look()
     ruleset = find_ruleset("twelve_years", house)
     settings = for_trial(ruleset.settings, settings)
     proof = Proof()
     for number in numbers:
-        found = compare(ruleset, bot, settings, seed, number)
+        found = (
+            compare_taken_up(ruleset, bot, settings, seed, number, taken_up)
+            if taken_up
+            else compare(ruleset, bot, settings, seed, number)
+        )
         if isinstance(found, Difference):
             proof.difference = found
             return proof
@@ -106,7 +114,7 @@ def compare(
     table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
     g, c = new_record(), as_content(ruleset, settings, bot)
     keys = keys_of(seed, [number], STREAM)[0]
-    begin_on(g, c, keys.tolist() if TARGET == "plain" else keys)
+    begin_on(g, c, as_numbers(keys))
     for turn in range(most_turns):
         if world.outcome:
             return turn
@@ -120,13 +128,45 @@ def compare(
     return most_turns
 
 
+def compare_taken_up(
+    ruleset: Ruleset[Any], bot: str, settings: Settings, seed: str, number: int, every: int, most_turns: int = 20_000
+) -> Difference | int | None:
+    """The same where the kernel takes the game up from the readable engine's state, every so many turns anew.
+
+    For the turns it is left alone for it must come to the same states by itself; 1 to `every` of them, by number.
+    """
+    world, policy = ruleset.new(dict(settings), (SEAT,)), ruleset.bots[bot].make()
+    listener = Listener(policy)
+    table = BotTable(OpenSeed(f"{seed}/{number}"), STREAM, {SEAT: listener}, {SEAT: ruleset.view(world, SEAT)})
+    g, c = new_record(), as_content(ruleset, settings, bot)
+    keys, alone, turns = as_numbers(keys_of(seed, [number], STREAM)[0]), 1 + 7 * number % every, 0
+    for turn in range(most_turns):
+        if turn % alone == 0:
+            letter = letter_of(world)
+            if letter is None:
+                return Difference(seed, number, turn, "it has no letter", listener.told)
+            load_on(g, as_numbers(letter), keys, table.dice)
+            g[r.ASKED], g[r.ANSWERS], g[r.STEPS] = table.asked, listener.mixed, getattr(policy, "_steps", 0)
+            if what := _first_difference(g, world, table, listener):
+                return Difference(seed, number, turn, f"as it was taken up: {what}", listener.told)
+        if world.outcome:
+            return turns
+        ruleset.play(world, SEAT, table)
+        turn_on(g, c)
+        turns += 1
+        if g[r.SPILLED]:
+            return None
+        if what := _first_difference(g, world, table, listener):
+            return Difference(seed, number, turn, what, listener.told)
+    return turns
+
+
 def new_record() -> Any:
     return [0] * r.RECORD_SIZE if TARGET == "plain" else np.zeros(r.RECORD_SIZE, np.int32)
 
 
 def as_content(ruleset: Ruleset[Any], settings: Mapping[str, bool | int | str], bot: str) -> Any:
-    content = build(ruleset, settings, bot, 200_000)
-    return content.tolist() if TARGET == "plain" else content
+    return as_numbers(build(ruleset, settings, bot, 200_000))
 
 
 def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -> str:

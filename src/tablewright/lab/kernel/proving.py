@@ -42,8 +42,44 @@ def _main() -> int:
         if [batch.tally for batch in play_batches(game, plan, GAMES, 1)] != [known]:
             sys.stderr.write(f"the kernel's games by {bot} are not the readable engine's\n")
             return 1
+    if not all(map(is_taken_up_rightly, range(GAMES))):
+        sys.stderr.write("the kernel does not go on from a state as the readable engine does\n")
+        return 1
     mark().touch()
     return 0
+
+
+def is_taken_up_rightly(number: int) -> bool:
+    """Whether a game of the champion that is taken up after some turns ends alike by both, from new dice on."""
+    from tablewright.engine.dice import OpenSeed
+    from tablewright.engine.ruleset import for_trial
+    from tablewright.engine.table import BotTable
+    from tablewright.lab.kernel.codes import OUTCOMES
+    from tablewright.lab.kernel.content import build
+    from tablewright.lab.kernel.keys import keys_of
+    from tablewright.lab.kernel.running import Ahead
+    from tablewright.lab.kernel.sight.loading import letter_of
+    from tablewright.rules import ruleset
+
+    game, bot = ruleset("twelve_years"), "champion"
+    settings = for_trial(game.settings, {})
+    world, turns = game.new(settings, ("p1",)), 0
+    before, after = (
+        BotTable(OpenSeed(f"{seed}/{number}"), "lab", {"p1": game.bots[bot].make()}, {"p1": game.view(world, "p1")})
+        for seed in ("before", "after")
+    )
+    while not world.outcome and turns < 5 * number:
+        game.play(world, "p1", before)
+        turns += 1
+    letter, turns = letter_of(world), 0
+    while not world.outcome:
+        game.play(world, "p1", after)
+        turns += 1
+    if letter is None:
+        return False
+    played = Ahead(build(game, settings, bot, 20_000)).play(letter, keys_of("after", [number], "lab"))[0].tolist()
+    found: list[int] = played[:5]
+    return found == [OUTCOMES.index(world.outcome), 0, after.dice, after.asked, turns]
 
 
 if __name__ == "__main__":

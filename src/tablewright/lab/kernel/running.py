@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,15 @@ import numpy.typing as npt
 
 from tablewright.lab.kernel import figures as f
 from tablewright.lab.kernel import record as r
-from tablewright.lab.kernel.book.beginning import begin
+from tablewright.lab.kernel.book.beginning import begin, take_keys
 from tablewright.lab.kernel.book.order import play_turn
-from tablewright.lab.kernel.codes import UNFINISHED
+from tablewright.lab.kernel.codes import APPEASED, DESTROYED, UNFINISHED
 from tablewright.lab.kernel.compiling import (
     TARGET,
     Content,
     Record,
     Results,
+    as_numbers,
     compiled,
     entrance,
     finish,
@@ -25,7 +27,9 @@ from tablewright.lab.kernel.compiling import (
     made_start_of,
     prepare,
 )
+from tablewright.lab.kernel.dice import take_up
 from tablewright.lab.kernel.marks import mark_turn
+from tablewright.lab.kernel.sight.unfolding import go_on_from, unfold
 
 RESULTS = 6  # what is kept of a game: outcome, whether it is handed back, dice, questions, turns, mark
 Array = npt.NDArray[np.int32]
@@ -60,11 +64,29 @@ def keep(g: Record, results: Results) -> None:
     results[3], results[4], results[5] = g[r.ASKED], g[r.TURNS], g[r.MARK]
 
 
+@compiled
+def play_on(g: Record, c: Content, keys: Content, start: Record) -> None:
+    """From another record's state to the end of the game."""
+    go_on_from(g, start, keys)
+    over = g[r.OUTCOME] != 0 or g[r.SPILLED] != 0 or c[f.MOST_TURNS] <= 0
+    while not over:
+        play_turn(g, c)
+        over = one_more(g, c)
+
+
 @entrance
-def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int) -> None:
-    """Every so many-th game, on this record."""
-    for game in range(first, keys.shape[0], step):
-        play_game(start_of(g), start_of(c), start_of(keys[game]))
+def play_share(g: Any, c: Any, keys: Any, results: Any, first: int, step: int, letter: Any, start: Any) -> None:
+    """Every so many-th game, on this record: from the beginning, or from what the letter says.
+
+    One entrance for both: each that plays whole games takes a minute to compile.
+    """
+    if len(letter):
+        unfold(start_of(start), start_of(letter))
+    for game in range(first, len(keys), step):
+        if len(letter):
+            play_on(start_of(g), start_of(c), start_of(keys[game]), start_of(start))
+        else:
+            play_game(start_of(g), start_of(c), start_of(keys[game]))
         keep(start_of(g), start_of(results[game]))
 
 
@@ -72,16 +94,17 @@ def get_ready() -> None:
     """Compile, if nobody has done so before: the first time takes a minute or more, later ones a second."""
     if TARGET == "processor" and not is_kept("play_share"):
         line, rows = np.zeros(1, np.int32), np.zeros((1, 1), np.int32)
-        prepare(play_game, keep)
-        finish(play_share, line, line, rows, rows, 1, 1)
+        prepare(play_game, play_on, unfold, keep)
+        finish(play_share, line, line, rows, rows, 1, 1, line, line)
 
 
 def get_ready_to_look() -> None:
     """The same for the entrances that play turn by turn."""
     if TARGET == "processor" and not is_kept("turn_on"):
         line = np.zeros(1, np.int32)
-        prepare(begin, play_turn)
+        prepare(begin, unfold, take_keys, take_up, play_turn)
         finish(begin_on, line, line, line)
+        finish(load_on, line, line, line, 1)
         finish(turn_on, line, line)
 
 
@@ -90,11 +113,34 @@ def play_all(content: Array, keys: Array, threads: int) -> Array:
     results = np.zeros((len(keys), RESULTS), np.int32)
 
     def share(first: int) -> None:
-        play_share(np.zeros(r.RECORD_SIZE, np.int32), content, keys, results, first, threads)
+        nothing = np.zeros(0, np.int32)
+        play_share(np.zeros(r.RECORD_SIZE, np.int32), content, keys, results, first, threads, nothing, nothing)
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(share, range(threads)))
     return results
+
+
+class Ahead:
+    """Plays campaigns on from a state that was written down, as often as one likes: two records, used again."""
+
+    def __init__(self, content: Array) -> None:
+        self._content = as_numbers(content)
+        self._game, self._start = (as_numbers(np.zeros(r.RECORD_SIZE, np.int32)) for _ in range(2))
+        self._alone = Lock()  # the records are anybody's who thinks about such games
+
+    def won(self, letter: Array, keys: Array) -> tuple[int, int]:
+        """How many of how many; those that do not fit are not counted."""
+        results = self.play(letter, keys)
+        outcomes = results[results[:, 1] == 0, 0]
+        return int(((outcomes == APPEASED) | (outcomes == DESTROYED)).sum()), len(outcomes)
+
+    def play(self, letter: Array, keys: Array) -> Array:
+        """What came of each, in the order of their keys."""
+        results = as_numbers(np.zeros((len(keys), RESULTS), np.int32))
+        with self._alone:
+            play_share(self._game, self._content, as_numbers(keys), results, 0, 1, as_numbers(letter), self._start)
+        return np.asarray(results)
 
 
 @entrance
@@ -106,3 +152,11 @@ def turn_on(g: Any, c: Any) -> None:
 @entrance
 def begin_on(g: Any, c: Any, keys: Any) -> None:
     begin(start_of(g), start_of(c), start_of(keys))
+
+
+@entrance
+def load_on(g: Any, letter: Any, keys: Any, position: int) -> None:
+    """A state that was written down, so many dice after the first of these keys."""
+    unfold(start_of(g), start_of(letter))
+    take_keys(start_of(g), start_of(keys))
+    take_up(start_of(g), position)

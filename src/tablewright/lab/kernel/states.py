@@ -35,7 +35,7 @@ def mix(start: int, *values: int) -> int:
 
 
 @cache
-def _name_numbers() -> dict[str, int]:
+def name_numbers() -> dict[str, int]:
     numbers = {
         "": 0,
         "Nobody": NOBODY,
@@ -44,6 +44,12 @@ def _name_numbers() -> dict[str, int]:
     }
     numbers |= {(being.one or being.name): -k.BEINGS.index(key) for key, being in charts.BEINGS.items()}
     return numbers | {name: place + 1 for place, name in enumerate(names().people.names)}
+
+
+def party_number(name: str) -> int:
+    """Names of people's own have no number: no list has them, so that nobody else is called so."""
+    known = names().parties.names
+    return known.index(name) if name in known else -1
 
 
 @cache
@@ -61,8 +67,13 @@ def _cause(word: str) -> int:
 def numbers_of_world(world: World, seat: str) -> Numbers:
     party = world.parties.get(seat)
     numbers = [k.OUTCOMES.index(world.outcome), world.years[seat], world.serials.get(seat, 0), len(world.fallen)]
-    numbers.append(_graves(world))
-    numbers += _party(party) if party else [0]
+    numbers.append(graves_of(world))
+    numbers += numbers_of_party(party) if party else [0]
+    return numbers + numbers_of_places(world)
+
+
+def numbers_of_places(world: World) -> Numbers:
+    numbers: Numbers = []
     for key, hex_ in world.hexes.items():
         numbers += _hex(key, hex_)
     for dungeon in world.dungeons.values():
@@ -70,17 +81,17 @@ def numbers_of_world(world: World, seat: str) -> Numbers:
     return numbers
 
 
-def _graves(world: World) -> int:
+def graves_of(world: World) -> int:
     mixed = 0
     for fallen in world.fallen:
         mixed = mix(mixed, fallen.number, fallen.year, fallen.level, _cause(fallen.killed_by), *coordinates(fallen.hex))
         mixed = mix(mixed, fallen.room)
         for member in fallen.members:
-            mixed = mix(mixed, member.id, _name_numbers()[member.name], _cause(member.fate))
+            mixed = mix(mixed, member.id, name_numbers().get(member.name, NOBODY), _cause(member.fate))
     return mixed
 
 
-def _party(party: Party) -> Numbers:
+def numbers_of_party(party: Party) -> Numbers:
     path = 0
     for key in party.path:
         path = mix(path, *coordinates(key))
@@ -88,7 +99,7 @@ def _party(party: Party) -> Numbers:
         party.number, party.level, party.gold, party.curses, *coordinates(party.hex), bool(party.dungeon), party.room,
         party.came_from, party.pursued, party.doom_due, party.looked, k.COUNTERS.index(party.counter), party.own_names,
         party.assembled, party.fresh, party.unsettled, party.withholds, party.waives_lore, path, len(party.path),
-        names().parties.names.index(party.name),
+        party_number(party.name),
     ]  # fmt: skip
     for listed in (
         [k.PENDING.index(each) for each in party.pending],
@@ -105,7 +116,7 @@ def _members(members: Sequence[Member]) -> Numbers:
 
 def _member(member: Member) -> Numbers:
     return [
-        member.id, _name_numbers()[member.name], k.KINDS.index(member.kind), member.hp, member.weapon,
+        member.id, name_numbers().get(member.name, NOBODY), k.KINDS.index(member.kind), member.hp, member.weapon,
         k.WEAPONS.index(member.wields), member.shield, member.armor, member.poisoned, member.burning, member.bitten,
         member.doomed, k.BEINGS.index(member.being), member.listed_hp, member.bonus, member.pay_due,
         _cause(member.fate),
@@ -149,7 +160,7 @@ def _hex(key: str, hex_: Hex) -> Numbers:
 def _dungeon(dungeon: Dungeon) -> Numbers:
     numbers = [
         *coordinates(dungeon.hex), k.ENTRANCES.index(dungeon.entrance), dungeon.castle, dungeon.crown_promised,
-        _dungeon_numbers()[dungeon.name], len(dungeon.rooms),
+        _dungeon_numbers().get(dungeon.name, -1), len(dungeon.rooms),
     ]  # fmt: skip
     return [*numbers, *(number for room in dungeon.rooms.values() for number in _room(room))]
 

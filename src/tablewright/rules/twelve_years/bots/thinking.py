@@ -63,4 +63,11 @@ def _forget(party: Party, level: int) -> None:
         member.hp = max_hp(member, party)
 
 
-THINKING = Thinking(lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60)
+_SEEN = frozenset(("exit", "other-exit", "fight-or-evade", "thorn", "trap", "strike", "pond", "loot"))
+_IDLE = frozenset(
+    ("sheet", "drop", "spurn", "want", "withhold-crown", "ready-crown", "turn", "hand", "lore", "write", "bend")
+)
+THINKING = Thinking(
+    lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
+    sight="tablewright.lab.kernel.sight.seeing:sight_of", seen=_SEEN, idle=_IDLE, looks=120,
+)  # fmt: skip
