@@ -27,17 +27,24 @@ WATCH = """
 window.shifted = 0;
 window.jumps = [];
 const called = ({ node }) => node?.id || node?.className?.baseVal || node?.className || node?.nodeName;
-// A browser forgives what moves within half a second of a press. A slow machine answers later than that; so what the
-// answer to a press moves is forgiven until half a second after it is there.
-let pressed = false, answered = 0;
-for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { pressed = true; }, true);
-addEventListener("htmx:before:request", () => { if (pressed) answered = Infinity; pressed = false; });
+// A browser forgives what moves within half a second of a press. A slow machine answers later than that, and draws it
+// later still: so what a press or its answer moves is forgiven until half a second after the frame that shows it.
+let pressed = false, waits = false, forgiven = 0;
+const soon = () => { if (!waits) forgiven = performance.now() + 500; };
+const forgive = () => { forgiven = Infinity; requestAnimationFrame(() => requestAnimationFrame(soon)); };
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => { pressed = true; forgive(); }, true);
+addEventListener("htmx:before:request", () => {
+  if (pressed) { waits = true; forgiven = Infinity; }
+  pressed = false;
+});
 for (const kind of ["htmx:after:swap", "htmx:error", "htmx:response:error"])
-  addEventListener(kind, () => { if (answered === Infinity) answered = performance.now() + 500; });
+  addEventListener(kind, () => { if (waits) { waits = false; forgive(); } });
 const add = (list) => {
   for (const one of list.getEntries()) {
-    if (!one.hadRecentInput && one.startTime > answered) window.shifted += one.value;
-    if (one.value > .01) window.jumps.push(`${one.value.toFixed(3)} ${one.sources.map(called).join(", ")}`);
+    const counts = !one.hadRecentInput && one.startTime > forgiven;
+    if (counts) window.shifted += one.value;
+    if (counts || one.value > .01)
+      window.jumps.push(`${one.value.toFixed(3)} ${one.sources.map(called).join(", ")}${counts ? ", counted" : ""}`);
   }
 };
 new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
