@@ -35,8 +35,11 @@ from tablewright.lab.kernel.translating import whole_program
 ENTRANCE = """
 extern "C" void play_many(int32_t* g, const int32_t* c, const int32_t* keys, int32_t games, const int32_t* letter,
                           int32_t* start, int32_t* results) {
+  int32_t head[HEAD];  // which stands apart, one for all records, as a GPU has it at hand
   unfolding_unfold(start, letter);
+  for (int32_t place = 0; place < HEAD; place++) head[place] = AT_HAND(start, place);
   for (int32_t game = 0; game < games; game++) {
+    for (int32_t place = 0; place < HEAD; place++) AT_HAND(g, place) = head[place];
     running_play_on(g, c, keys + 8 * game, start);
     running_keep(g, results + 6 * game);
   }
