@@ -9,8 +9,8 @@ are played to the judged end by the rival, so many times, from the true state an
 added up over the thinker's own game, has on the mean just the difference between the two bots (the performance
 difference of Kakade and Langford), without most of the luck: `without luck`. Where a sight can play games on to their
 real end, and that is what they are judged by, each of these times is as many games as the sight plays for one look.
-With `--every` the game goes the rival's
-way and the thinker is only asked now and then what it would do: for single answers, at a fraction of the cost.
+With `--every` the game goes the rival's way and the thinker is only asked now and then what it would do: for single
+answers, at a fraction of the cost.
 """
 
 from __future__ import annotations
@@ -149,13 +149,8 @@ def play(pairing: Pairing, number: int) -> Played:
     rules = ruleset(pairing.game)
     thinking = thinking_of(rules)
     assert thinking is not None
-    habits: dict[str, Any] = {
-        key: int(value) if value.isdigit() else value
-        for key, _, value in map(_parted, pairing.habits.split(","))
-        if key
-    }
+    habits: dict[str, Any] = {key: int(value) for key, _, value in map(_parted, pairing.habits.split(",")) if key}
     bot = thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")
-    thinking = msgspec.structs.replace(thinking, **{key: habits[key] for key in habits if key == "sight"})
     weighed = Weighed(bot.make(), thinking, pairing, f"{pairing.seed}/{number}")
     bots = {**rules.bots, THINKER: msgspec.structs.replace(bot, make=lambda: weighed)}
     results = []

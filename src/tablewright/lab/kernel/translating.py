@@ -10,7 +10,7 @@ import ast
 import inspect
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -47,15 +47,15 @@ class Untranslatable(Exception):
     """The kernel's source has something that this does not know."""
 
 
-def whole_program(kind: type[Function] | None = None, more: Sequence[Any] = ()) -> str:
-    """What a GPU plays games with; `kind`: what writes a function, if it is to do more; `more`: functions beside."""
+def whole_program(kind: type[Function] | None = None) -> str:
+    """What a GPU plays games with; `kind`: what writes a function, if it is to do more than that."""
     from tablewright.lab.kernel.book import order
     from tablewright.lab.kernel.running import RESULTS, keep, play_game
 
     turns, deeds = order.KINDS_OF_TURN, order.KINDS_OF_DEED
     kinds = {"TURNS": turns, "KINDS": turns + deeds, "SORTS": order.SORTS}
     for_gpu = (order.kind_of_turn, order.kind_of_deed, order.sort_of_step)
-    return program((play_game, keep, *for_gpu, *more), kind or Function, **kinds, **_sizes(), RESULTS=RESULTS)
+    return program((play_game, keep, *for_gpu), kind or Function, **kinds, **_sizes(), RESULTS=RESULTS)
 
 
 def _sizes() -> dict[str, int]:
