@@ -21,15 +21,15 @@ from subprocess import CompletedProcess
 
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
-BROWSER, SERVERS, REST, TYPES = "in the browser", "at servers", "the rest", "types"
-FIRST = (BROWSER, SERVERS, REST)  # they often wait
-OWN_MEMORY = ("-o", "cache_dir=.pytest_cache/browser")  # of what failed: the parts write over each other's
+BROWSER, LOOKS, SERVERS, REST, TYPES = "in the browser", "looks", "at servers", "the rest", "types"
+FIRST = (BROWSER, LOOKS, SERVERS, REST)  # they often wait
 # Files, where a folder has thousands of other tests that would be collected for nothing.
 IN_BROWSER = (
     "tests/browser",
     *map(str, sorted(Path("tests/rules").glob("*/test_browser.py"))),
     "tests/press/test_site.py",
 )
+OF_LOOKS = "tests/browser/test_looks.py"  # as long as all others in the browser together
 PARTS = {  # the longest first; what none of them names is REST, among it the commands of all pages
     SERVERS: ("tests/web", "tests/store"),
     "rules": ("tests/rules",),
@@ -53,8 +53,9 @@ def main(words: list[str]) -> int:
     with ThreadPoolExecutor((os.cpu_count() or 1) + 2) as pool:
         done = dict(zip(commands, pool.map(_run, commands, commands.values()), strict=True))
     print("--- the slowest ---", *slowest("".join(part.stdout for part in done.values())), sep="\n")
-    if done[BROWSER].returncode == FAILED and "--shuffle" not in words:
-        done[BROWSER] = _run("what failed in the browser, once more", [*commands[BROWSER], "--last-failed", "-v"])
+    for part in (BROWSER, LOOKS):
+        if done[part].returncode == FAILED and "--shuffle" not in words:
+            done[part] = _run(f"what failed {part}, once more", [*commands[part], "--last-failed", "-v"])
     work = os.times().children_user + os.times().children_system
     print(f"all in {time.monotonic() - began:.0f} s, {work:.0f} s of one processor", flush=True)
     return int(any(part.returncode not in (0, NO_TESTS) for part in done.values()))
@@ -65,11 +66,17 @@ def parts() -> dict[str, list[str]]:
     named = [folder for part in PARTS.values() for folder in part]
     elsewhere = ["-m", "not browser"]
     found = {
-        BROWSER: ["-m", "browser", *OWN_MEMORY, *IN_BROWSER],
+        BROWSER: ["-m", "browser", *_own_memory("browser"), f"--ignore={OF_LOOKS}", *IN_BROWSER],
+        LOOKS: ["-m", "browser", *_own_memory("looks"), OF_LOOKS],
         REST: [*elsewhere, *(f"--ignore={folder}" for folder in named)],
         **{name: [*elsewhere, *part] for name, part in PARTS.items()},
     }
     return {name: found[name] for name in (*FIRST, *found)}
+
+
+def _own_memory(name: str) -> tuple[str, str]:
+    """Of what failed: the parts write over each other's."""
+    return "-o", f"cache_dir=.pytest_cache/{name}"
 
 
 def _at(words: list[str]) -> int:
