@@ -21,8 +21,9 @@ from subprocess import CompletedProcess
 
 FAILED, NO_TESTS = 1, 5  # how pytest says that a test failed, and that nothing was chosen
 PYTEST = [sys.executable, "-m", "pytest", "--durations=10"]
-BROWSER, LOOKS, SERVERS, REST, TYPES = "in the browser", "looks", "at servers", "the rest", "types"
-FIRST = (BROWSER, LOOKS, SERVERS, REST)  # they often wait
+BROWSER, LOOKS, SERVERS, ATTACKS = "in the browser", "looks", "at servers", "attacks"
+REST, TYPES = "the rest", "types"
+FIRST = (BROWSER, ATTACKS, SERVERS, REST, LOOKS)  # they often wait
 # Files, where a folder has thousands of other tests that would be collected for nothing.
 IN_BROWSER = (
     "tests/browser",
@@ -38,7 +39,7 @@ PARTS = {  # the longest first; what none of them names is REST, among it the co
     "any game": ("tests/harness", "tests/recorded"),
     "the lab": ("tests/lab", "tests/ray"),
     "from outside": ("tests/outside",),
-    "attacks": ("tests/attack",),
+    ATTACKS: ("tests/attack",),
 }
 
 
