@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx
 
@@ -51,7 +51,14 @@ def browser_at(served: Served) -> Browser:
     return Browser(base_url=served.address)
 
 
-async def test_what_one_does_the_other_sees_at_once(served: Served) -> None:
+async def test_what_one_does_the_other_sees_at_once(tmp_path: Path) -> None:
+    """Nothing else would bring it: the next sign of life is far off."""
+    app = make_app(tmp_path / "tables.sqlite3", heartbeat=1000)
+    with Served(app) as served:
+        await _does_and_sees(served)
+
+
+async def _does_and_sees(served: Served) -> None:
     async with browser_at(served) as ada, browser_at(served) as bob:
         table = await ada.new_table()
         page = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))
@@ -62,11 +69,9 @@ async def test_what_one_does_the_other_sees_at_once(served: Served) -> None:
             first = await events.next()
             assert '"version":0' in first["data"]
             assert (await events.until("Your word"))["event"] == "turn"
-            began = time.perf_counter()
             await ada.do(table, "answer", key="wait")
             after = await events.until('"version":1')
             assert int(after["id"]) > int(first["id"])
-            assert time.perf_counter() - began < 2
             assert '"present":true' in after["data"]
 
 
@@ -134,19 +139,17 @@ async def test_a_spectator_s_stream_has_no_secret(served: Served) -> None:
             assert "CANARY" not in str(event)
 
 
-async def test_the_end_is_announced_and_quick(tmp_path: object) -> None:
-    served = Served(make_app(f"{tmp_path}/tables.sqlite3"))
+async def test_the_end_is_announced_and_waits_for_no_sign_of_life(tmp_path: Path) -> None:
+    served = Served(make_app(tmp_path / "tables.sqlite3", heartbeat=1000))
     served.__enter__()
     async with browser_at(served) as ada:
         table = await ada.new_table()
         async with listening(ada, f"{table}/live") as events:
             await events.next()
-            began = time.perf_counter()
             served.server.should_exit = True
             while (await events.next()).get("event") != "bye":
                 pass
-        await asyncio.to_thread(served.__exit__)
-        assert time.perf_counter() - began < 3
+        await asyncio.wait_for(asyncio.to_thread(served.__exit__), 20)
 
 
 async def test_signs_of_life_and_presence(served: Served) -> None:
