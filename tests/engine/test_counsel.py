@@ -89,6 +89,6 @@ def test_answers_that_hardly_differ_are_named_in_one_breath() -> None:
 
 def test_games_played_to_their_end_are_told_by_how_many_were_won() -> None:
     choices = (Choice("a", "Attack"), Choice("b", "Bargain"))
-    tried = {"a": Tried([0.75, 0.25] * 4, 0, games=128), "b": Tried([0.25] * 8, 8, games=128)}
+    tried = {"a": Tried([0.75, 0.25] * 4, 0, games=1280), "b": Tried([0.25] * 8, 8, games=1280)}
     said = tries_in_words(Prompt("p1", "what", "What now?", choices=choices), Thought("a", "b", tried), "all lived")
-    assert said == ["Of 128 games played on from here to their end, you won in 50 %.", "Bargain: in 25 %."]
+    assert said == ["Of 1,280 games played on from here to their end, you won in 50 %.", "Bargain: in 25 %."]

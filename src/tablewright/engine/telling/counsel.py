@@ -104,7 +104,7 @@ def tries_in_words(prompt: Prompt, thought: Thought, lived: str) -> list[str]:
         return [f"There was time for few tries, {best.times} of this: it is what is usual here."]
     said = [f"Of {best.times} tries from here, {lived} in {_share(best)}."]
     if best.games:
-        said = [f"Of {best.games} games played on from here to their end, you won in {_share(best)}."]
+        said = [f"Of {best.games:,} games played on from here to their end, you won in {_share(best)}."]
     return [*said, *_others(thought, best, labels), *_danger(best)]
 
 
