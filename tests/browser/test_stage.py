@@ -14,6 +14,7 @@ MOST_PRESSES = 10  # from a new table to its first fight
 FIGHT = 6  # decisions of it that are looked at
 MOST_SHIFT = 0.02
 MOST_BYTES = 60_000  # of a new table's page, packed, without its faces
+SLOW = {"offline": False, "latency": 5, "downloadThroughput": 15 * 1024, "uploadThroughput": 15 * 1024}
 
 WEIGH = """() => performance.getEntries()
   .filter((one) => one.encodedBodySize && !/woff2|[/]live/.test(one.name) && !one.name.includes("/new/"))
@@ -32,3 +33,16 @@ def test_from_a_new_table_through_the_first_fight(sit: Sit, house: House, game: 
     assert walk.faults == []
     assert walk.page.evaluate("window.shifted") < MOST_SHIFT, walk.page.evaluate("window.jumps")
     assert walk.fought, f"no fight within {MOST_PRESSES} presses"
+
+
+@pytest.mark.parametrize("game", SEEDS)
+def test_a_page_that_comes_bit_by_bit_keeps_its_place(sit: Sit, house: House, game: str) -> None:
+    """On a slow line it is drawn before all of it is there: what comes later must not push the rest down."""
+    page = sit_down(sit(), house.url, game, "phone", "dark").page
+    line = page.context.new_cdp_session(page)
+    line.send("Network.emulateNetworkConditions", SLOW)
+    page.reload()
+    page.wait_for_load_state("load")
+    jumps = [jump for jump in page.evaluate("window.jumps") if "strip, names" in jump]
+    assert jumps == []
+    assert page.evaluate("window.shifted") < MOST_SHIFT, page.evaluate("window.jumps")
