@@ -7,7 +7,8 @@ somebody can think in it is its `Thinking`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Protocol, runtime_checkable
 
 import msgspec
@@ -38,6 +39,9 @@ class Standing(msgspec.Struct, frozen=True):
     games: int = 0  # that were played to their end to see it
 
 
+_NO_WAYS: Mapping[str, Callable[[], Policy]] = MappingProxyType({})
+
+
 class Thinking(msgspec.Struct, frozen=True):
     """What a game declares so that a bot can think ahead in it."""
 
@@ -55,9 +59,17 @@ class Thinking(msgspec.Struct, frozen=True):
     tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use
     settled: frozenset[str] = frozenset()  # questions of manner, or answered by more games than tries could play
     sight: str = ""  # "module:name" of what sees from a turn's end to the game's, where that is there (`sight.py`)
-    seen: frozenset[str] = frozenset()  # with it, the questions that are worth its tries: the others' answers are usual
+    seen: frozenset[str] = (
+        frozenset()
+    )  # with it or with ways, questions worth tries of single answers: others' are usual
     idle: frozenset[str] = frozenset()  # and verbs of answers that are not: the next question is the same
     looks: int = 120  # with it, tries that a bot in a seat spends on a question
+    ways: Mapping[str, Callable[[], Policy]] = (
+        _NO_WAYS  # to play on; the first is the one that is set out with (`ways.py`)
+    )
+    weighed: int = 96  # tries of each way, at the most, where they part ...
+    far_ahead: int = 2  # ... which are stopped after so many stretches, this one and later ones
+    rests: int = 12  # answers after which they are weighed again in the same stretch
     in_words: frozenset[str] = frozenset({"try"})  # verbs of answers that people fill with words of their own
 
 

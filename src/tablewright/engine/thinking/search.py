@@ -231,7 +231,7 @@ class Search:
 
     def _sure_of(self, answer: str, usual: str) -> float:
         gains = self._tried[answer].gains(self._tried[usual])
-        return _sureness(gains, self._tried[usual].worths) if len(gains) > 1 else -math.inf
+        return sureness(gains, self._tried[usual].worths) if len(gains) > 1 else -math.inf
 
     def _most_promising(self, answers: list[str], usual: str) -> str:
         """By half of the tries, or more where there are many answers: one or two of each would choose by luck alone."""
@@ -302,7 +302,7 @@ class Search:
             gains = self._tried[best].gains(self._tried[usual], since)
             if len(gains) < _FEWEST_PAIRS:
                 continue  # some broke
-            sure = _sureness(gains, self._tried[usual].worths)
+            sure = sureness(gains, self._tried[usual].worths)
             if not needed < sure < _SURER:
                 break
             needed, pairs = min(_SURE, needed + _MORE_SURE), len(gains)
@@ -324,7 +324,7 @@ class Search:
             if mine is not None and theirs is not None:
                 gains.append(mine - theirs)
                 worths.append(theirs)
-        return len(gains) >= _FEWEST_PAIRS and _sureness(gains, worths) > _NOT_REFUTED
+        return len(gains) >= _FEWEST_PAIRS and sureness(gains, worths) > _NOT_REFUTED
 
     def _far_worth(self, thinking: Thinking, answer: str, label: str) -> float | None:
         self._far += 1
@@ -334,7 +334,7 @@ class Search:
             return None
 
 
-def _sureness(gains: Sequence[float], worths: Sequence[float]) -> float:
+def sureness(gains: Sequence[float], worths: Sequence[float]) -> float:
     """By how many standard errors these gains are above none, with two more that nobody has played.
 
     `worths` are the usual answer's: how much tries from here differ by anyway.

@@ -24,7 +24,7 @@ from tablewright.engine.table import Answering, Policy, only
 from tablewright.engine.thinking.position import Pick, Position, Standing, Thinking
 from tablewright.engine.thinking.sight import Sight
 
-_MOST_TURNS = 400
+_MOST_TURNS = 2000
 _LONGEST_FIGHT = 60  # answers for which a try waits until nobody fights
 
 Choose = Callable[[Decision, Any], str]

@@ -62,6 +62,12 @@ THINKING = Thinking(
     tries=80,
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "how"}),
+    ways={
+        "wary": lambda: SensibleBot(0.6),
+        "careful": lambda: SensibleBot(0.8),
+        "shy": lambda: SensibleBot(0.5),
+    },
+    far_ahead=4,
 )
 
 BOTS = {

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablewright.engine.bots import RandomBot
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -17,6 +19,7 @@ from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Thinking
 from tablewright.engine.thinking.thinker import thinker
 from tablewright.rules.freehold.bots import caring, delving, fighting, housekeeping, thinking, travelling
+from tablewright.rules.freehold.bots.temper import Temper
 from tablewright.rules.freehold.bots.view import View
 
 
@@ -31,12 +34,13 @@ def referee(decision: Decision, view: Any) -> str:
 
 # --- steady ----------------------------------------------------------------------------------------------------------
 
-Answer = Callable[[Decision, View, float], str]
+Answer = Callable[[Decision, View, Temper], str]
 COURAGE_BY_LEVEL = (1.0, 1.4, 1.8)  # of the weakest, the last from there on
+STEADY = Temper()
 COMPANY = ("druid", "wizard")  # who fight from behind, heal and put to sleep bury fewest
 
 
-def _default(decision: Decision, view: View, courage: float) -> str:
+def _default(decision: Decision, view: View, temper: Temper) -> str:
     return referee(decision, view)
 
 
@@ -50,13 +54,13 @@ _ANSWERS: dict[str, Answer] = {
 
 
 class SteadyBot:
-    """Plays by the plans of the modules beside this one. `courage` 1 is steady, more is bold."""
+    """Plays by the plans of the modules beside this one."""
 
-    def __init__(self, courage: float) -> None:
-        self._courage = courage
+    def __init__(self, temper: Temper) -> None:
+        self._temper = temper
 
     def __call__(self, decision: Decision, view: View) -> str:
-        answer = _ANSWERS.get(decision.question, _default)(decision, view, self._courage)
+        answer = _ANSWERS.get(decision.question, _default)(decision, view, self._temper)
         if decision.kind == "choice" and answer not in decision.options:
             return referee(decision, view)
         return answer
@@ -65,8 +69,8 @@ class SteadyBot:
 class ChampionBot:
     """Druids and wizards in turn, who dare more the more they can: two of three who die are beginners."""
 
-    def __init__(self) -> None:
-        self._grown = [SteadyBot(courage) for courage in COURAGE_BY_LEVEL]
+    def __init__(self, temper: Temper = STEADY) -> None:
+        self._grown = [SteadyBot(replace(temper, courage=each * temper.courage)) for each in COURAGE_BY_LEVEL]
 
     def __call__(self, decision: Decision, view: View) -> str:
         lacking = Option("quick", min(COMPANY, key=view.callings.count)) if decision.question == "make" else ""
@@ -80,11 +84,16 @@ def _random() -> Policy:
 
 
 def _steady() -> Policy:
-    return SteadyBot(1.0)
+    return SteadyBot(STEADY)
 
 
 def _bold() -> Policy:
-    return SteadyBot(1.8)
+    return SteadyBot(Temper(courage=1.8))
+
+
+def _venturing(courage: float = 1.0) -> Policy:
+    """Ruins from the first level on, harder fights, and silver for the freehold rather than for tents."""
+    return ChampionBot(Temper(courage, fair_fight=0.6, seasoned=1, comforts=False))
 
 
 IN_WORDS = frozenset({"try", "say", "appeal", "draw"})
@@ -98,6 +107,13 @@ THINKING = Thinking(
     tries=40,
     lasting=frozenset({"make"}),
     settled=frozenset({"make"}),
+    ways={
+        "venturing": _venturing,
+        "sparing": lambda: ChampionBot(Temper(comforts=False)),
+        "bold": lambda: _venturing(1.5),
+    },
+    weighed=32,
+    rests=40,
     in_words=IN_WORDS,
 )
 

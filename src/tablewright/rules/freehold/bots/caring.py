@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option, each
 from tablewright.rules.freehold.book.party.roster import armor_class, can_cast
 from tablewright.rules.freehold.book.spells.help import STONE_LEVEL
+from tablewright.rules.freehold.bots.temper import Temper
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.state import Character
 
@@ -69,7 +70,7 @@ def evening_deed(view: View, options: Sequence[str]) -> str:
     return _helper(view, options, lambda one: any(can_cast(one, spell) for spell in HEALERS))
 
 
-def _deed(decision: Decision, view: View, courage: float) -> str:
+def _deed(decision: Decision, view: View, temper: Temper) -> str:
     options = decision.options
     for option in (first(options, "tend"), first(options, "shake"), *each("cast", CURES)):
         if option in options:
@@ -101,7 +102,7 @@ def marching_order(view: View) -> list[str]:
     return [*guards, *(one.id for one in people), *porters]
 
 
-def _place(decision: Decision, view: View, courage: float) -> str:
+def _place(decision: Decision, view: View, temper: Temper) -> str:
     """Name by name, until the others stand right."""
     left = [who for who in marching_order(view) if who in decision.options]
     if left == [who for who in view.party.order if who in left] and "as they are" in decision.options:
@@ -122,9 +123,9 @@ def _plan(view: View) -> str:
     return "one" if scarce and view.ring(view.party.at) >= FAR else "full"
 
 
-ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
+ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {
     "deed": _deed,
     "marching-order": _place,
-    "pace": lambda decision, view, courage: "active" if _is_wary(view) else "extended",
-    "ration-plan": lambda decision, view, courage: _plan(view),
+    "pace": lambda decision, view, temper: "active" if _is_wary(view) else "extended",
+    "ration-plan": lambda decision, view, temper: _plan(view),
 }

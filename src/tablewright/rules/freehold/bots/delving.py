@@ -8,7 +8,8 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.bots.caring import arrangement, first, tending
 from tablewright.rules.freehold.bots.judgement import group, outlook
-from tablewright.rules.freehold.bots.travelling import FAIR_FIGHT, STORMED
+from tablewright.rules.freehold.bots.temper import Temper
+from tablewright.rules.freehold.bots.travelling import STORMED
 from tablewright.rules.freehold.bots.view import RoomSeen, View
 from tablewright.rules.freehold.state import Character
 
@@ -18,7 +19,7 @@ LULLED = 1.5  # ... and more where some of them sleep
 GOOD_HAND = 12  # Dexterity, as it counts, for a trap worth disarming
 
 
-def _explore(decision: Decision, view: View, courage: float) -> str:
+def _explore(decision: Decision, view: View, temper: Temper) -> str:
     options = decision.options
     if tend := tending(view, options):
         return tend
@@ -27,23 +28,23 @@ def _explore(decision: Decision, view: View, courage: float) -> str:
     if loot := _loot(view, options) or first(options, "goods"):
         return loot
     if "ambush" in options and (ahead := view.room(1)) and ahead.bands:
-        if _can_surprise(view, ahead, courage):
+        if _can_surprise(view, ahead, temper):
             return "ambush"
-        return first(options, "lull") if _can_surprise(view, ahead, courage * LULLED) else "leave"
-    if "on" in options and view.health >= GOES_ON / courage and not _beaten(view):
+        return first(options, "lull") if _can_surprise(view, ahead, temper, LULLED) else "leave"
+    if "on" in options and view.health >= GOES_ON / temper.courage and not _beaten(view):
         thief = next((one for one in view.able if one.calling == "thief" and one.hp > one.max_hp // 2), None)
         sneak = Option("sneak", thief.id) if thief else ""
         return sneak if sneak in options and view.lit else "on"
-    if courage > 1 and "camp" in options and view.health < GOES_ON and not view.site.power:
+    if temper.courage > 1 and "camp" in options and view.health < GOES_ON and not view.site.power:
         return "camp"  # the bold sleep where they stand, and go on in the morning
     return "leave"
 
 
-def _can_surprise(view: View, room: RoomSeen, courage: float) -> bool:
+def _can_surprise(view: View, room: RoomSeen, temper: Temper, asleep: float = 1.0) -> bool:
     """From hiding; those who hold a Power's last room are worth more blood."""
     foes = [foe for band in room.bands for foe in group(band.monster, band.number)]
-    limit = STORMED if view.site.power else FAIR_FIGHT * FROM_HIDING
-    return outlook(view, foes).cost < limit * courage
+    limit = STORMED if view.site.power else temper.fair_fight * FROM_HIDING
+    return outlook(view, foes).cost < limit * temper.courage * asleep
 
 
 def _loot(view: View, options: Sequence[str]) -> str:
@@ -65,7 +66,7 @@ def _beaten(view: View) -> bool:
     return any(band.number and (band.angry or band.mood == "warning") for band in ahead.bands)
 
 
-def _trap(decision: Decision, view: View, courage: float) -> str:
+def _trap(decision: Decision, view: View, temper: Temper) -> str:
     """A pole or a spell costs nobody anything; the best hand at it disarms what guards something; else go round."""
     if sure := first(decision.options, "prod") or first(decision.options, "knock"):
         return sure
@@ -81,4 +82,4 @@ def _hand(one: Character) -> int:
     return one.scores["dex"] + (3 if one.calling == "thief" else 0)
 
 
-ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {"explore": _explore, "trap": _trap}
+ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {"explore": _explore, "trap": _trap}

@@ -11,6 +11,7 @@ from tablewright.rules.freehold.book.combat.morale import UNBREAKABLE
 from tablewright.rules.freehold.book.spells.targets import LIFELESS
 from tablewright.rules.freehold.bots.caring import badly_hurt, first
 from tablewright.rules.freehold.bots.judgement import fighting_now, outlook, parting
+from tablewright.rules.freehold.bots.temper import Temper
 from tablewright.rules.freehold.bots.view import FoeSeen, View
 from tablewright.rules.freehold.content import MONSTERS
 from tablewright.rules.freehold.content.things import base_weapon
@@ -24,10 +25,10 @@ EVEN_SCORE = 10
 SMALL = 0.2  # ... outdoors, where nothing is to be had, already then
 
 
-def _action(decision: Decision, view: View, courage: float) -> str:
+def _action(decision: Decision, view: View, temper: Temper) -> str:
     options = decision.options
     foes = view.foes
-    if _losing(view, courage) and (way_out := _way_out(decision, view)):
+    if _losing(view, temper) and (way_out := _way_out(decision, view)):
         return way_out
     if rescue := _rescue(options, view, foes):
         return rescue
@@ -43,7 +44,7 @@ def _action(decision: Decision, view: View, courage: float) -> str:
     return blow or ("pass" if "pass" in options else options[0])
 
 
-def _losing(view: View, courage: float) -> bool:
+def _losing(view: View, temper: Temper) -> bool:
     """Nothing is won by killing: the party runs when that costs less; in a site, or from the fallen, when it must."""
     foes = fighting_now(view)
     if not foes:
@@ -51,7 +52,7 @@ def _losing(view: View, courage: float) -> bool:
     ahead, leaving = outlook(view, foes), parting(view, foes)
     indoors = view.fight is not None and view.fight.where in ("room", "lair")
     bearable = TOO_MUCH if indoors or any(one.unconscious for one in view.members) else SMALL
-    return ahead.cost > max(bearable, leaving) * courage
+    return ahead.cost > max(bearable, leaving) * temper.courage
 
 
 def _way_out(decision: Decision, view: View) -> str:
@@ -168,11 +169,11 @@ def _strike(options: Sequence[str], one: Character, foes: list[FoeSeen]) -> str:
     return ""
 
 
-def _second(decision: Decision, view: View, courage: float) -> str:
+def _second(decision: Decision, view: View, temper: Temper) -> str:
     return _strike(decision.options, view.member(str(decision.facts["who"])), view.foes) or "stop"
 
 
-def _spell_target(decision: Decision, view: View, courage: float) -> str:
+def _spell_target(decision: Decision, view: View, temper: Temper) -> str:
     """Spells on foes: the weakest awake that feels it; on friends: whoever needs it most."""
     foes = {foe.id: foe for foe in view.foes}
     hostile = [foes[key] for key in decision.options if key in foes]
@@ -188,31 +189,31 @@ def _spell_target(decision: Decision, view: View, courage: float) -> str:
     return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
 
 
-def _whom(decision: Decision, view: View, courage: float) -> str:
+def _whom(decision: Decision, view: View, temper: Temper) -> str:
     people = [one for one in view.members if one.id in decision.options]
     if not people:
         return decision.options[0]
     return min(people, key=lambda one: (not one.unconscious, one.hp / max(1, one.max_hp))).id
 
 
-def _mercy(decision: Decision, view: View, courage: float) -> str:
+def _mercy(decision: Decision, view: View, temper: Temper) -> str:
     """Who is bound and asked may know the country; beasts are left to their sleep."""
     return "ask" if "ask" in decision.options else "leave"
 
 
-def _spend_save(decision: Decision, view: View, courage: float) -> str:
+def _spend_save(decision: Decision, view: View, temper: Temper) -> str:
     """Kept for death, but for what is as bad."""
     against = str(decision.facts["cause"])
     return "yes" if against in ("stone_eye", "basilisk") else "no"
 
 
-def _mana(decision: Decision, view: View, courage: float) -> str:
+def _mana(decision: Decision, view: View, temper: Temper) -> str:
     """A pearl when half of one's own mana is spent."""
     one = view.member(str(decision.facts["who"]))
     return "pearl" if one.mp * 2 <= one.rolled_mp else decision.default
 
 
-ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
+ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {
     "action": _action,
     "second-attack": _second,
     "spell-target": _spell_target,

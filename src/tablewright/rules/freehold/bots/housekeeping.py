@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
@@ -10,6 +11,7 @@ from tablewright.rules.freehold.book.characters.levels import learnable
 from tablewright.rules.freehold.book.party.roster import may_wear, may_wield
 from tablewright.rules.freehold.bots.caring import first, marching_order, tending
 from tablewright.rules.freehold.bots.fighting import is_for_the_rear
+from tablewright.rules.freehold.bots.temper import Temper
 from tablewright.rules.freehold.bots.travelling import crusade
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content import ARMORS, CALLINGS, WEAPONS
@@ -40,16 +42,17 @@ REACHING = ("spear", "sling", "staff")
 WARE = 2000  # copper, a peddler's magic thing
 
 
-def _make(decision: Decision, view: View, courage: float) -> str:
+def _make(decision: Decision, view: View, temper: Temper) -> str:
     return "quick"
 
 
-def _home(decision: Decision, view: View, courage: float) -> str:
+def _home(decision: Decision, view: View, temper: Temper) -> str:
     """Supplies, then the freehold's business, study, rest, and out again."""
     options = decision.options
     if "wait" in options:  # the others are out: let them come home
         return "wait"
-    for way in (tending, _repairs, _supplies, _business, _studies, _calls):
+    supplies = partial(_supplies, temper=temper)
+    for way in (tending, _repairs, supplies, _business, _studies, _calls):
         if choice := way(view, options):
             return choice
     if _drained(view) and "week" in options:
@@ -72,22 +75,22 @@ def _spare(one: Character) -> list[str]:
     return [*arms, *(thing for thing in one.pack if thing in ARMORS and thing != one.armor)]
 
 
-def _sell(decision: Decision, view: View, courage: float) -> str:
+def _sell(decision: Decision, view: View, temper: Temper) -> str:
     spare = _spare(view.member(str(decision.facts["who"])))
     return next((thing for thing in spare if thing in decision.options), "nothing")
 
 
-def _raise_score(decision: Decision, view: View, courage: float) -> str:
+def _raise_score(decision: Decision, view: View, temper: Temper) -> str:
     """What the calling lives by."""
     one = view.member(str(decision.facts["who"]))
     wanted = (PRIME.get(one.calling, "con"), "con", "dex")
     return next((ability for ability in wanted if ability in decision.options), decision.options[0])
 
 
-def _supplies(view: View, options: Sequence[str]) -> str:
+def _supplies(view: View, options: Sequence[str], temper: Temper) -> str:
     """Somebody who wants something, a guard, or another order of march."""
     for one in view.members:
-        if Option("buy", one.id) in options and _wish(view, one):
+        if Option("buy", one.id) in options and _wish(view, one, temper):
             return Option("buy", one.id)
     if "hire" in options and _wants_guard(view):
         return "hire"
@@ -124,17 +127,17 @@ def _calls(view: View, options: Sequence[str]) -> str:
     return next((way for way in (*([] if turned_away else ["visit"]), "rumor") if way in options), "")
 
 
-def _visitor(decision: Decision, view: View, courage: float) -> str:
+def _visitor(decision: Decision, view: View, temper: Temper) -> str:
     people = [one for one in view.able if one.id in decision.options]
     return max(people, key=lambda one: one.scores["cha"]).id
 
 
-def _visit_wish(decision: Decision, view: View, courage: float) -> str:
+def _visit_wish(decision: Decision, view: View, temper: Temper) -> str:
     """Comfort and stores come once a week; news, which ends the round, last."""
     return next((wish for wish in ("comfort", "persuade", "ask") if wish in decision.options), "nothing")
 
 
-def _tribute(decision: Decision, view: View, courage: float) -> str:
+def _tribute(decision: Decision, view: View, temper: Temper) -> str:
     return "yes" if view.hold.silver >= RICH or decision.default == "yes" else "no"
 
 
@@ -156,25 +159,25 @@ def _wants_guard(view: View) -> bool:
     return level <= GUARDS_TO_LEVEL and guards < MOST_GUARDS and view.money >= GUARD_WEEK * (guards + 1)
 
 
-def _wages(decision: Decision, view: View, courage: float) -> str:
+def _wages(decision: Decision, view: View, temper: Temper) -> str:
     """Who has outgrown guards sends them home."""
     return "pay" if min((one.level for one in view.members), default=1) <= GUARDS_TO_LEVEL else "let go"
 
 
-def _hire(decision: Decision, view: View, courage: float) -> str:
+def _hire(decision: Decision, view: View, temper: Temper) -> str:
     return "guard" if "guard" in decision.options else "nobody"
 
 
 # --- shopping --------------------------------------------------------------------------------------------------------
 
 
-def _wish(view: View, one: Character) -> str:
+def _wish(view: View, one: Character, temper: Temper) -> str:
     """What this member should buy next; "" for nothing, or nothing that can be paid."""
-    wish = Option.read(_want(view, one))
+    wish = Option.read(_want(view, one, temper))
     return wish if price(wish.verb) * (wish.amount or 1) <= one.purse + view.brought else ""
 
 
-def _want(view: View, one: Character) -> str:
+def _want(view: View, one: Character, temper: Temper) -> str:
     people = view.members
     if view.meals < (LONG_WAY if crusade(view) else DAYS_OUT) * 2 * len(view.party.order):
         return Option("ration", amount=6) if one.purse + view.brought >= 6 * price("ration") else "ration"
@@ -187,7 +190,8 @@ def _want(view: View, one: Character) -> str:
                 return thing
     if crusade(view) and one.pack.get("oil", 0) < OIL_EACH:
         return "oil"
-    return _arms_wish(one) or _armor_wish(view, one) or _comfort(view, one)
+    needed = _arms_wish(one) or _armor_wish(view, one)
+    return needed or (_comfort(view, one) if temper.comforts else "")
 
 
 def _arms_wish(one: Character) -> str:
@@ -224,8 +228,8 @@ def _armor_wish(view: View, one: Character) -> str:
     return ""
 
 
-def _buy(decision: Decision, view: View, courage: float) -> str:
-    wish = _wish(view, view.member(str(decision.facts["who"])))
+def _buy(decision: Decision, view: View, temper: Temper) -> str:
+    wish = _wish(view, view.member(str(decision.facts["who"])), temper)
     return wish if wish in decision.options else "done"
 
 
@@ -241,11 +245,11 @@ def _next_building(view: View, options: Sequence[str]) -> str:
     return ""
 
 
-def _build(decision: Decision, view: View, courage: float) -> str:
+def _build(decision: Decision, view: View, temper: Temper) -> str:
     return _next_building(view, decision.options) or "nothing"
 
 
-def _give(decision: Decision, view: View, courage: float) -> str:
+def _give(decision: Decision, view: View, temper: Temper) -> str:
     """Everything, but for the price of the next supplies."""
     return str(max(decision.low, decision.high - _kept(view) // 10))
 
@@ -255,16 +259,16 @@ def _kept(view: View) -> int:
     return KEPT_COPPER * max((one.level for one in view.members), default=1)
 
 
-def _study(decision: Decision, view: View, courage: float) -> str:
+def _study(decision: Decision, view: View, temper: Temper) -> str:
     return first(decision.options, "scroll") or "nothing"
 
 
-def _light(decision: Decision, view: View, courage: float) -> str:
+def _light(decision: Decision, view: View, temper: Temper) -> str:
     """What lasts is burned first."""
     return next((kind for kind in ("everlamp", "gland", "lantern") if kind in decision.options), decision.default)
 
 
-ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
+ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {
     "make": _make,
     "make-light": _light,
     "home": _home,
@@ -277,7 +281,7 @@ ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
     "wages": _wages,
     "sell": _sell,
     "raise-score": _raise_score,
-    "visit": lambda decision, view, courage: decision.options[0],
+    "visit": lambda decision, view, temper: decision.options[0],
     "visit-who": _visitor,
     "visit-wish": _visit_wish,
 }

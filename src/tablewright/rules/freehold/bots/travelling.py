@@ -8,6 +8,7 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.freehold.bots.caring import arrangement, evening_deed, first, heals, tending
 from tablewright.rules.freehold.bots.judgement import group, outlook
+from tablewright.rules.freehold.bots.temper import Temper
 from tablewright.rules.freehold.bots.view import SiteSeen, View
 from tablewright.rules.freehold.content import MONSTERS, TERRAINS
 from tablewright.rules.freehold.state import Character
@@ -22,11 +23,7 @@ HARD_UP = 60  # copper
 GUIDED_HOURS = 4  # of the day that are worth a guide
 RICH_PURSE = 2000  # copper: an hour of daylight is worth a toll then
 WORN = 0.5  # too little to walk far
-FAIR_FIGHT = 0.45  # the share of HP a fight may cost that one chooses
-
-
-UNSOUGHT = 0.25  # of that, in a fight that one would rather not have
-SEASONED = 3  # level: one blow fells whoever is below it, and nobody has looked into a ruin beforehand
+UNSOUGHT = 0.25  # of what a fight may cost, in one that one would rather not have
 STORMED = 0.8  # what the last room of a stronghold may cost
 DETOUR = 3  # hexes that a ruin or lair left for later is worth
 CRUSADERS = 9  # level from which the party goes for a Power
@@ -49,7 +46,7 @@ def _can_take(view: View, key: str) -> bool:
 # --- the road --------------------------------------------------------------------------------------------------------
 
 
-def _road(decision: Decision, view: View, courage: float) -> str:
+def _road(decision: Decision, view: View, temper: Temper) -> str:
     options = decision.options
     if tend := tending(view, options):
         return tend
@@ -57,15 +54,15 @@ def _road(decision: Decision, view: View, courage: float) -> str:
         return chore
     if "home" in options and view.health < WELL:
         return "home"
-    if _should_rest(view, courage):
+    if _should_rest(view, temper):
         return "camp"
-    if _turns_back(view, courage):
+    if _turns_back(view, temper):
         return _homeward(view, options)
-    if site := _site(view, options, courage):
+    if site := _site(view, options, temper):
         return site
     if view.meals < 2 * len(view.party.order) and "forage" in options:
         return "forage"
-    return _onward(view, options, courage)
+    return _onward(view, options, temper)
 
 
 def _chore(view: View, options: Sequence[str]) -> str:
@@ -93,36 +90,38 @@ def _well_fed(view: View, days: int) -> bool:
     return view.meals >= 2 * mouths * days and (bool(view.here.water) or view.water_days >= mouths * min(2, days))
 
 
-def _should_rest(view: View, courage: float) -> bool:
+def _should_rest(view: View, temper: Temper) -> bool:
     """Sleep heals four: hurt and with food to spare the party camps where it is, rather than walk on bleeding."""
     out = view.ring(view.party.at) > 0
-    return out and view.health < WELL / courage and _well_fed(view, _days_home(view) + 1) and not view.party.fallen
+    return (
+        out and view.health < WELL / temper.courage and _well_fed(view, _days_home(view) + 1) and not view.party.fallen
+    )
 
 
-def _turns_back(view: View, courage: float) -> bool:
+def _turns_back(view: View, temper: Temper) -> bool:
     """Worn out, after a death, with food or water for the way home and no more, or with enough new hexes mapped."""
     party = view.party
     near = view.ring(party.at) <= 2
     low = view.meals < len(party.order) if near else not _well_fed(view, _days_home(view))
     if view.money < HARD_UP:  # nothing to buy food with: live off the land until it hurts
         low = any(one.days_hungry > 1 or one.days_thirsty for one in view.members)
-    enough = party.new_hexes >= NEW_HEXES_A_TRIP * courage and not crusade(view)
-    return view.health < WORN / courage or low or party.fallen > 0 or enough
+    enough = party.new_hexes >= NEW_HEXES_A_TRIP * temper.courage and not crusade(view)
+    return view.health < WORN / temper.courage or low or party.fallen > 0 or enough
 
 
-def _reach(view: View, courage: float) -> int:
+def _reach(view: View, temper: Temper) -> int:
     level = min((one.level for one in view.able), default=1)
-    return min(12, RINGS_FOR_LEVEL[min(level, 10)] + (1 if courage > 1 else 0))
+    return min(12, RINGS_FOR_LEVEL[min(level, 10)] + (1 if temper.courage > 1 else 0))
 
 
-def _onward(view: View, options: Sequence[str], courage: float) -> str:
+def _onward(view: View, options: Sequence[str], temper: Temper) -> str:
     """To the nearest hex that is not mapped, near home first; camp when the day is done."""
     ways = _ways(options)
     if not ways:
         return "home" if "home" in options else "camp"
-    reach = _reach(view, courage)
+    reach = _reach(view, temper)
     near = neighbours(view.party.at)
-    goal = crusade(view) or _left_for_later(view, courage) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
+    goal = crusade(view) or _left_for_later(view, temper) or view.nearest_unmapped(reach) or view.nearest_unmapped(12)
     if goal == view.party.at:
         return "camp"  # tomorrow, rested
     if not goal:
@@ -130,14 +129,14 @@ def _onward(view: View, options: Sequence[str], courage: float) -> str:
     return min(ways, key=lambda way: (distance(near[way.target], goal), _hours(view, near[way.target]), way))
 
 
-def _left_for_later(view: View, courage: float) -> str:
+def _left_for_later(view: View, temper: Temper) -> str:
     """The hex of a ruin or lair not far off that nobody has entered: beginners had to leave it alone."""
     weakest = min((one.level for one in view.able), default=1)
-    if weakest * courage < SEASONED or view.health < WELL:
+    if weakest * temper.courage < temper.seasoned or view.health < WELL:
         return ""
     for key, site in view.sites_within(DETOUR):
-        fits = site.looked or (site.kind == "ruin" and view.ring(key) < _reach(view, courage))
-        if key != view.party.at and fits and not site.visited and _worth_it(view, site, courage):
+        fits = site.looked or (site.kind == "ruin" and view.ring(key) < _reach(view, temper))
+        if key != view.party.at and fits and not site.visited and _worth_it(view, site, temper):
             return key
     return ""
 
@@ -165,15 +164,15 @@ def _homeward(view: View, options: Sequence[str]) -> str:
 # --- sites of a hex --------------------------------------------------------------------------------------------------
 
 
-def _site(view: View, options: Sequence[str], courage: float) -> str:
+def _site(view: View, options: Sequence[str], temper: Temper) -> str:
     """When the party is well and has hours left: lairs only after a look, caches always."""
     goal = crusade(view)
     if view.health < WELL or view.hours_left < 3 or (goal and goal != view.party.at):
         return ""
-    green = min((one.level for one in view.able), default=1) * courage < SEASONED
+    green = min((one.level for one in view.able), default=1) * temper.courage < temper.seasoned
     for site in view.here.sites:
         look, enter = Option("look", site.id), Option("site", site.id)
-        if not _worth_it(view, site, courage) or (green and site.kind not in ("cache", "lair")):
+        if not _worth_it(view, site, temper) or (green and site.kind not in ("cache", "lair")):
             continue
         if look in options:
             return look
@@ -182,7 +181,7 @@ def _site(view: View, options: Sequence[str], courage: float) -> str:
     return ""
 
 
-def _worth_it(view: View, site: SiteSeen, courage: float) -> bool:
+def _worth_it(view: View, site: SiteSeen, temper: Temper) -> bool:
     if site.kind in ("stronghold", "seat") and not site.broken:
         return crusade(view) == view.party.at
     if site.cleared:
@@ -191,7 +190,7 @@ def _worth_it(view: View, site: SiteSeen, courage: float) -> bool:
         return not site.rooms or site.rooms[0].loot
     if site.kind == "lair" and site.looked:
         band = site.rooms[0].bands[0]
-        return winnable(view, band.monster, band.number, courage)
+        return winnable(view, band.monster, band.number, temper.dares)
     return True
 
 
@@ -201,33 +200,34 @@ def _given_up(view: View, site: SiteSeen) -> bool:
     return done or view.tried_today(site)
 
 
-def winnable(view: View, monster: str, number: int, courage: float) -> bool:
-    return outlook(view, group(monster, number)).cost < FAIR_FIGHT * courage
+def winnable(view: View, monster: str, number: int, cost: float) -> bool:
+    """Whether a fight with them would cost less than this share of the party's HP."""
+    return outlook(view, group(monster, number)).cost < cost
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
 
 
-def _approach(decision: Decision, view: View, courage: float) -> str:
+def _approach(decision: Decision, view: View, temper: Temper) -> str:
     """Who always attacks is struck first or hidden from, others are met where a fight with them would be light."""
     if tend := tending(view, decision.options):
         return tend
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
     fierce = MONSTERS[monster].disposition == "attack"
-    if MONSTERS[monster].disposition == "peaceful" or winnable(view, monster, number, courage * UNSOUGHT):
+    if MONSTERS[monster].disposition == "peaceful" or winnable(view, monster, number, temper.dares * UNSOUGHT):
         return "attack" if fierce else "meet"
     ways = ("unseen", "lull", "hide", "attack" if fierce else "meet")
     return next(way for verb in ways if (way := first(decision.options, verb)))
 
 
-def _respond(decision: Decision, view: View, courage: float) -> str:
+def _respond(decision: Decision, view: View, temper: Temper) -> str:
     """Outdoors a warning is heeded; in a site the party talks, or fights where it may not, if it can win."""
     options = decision.options
     for way in (tending, _from_friends):
         if choice := way(view, options):
             return choice
     monster, number = str(decision.facts["foe"]), int(decision.facts["number"])
-    if decision.facts["where"] in ("room", "lair") and winnable(view, monster, number, courage):
+    if decision.facts["where"] in ("room", "lair") and winnable(view, monster, number, temper.dares):
         return "parley" if "parley" in options and not view.site.power else "fight"
     if "feed" in options and _well_fed(view, _days_home(view) + 2):
         return "feed"
@@ -249,21 +249,21 @@ def _from_friends(view: View, options: Sequence[str]) -> str:
     return next((wish for wish, held in wishes.items() if held and wish in options), "")
 
 
-def _anything(decision: Decision, view: View, courage: float) -> str:
+def _anything(decision: Decision, view: View, temper: Temper) -> str:
     """Before the party moves on: whoever of this seat can mend somebody does."""
     ours = [one for one in view.able if one.seat == view.seat and heals(view, one)]
     ways = [way for one in ours for way in (Option("act", one.id), Option("act")) if way in decision.options]
     return ways[0] if ways else "pass"
 
 
-def _camp(decision: Decision, view: View, courage: float) -> str:
+def _camp(decision: Decision, view: View, temper: Temper) -> str:
     """First who can mend somebody. An elf sleeps half the night and sits up for the other; the rest as is usual."""
     if deed := evening_deed(view, decision.options):
         return deed
     return "watch" if "watch" in decision.options and _sleepless(view) else decision.default
 
 
-def _watch(decision: Decision, view: View, courage: float) -> str:
+def _watch(decision: Decision, view: View, temper: Temper) -> str:
     return next((one.id for one in _sleepless(view) if one.id in decision.options), "done")
 
 
@@ -271,12 +271,12 @@ def _sleepless(view: View) -> list[Character]:
     return [one for one in view.able if one.people == "elf"]
 
 
-ANSWERS: dict[str, Callable[[Decision, View, float], str]] = {
+ANSWERS: dict[str, Callable[[Decision, View, Temper], str]] = {
     "road": _road,
     "approach": _approach,
     "respond": _respond,
     "anything-else": _anything,
-    "trade": lambda decision, view, courage: "ration",
+    "trade": lambda decision, view, temper: "ration",
     "camp": _camp,
     "watch": _watch,
 }

@@ -98,9 +98,13 @@ def _healing_spell(decision: Decision, view: View) -> str:
     return next((key for key in decision.options if key.endswith("cure_wounds")), decision.default)
 
 
-def _champion() -> Delver:
+def _sturdy(nerve: float) -> Delver:
     """Whoever wears mail and hits hard comes home: nothing else tried decides as much."""
-    return Delver(0.65, STURDY, "choose")
+    return Delver(nerve, STURDY, "choose")
+
+
+def _champion() -> Delver:
+    return _sturdy(0.65)
 
 
 THINKING = Thinking(
@@ -115,6 +119,12 @@ THINKING = Thinking(
     tries=60,
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "creation", "class"}),
+    ways={
+        "wary": lambda: _sturdy(0.9),
+        "steady": _champion,
+        "homesick": lambda: _sturdy(1.1),  # of a share that nobody has: out again by the way they came
+    },
+    far_ahead=9,
 )
 
 BOTS = {
