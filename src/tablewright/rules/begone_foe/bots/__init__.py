@@ -67,7 +67,7 @@ THINKING = Thinking(
         "careful": lambda: SensibleBot(0.8),
         "shy": lambda: SensibleBot(0.5),
     },
-    far_ahead=4,
+    weighed=64,
 )
 
 BOTS = {

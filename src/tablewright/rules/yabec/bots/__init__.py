@@ -120,11 +120,12 @@ THINKING = Thinking(
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "creation", "class"}),
     ways={
-        "wary": lambda: _sturdy(0.9),
         "steady": _champion,
-        "homesick": lambda: _sturdy(1.1),  # of a share that nobody has: out again by the way they came
+        "wary": lambda: _sturdy(0.9),
+        "homesick": lambda: _sturdy(1.1),  # a share of health that nobody has: out by the way they came
     },
-    far_ahead=9,
+    far_ahead=9,  # to the end of the campaign: who dies in the first session has two more to recover
+    rests=30,
 )
 
 BOTS = {
