@@ -9,6 +9,8 @@ are played to the judged end by the rival, so many times, from the true state an
 added up over the thinker's own game, has on the mean just the difference between the two bots (the performance
 difference of Kakade and Langford), without most of the luck: `without luck`. Where a sight can play games on to their
 real end, and that is what they are judged by, each of these times is as many games as the sight plays for one look.
+Its own games cost the rival next to nothing, so with `--more` it plays as many beside those of the match: its mean is
+taken from all of them, and the luck of the match, as its own games in it show it, out of the thinker's.
 With `--every` the game goes the rival's way and the thinker is only asked now and then what it would do: for single
 answers, at a fraction of the cost.
 """
@@ -22,6 +24,7 @@ import os
 import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from multiprocessing import get_context
 from statistics import fmean, stdev
 from typing import Any
@@ -36,7 +39,7 @@ from tablewright.engine.thinking.search import Player
 from tablewright.engine.thinking.sight import Sight, sight_from
 from tablewright.engine.thinking.thinker import THINKER, thinker
 from tablewright.engine.thinking.trial import play_out
-from tablewright.lab.means import mean_of
+from tablewright.lab.means import ahead_of, mean_of
 from tablewright.lab.tournament import Match, play_match
 from tablewright.rules import ruleset
 
@@ -47,6 +50,7 @@ RIVALS = {
     "yabec": "champion",
     "freehold": "champion",
 }
+MORE = 1_000_000  # the number of the first of the rival's further games
 TO_THE_END = 5000  # answers: no game of Twelve Years has as many
 ANSWERS = {"twelve_years": 150, "pocket_fantasy": 120, "begone_foe": 80, "yabec": 100, "freehold": 100}
 
@@ -153,12 +157,17 @@ def play(pairing: Pairing, number: int) -> Played:
     bot = thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")
     weighed = Weighed(bot.make(), thinking, pairing, f"{pairing.seed}/{number}")
     bots = {**rules.bots, THINKER: msgspec.structs.replace(bot, make=lambda: weighed)}
-    results = []
-    for name in (THINKER, RIVALS[pairing.game]):
-        settings = for_trial(rules.settings, {})
-        match = Match(pairing.game, name, settings, pairing.seed, number, pairing.answers, True, pairing.stretches)
-        results.append(play_match(match, bots))
-    return Played(results[0], results[1], time.process_time() - began, tuple(weighed.left))
+    mine = play_match(_match(pairing, THINKER, number), bots)
+    return Played(mine, play_rival(pairing, number), time.process_time() - began, tuple(weighed.left))
+
+
+def play_rival(pairing: Pairing, number: int) -> tuple[float, bool]:
+    return play_match(_match(pairing, RIVALS[pairing.game], number))
+
+
+def _match(pairing: Pairing, bot: str, number: int) -> Match:
+    settings = for_trial(ruleset(pairing.game).settings, {})
+    return Match(pairing.game, bot, settings, pairing.seed, number, pairing.answers, True, pairing.stretches)
 
 
 def _parted(habit: str) -> tuple[str, str, str]:
@@ -187,6 +196,13 @@ def compare(pairings: Sequence[Pairing], seconds: float, jobs: int) -> dict[Pair
                 _say(pairing, {"number": number, **msgspec.to_builtins(done.result())})
 
 
+def further(pairing: Pairing, games: int, jobs: int) -> list[float]:
+    """What further games of the rival alone are worth."""
+    numbers = range(MORE, MORE + games)
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        return [worth for worth, _ in pool.map(partial(play_rival, pairing), numbers, chunksize=16)]
+
+
 def _expected(
     pairing: Pairing, played: Mapping[Pairing, list[Played]], running: Mapping[Future[Played], tuple[Pairing, int]]
 ) -> float:
@@ -199,14 +215,16 @@ def _say(pairing: Pairing, what: Mapping[str, Any]) -> None:
     print(json.dumps({**msgspec.to_builtins(pairing), **what}), flush=True)
 
 
-def summary(played: Sequence[Played]) -> dict[str, Any]:
+def summary(played: Sequence[Played], more: Sequence[float] = ()) -> dict[str, Any]:
+    mine, theirs = [each.thinker[0] for each in played], [each.rival[0] for each in played]
     ahead = _interval([each.thinker[0] - each.rival[0] for each in played])
     without = _interval([sum(left.gain for left in each.left) for each in played])
     return {
         "games": len(played),
-        "thinker": round(fmean(each.thinker[0] for each in played), 4),
-        "rival": round(fmean(each.rival[0] for each in played), 4),
+        "thinker": round(fmean(mine), 4),
+        "rival": round(fmean(theirs), 4),
         "ahead": ahead,
+        **(_by_all(mine, theirs, more) if more else {}),
         "without luck": without if any(each.left for each in played) else None,
         "each gained": _interval([left.gain for each in played for left in each.left] or [0.0]),
         "own answers a game": round(fmean(len(each.left) for each in played), 1),
@@ -216,9 +234,19 @@ def summary(played: Sequence[Played]) -> dict[str, Any]:
     }
 
 
+def _by_all(mine: Sequence[float], theirs: Sequence[float], more: Sequence[float]) -> dict[str, Any]:
+    everything = [*theirs, *more]
+    ahead = _around(ahead_of(mine, theirs, more))
+    return {"rival's games": len(everything), "rival in all": round(fmean(everything), 4), "ahead by all": ahead}
+
+
 def _interval(gains: Sequence[float]) -> list[float]:
     """Their mean, and where the true one lies: 95 %."""
-    middle, error = mean_of(gains)
+    return _around(mean_of(gains))
+
+
+def _around(found: tuple[float, float]) -> list[float]:
+    middle, error = found
     return [round(each, 4) for each in (middle, middle - error, middle + error)]
 
 
@@ -232,6 +260,7 @@ def main() -> None:
     parser.add_argument("--thinks", type=int, default=0, help="answers after which the rival goes on for it (never)")
     parser.add_argument("--every", type=int, default=0, help="only every so many answers, on the rival's own way")
     parser.add_argument("--replays", type=int, default=12, help="pairs of games from each answer of its own (12)")
+    parser.add_argument("--more", type=int, default=0, help="further games of the rival alone (0)")
     parser.add_argument("--seed", default="thinker", help="the same words, the same games")
     parser.add_argument(
         "--habits", action="append", help="of the thinker, such as horizon=60,tries=24; may be repeated"
@@ -253,7 +282,7 @@ def main() -> None:
     ]
     for pairing, played in compare(pairings, asked.seconds, asked.jobs).items():
         if played:
-            _say(pairing, summary(played))
+            _say(pairing, summary(played, further(pairing, asked.more, asked.jobs) if asked.more else ()))
 
 
 if __name__ == "__main__":

@@ -20,11 +20,13 @@ from tablewright.engine.game.records import Answered, Setup, UndoRule
 from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
 from tablewright.engine.telling.guide import first_session
+from tablewright.engine.thinking.thinker import Thinker
 from tablewright.places import places
 from tablewright.rules import ruleset as find_ruleset
 
 REFEREE = "referee"
 FIRST_SESSION = "First steps"  # what a guided session is called
+PATIENCE = 2.5  # seconds that people wait while a thinker weighs its ways; whatever it answers is recorded
 _LONGEST_SLUG = 40
 _LONGEST_TITLE = 200
 _SEED_WORDS = (
@@ -152,7 +154,10 @@ def helper(game: Ruleset[Any], key: str) -> Helper:
         near = difflib.get_close_matches(key, game.bots, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(game.bots)}"
         raise Refused(f"{game.title} has no bot {key!r}; {hint}")
-    return game.bots[key].make()
+    bot = game.bots[key].make()
+    if isinstance(bot, Thinker):
+        bot.patience = PATIENCE
+    return bot
 
 
 # --- listing and finding ---------------------------------------------------------------------------------------------

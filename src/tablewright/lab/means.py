@@ -1,11 +1,11 @@
-"""The mean of some games, and where the true one lies: Student's t, because games are often few."""
+"""The mean of some games, or of a difference, and where the true one lies: Student's t, because games are often few."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from functools import cache
-from statistics import fmean, stdev
+from statistics import covariance, fmean, stdev, variance
 
 _NORMAL = 1.959964  # standard errors to either side that hold 95 % of a normal distribution
 _SHARE = 0.95
@@ -16,6 +16,21 @@ def mean_of(values: Sequence[float]) -> tuple[float, float]:
     """The mean, and how far to either side of it the true one lies, 95 times of a hundred; one value says nothing."""
     few = len(values) < 2
     return fmean(values), math.inf if few else student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+
+
+def ahead_of(mine: Sequence[float], theirs: Sequence[float], more: Sequence[float]) -> tuple[float, float]:
+    """By how much one is better than another in the same games, and how far to either side the true figure lies, 95 %.
+
+    `more` are further games of the other, which cost little: its mean is taken from all that it played. How lucky the
+    common games were is told by the other's among all of its own, and taken out of the first one's (a control variate).
+    """
+    if len(mine) < 3:
+        return fmean(mine) - fmean([*theirs, *more]), math.inf
+    spread, everything = variance(theirs), [*theirs, *more]
+    slope = covariance(mine, theirs) / spread if spread else 0.0
+    rest = [one - slope * other for one, other in zip(mine, theirs, strict=True)]
+    error = math.sqrt(variance(rest) / len(rest) + (1 - slope) ** 2 * variance(everything) / len(everything))
+    return fmean(rest) - (1 - slope) * fmean(everything), student(len(mine) - 2) * error
 
 
 @cache

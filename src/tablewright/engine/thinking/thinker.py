@@ -31,6 +31,7 @@ class Thinker:
 
     def __init__(self, thinking: Thinking, budget: Budget | None = None) -> None:
         self._thinking, self._given = thinking, budget
+        self.patience = 0.0  # seconds that it may weigh its ways for, where people wait; none: as long as it takes
         self._quick: Policy = thinking.quick()
         self._ways = Ways(thinking) if thinking.ways else None
         self._sight: Sight | None = None
@@ -58,7 +59,7 @@ class Thinker:
             return self._quick(decision, view)
         answers = self._ways(decision, view)
         if decision.kind not in ("text", "face") and decision.question not in self._thinking.settled:
-            self._ways.weigh(answers, position, f"ways {self._asked}")
+            self._ways.weigh(answers, position, f"ways {self._asked}", self.patience)
         return answers[self._ways.held]
 
     def _as_held(self) -> Thinking:

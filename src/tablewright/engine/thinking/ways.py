@@ -10,6 +10,8 @@ nothing is decided between them yet.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -44,14 +46,18 @@ class Ways:
         self._answered += 1
         return {way: bot(decision, view) for way, bot in self._bots.items()}
 
-    def weigh(self, answers: dict[str, str], position: Position, label: str) -> None:
-        """Hold the best of those that part here from the one that is held, if it is time to look."""
+    def weigh(self, answers: dict[str, str], position: Position, label: str, seconds: float = 0.0) -> None:
+        """Hold the best of those that part here from the one that is held, if it is time to look.
+
+        Not for longer than so many seconds if that is said; else the same ways are held on every machine.
+        """
         self._set_out(position)
         others = [way for way, answer in answers.items() if answer != answers[self.held]]
         if not others or self._answered < self._rests_until:
             return
         self._rests_until = self._answered + self._thinking.rests
-        tried = self._tried([self.held, *others], answers, position, label)
+        until = time.monotonic() + seconds if seconds else math.inf
+        tried = self._tried([self.held, *others], answers, position, label, until)
         sure = {way: _ahead(tried[way], tried[self.held]) for way in others}
         best = max(sure, key=lambda way: sure[way])
         self.held = best if sure[best] > _BETTER else self.held
@@ -62,7 +68,9 @@ class Ways:
         if stretch != self._stretch:
             self._stretch, self._rests_until, self.held = stretch, 0, self._first
 
-    def _tried(self, ways: list[str], answers: dict[str, str], position: Position, label: str) -> dict[str, Tried]:
+    def _tried(
+        self, ways: list[str], answers: dict[str, str], position: Position, label: str, until: float
+    ) -> dict[str, Tried]:
         """As many tries of each, and no more of those that are plainly worse than the one that is held."""
         tried = {way: Tried() for way in ways}
         for number in range(self._thinking.weighed):
@@ -72,7 +80,7 @@ class Ways:
                 )
             if number + 1 >= _FIRST_TRIES:
                 ways = [ways[0], *(way for way in ways[1:] if _ahead(tried[way], tried[ways[0]]) > _HOPELESS)]
-            if len(ways) == 1:
+            if len(ways) == 1 or time.monotonic() > until:
                 break
         return tried
 
@@ -104,8 +112,6 @@ class _Followed:
 
 
 def _ahead(tried: Tried, held: Tried) -> float:
-    """By how many standard errors a way was better than the one that is held."""
+    """By how many standard errors a way was better than the one that is held; a few tries say nothing."""
     gains = tried.gains(held)
-    if len(gains) < 2 or not any(gains):
-        return 0.0
-    return sureness(gains, held.worths)
+    return sureness(gains, held.worths) if len(gains) >= _FIRST_TRIES else 0.0

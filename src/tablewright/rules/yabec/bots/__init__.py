@@ -120,12 +120,11 @@ THINKING = Thinking(
     lasting=frozenset({"class"}),
     settled=frozenset({"start", "creation", "class"}),
     ways={
-        "steady": _champion,
         "wary": lambda: _sturdy(0.9),
+        "steady": _champion,
         "homesick": lambda: _sturdy(1.1),  # a share of health that nobody has: out by the way they came
     },
     far_ahead=9,  # to the end of the campaign: who dies in the first session has two more to recover
-    rests=30,
 )
 
 BOTS = {
