@@ -1,11 +1,12 @@
 """Means of few games have Student's intervals."""
 
 import math
+import random
 from itertools import pairwise
 
 import pytest
 
-from tablewright.lab.means import mean_of, student
+from tablewright.lab.means import ahead_of, mean_of, student
 
 # Published two-sided 95 % quantiles of Student's t (NIST/SEMATECH e-Handbook, 1.3.6.7.2).
 PUBLISHED = {
@@ -34,3 +35,30 @@ def test_a_mean_of_few() -> None:
 
 def test_one_value_says_nothing_of_the_true_mean() -> None:
     assert mean_of([3.0]) == (3.0, math.inf)
+
+
+def test_further_games_of_the_other_say_how_lucky_the_common_ones_were() -> None:
+    """The other was lucky in these, as its games elsewhere show; what luck does to the first is taken out."""
+    theirs = [0.9, 0.8, 0.9, 0.8]
+    mine = [0.95, 0.9, 0.95, 0.9]  # half as lucky, and 0.5 above half of it
+    middle, reach = ahead_of(mine, theirs, [0.5] * 400 + [0.7] * 400)
+    everything = (0.6 * 800 + 0.85 * 4) / 804
+    assert middle == pytest.approx(0.5 + everything / 2 - everything)
+    assert reach == pytest.approx(student(2) * 0.5 * math.sqrt(0.0104 / 804), rel=0.05)
+
+
+def test_without_further_games_it_is_the_mean_of_the_differences() -> None:
+    mine, theirs = [0.5, 0.9, 0.4, 0.8], [0.4, 0.5, 0.1, 0.8]
+    assert ahead_of(mine, theirs, [])[0] == pytest.approx(0.2)
+    assert ahead_of([0.5, 0.6, 0.7], [0.3, 0.3, 0.3], [0.3])[0] == pytest.approx(0.3)
+    assert ahead_of([0.5, 0.6], [0.3, 0.3], [0.4, 0.4]) == (pytest.approx(0.2), math.inf)
+
+
+def test_nineteen_of_twenty_intervals_hold_the_true_difference() -> None:
+    chance, held = random.Random(7), 0
+    for _ in range(400):
+        luck = [chance.gauss(0.0, 1.0) for _ in range(20)]
+        mine = [0.3 + 0.4 * each + chance.gauss(0.0, 0.5) for each in luck]
+        middle, reach = ahead_of(mine, luck, [chance.gauss(0.0, 1.0) for _ in range(200)])
+        held += abs(middle - 0.3) <= reach
+    assert 0.92 <= held / 400 <= 0.98

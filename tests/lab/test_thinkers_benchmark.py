@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from benchmarks.thinker import Left, Pairing, Played, Weighed, summary
+from benchmarks.thinker import MORE, Left, Pairing, Played, Weighed, further, play_rival, summary
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot, for_trial
 from tablewright.engine.table import Policy
@@ -97,6 +97,20 @@ def test_the_summary_adds_up_what_was_gained() -> None:
     assert said["without luck"][1] > 0 > said["ahead"][1]
     assert said["each gained"][0] == pytest.approx(0.125)
     assert said["own answers a game"] == 2
+
+
+def test_the_rivals_further_games_count_where_there_are_some() -> None:
+    played = [Played((0.8, True), (worth, True), 1.0) for worth in (0.9, 0.9, 0.8, 0.9)]
+    assert "ahead by all" not in summary(played)
+    said = summary(played, [0.5, 0.6] * 50)
+    assert said["ahead"][0] < 0 < said["ahead by all"][1]
+    assert (said["rival's games"], said["rival in all"]) == (104, 0.5625)
+
+
+def test_further_games_are_none_of_the_match() -> None:
+    pairing = Pairing(GAME, 20, "weighed")
+    worths = further(pairing, 2, jobs=1)
+    assert worths == [play_rival(pairing, MORE + number)[0] for number in range(2)]
 
 
 def test_a_match_may_end_with_a_stretch() -> None:
