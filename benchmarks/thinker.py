@@ -157,15 +157,15 @@ def play(pairing: Pairing, number: int) -> Played:
     bot = thinker(msgspec.structs.replace(thinking, **habits), "The Thinker")
     weighed = Weighed(bot.make(), thinking, pairing, f"{pairing.seed}/{number}")
     bots = {**rules.bots, THINKER: msgspec.structs.replace(bot, make=lambda: weighed)}
-    mine = play_match(_match(pairing, THINKER, number), bots)
+    mine = play_match(match_of(pairing, THINKER, number), bots)
     return Played(mine, play_rival(pairing, number), time.process_time() - began, tuple(weighed.left))
 
 
 def play_rival(pairing: Pairing, number: int) -> tuple[float, bool]:
-    return play_match(_match(pairing, RIVALS[pairing.game], number))
+    return play_match(match_of(pairing, RIVALS[pairing.game], number))
 
 
-def _match(pairing: Pairing, bot: str, number: int) -> Match:
+def match_of(pairing: Pairing, bot: str, number: int) -> Match:
     settings = for_trial(ruleset(pairing.game).settings, {})
     return Match(pairing.game, bot, settings, pairing.seed, number, pairing.answers, True, pairing.stretches)
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from benchmarks.thinker import MORE, Left, Pairing, Played, Weighed, further, play_rival, summary
+from benchmarks.ways import play_way, told, ways_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.ruleset import Bot, for_trial
 from tablewright.engine.table import Policy
@@ -111,6 +112,18 @@ def test_further_games_are_none_of_the_match() -> None:
     pairing = Pairing(GAME, 20, "weighed")
     worths = further(pairing, 2, jobs=1)
     assert worths == [play_rival(pairing, MORE + number)[0] for number in range(2)]
+
+
+def test_a_way_by_itself_is_played_to_the_same_end() -> None:
+    """The champion's own way comes to what the champion does; another one to something else."""
+    pairing = Pairing("yabec", 60, "alone")
+    assert ways_of("yabec") == ["wary", "steady", "homesick"]
+    assert ways_of("twelve_years") == []
+    rivals = [play_rival(pairing, number)[0] for number in range(2)]
+    steady, homesick = ([play_way(pairing, way, number) for number in range(2)] for way in ("steady", "homesick"))
+    assert steady == rivals != homesick
+    said = told(pairing, "homesick", homesick, rivals)
+    assert said["ahead"][0] == pytest.approx(said["worth"] - said["champion"], abs=2e-4)
 
 
 def test_a_match_may_end_with_a_stretch() -> None:
