@@ -10,7 +10,7 @@ import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
@@ -145,7 +145,10 @@ def _proxy(folder: Path, port: int) -> Iterator[tuple[str, ssl.SSLContext]]:
 
 def _port_of(process: int) -> int:
     """The port on which a process listens, as the system knows it."""
-    sockets = {str(link.readlink()) for link in Path(f"/proc/{process}/fd").iterdir() if link.is_symlink()}
+    sockets = set()
+    for link in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(FileNotFoundError):  # a file that it has closed meanwhile
+            sockets.add(str(link.readlink()))
     inodes = {match[1] for each in sockets if (match := re.fullmatch(r"socket:\[(\d+)\]", each))}
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         fields = line.split()
