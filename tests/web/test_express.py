@@ -14,6 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tablewright.engine.budgets import SLOW
+from tablewright.engine.game.game import Game
 from tablewright.store.sqlite import SqliteBackend
 from tablewright.store.writer import Tell
 from tablewright.web.api import express
@@ -97,6 +99,29 @@ def test_plain_answers_go_it_and_look_like_all_others(wire: Wire, monkeypatch: p
     numbers = {"x-request-id", "date", "content-length"}
     assert all(short[1][name] == long[1][name] for name in short[1].keys() - numbers)
     assert short[2].replace(b'"version":3', b'"version":4') == long[2]
+
+
+def test_an_act_that_merely_waited_for_the_machine_makes_no_table_slow(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its own work counts: else on a busy machine whoever answers next would go the long way."""
+    play = Game.answer
+
+    def starved(self: Game[Any], *given: Any, **more: Any) -> Any:
+        time.sleep(3 * SLOW)
+        return play(self, *given, **more)
+
+    def laboured(self: Game[Any], *given: Any, **more: Any) -> Any:
+        until = time.thread_time() + 3 * SLOW
+        while time.thread_time() < until:
+            pass
+        return play(self, *given, **more)
+
+    with counted(monkeypatch) as went:
+        for version, done in enumerate((starved, play, laboured, play), 2):
+            monkeypatch.setattr(Game, "answer", done)
+            assert wire.say(wire.answer(version))[0] == 200
+    assert went == [True, True, True, False]
 
 
 def test_lines_that_differ_only_in_a_length_are_read_once(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
