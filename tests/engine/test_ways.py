@@ -17,6 +17,7 @@ from tablewright.engine.ruleset import Turn
 from tablewright.engine.table import Policy, Table
 from tablewright.engine.thinking import ways as module
 from tablewright.engine.thinking.position import Position, Standing, Thinking
+from tablewright.engine.thinking.search import Budget
 from tablewright.engine.thinking.thinker import Thinker
 from tablewright.engine.thinking.trial import play_out
 from tablewright.engine.thinking.ways import Ways
@@ -160,6 +161,7 @@ def test_a_thinker_in_a_seat_has_only_so_much_time() -> None:
     assert isinstance(seated, Thinker)
     assert seated.patience == PATIENCE
     assert Thinker(thinking("yabec")).patience == 0.0
+    assert Thinker(thinking("yabec"), Budget(seconds=1.5)).patience == 1.5
 
 
 @pytest.mark.parametrize("key", ["begone_foe", "freehold", "yabec"])

@@ -31,7 +31,7 @@ class Thinker:
 
     def __init__(self, thinking: Thinking, budget: Budget | None = None) -> None:
         self._thinking, self._given = thinking, budget
-        self.patience = 0.0  # seconds that it may weigh its ways for, where people wait; none: as long as it takes
+        self.patience = budget.seconds if budget else 0.0  # in which it weighs its ways; none: as long as it takes
         self._quick: Policy = thinking.quick()
         self._ways = Ways(thinking) if thinking.ways else None
         self._sight: Sight | None = None
@@ -79,5 +79,5 @@ class Thinker:
 
 def thinker(thinking: Thinking, title: str) -> Bot:
     """The thinking bot as a game offers it among its bots."""
-    about = "Tries every answer many times in its head before it gives one; slow, and sees no more than you do."
+    about = "Plays on from here many times in its head before it answers; slow, and sees no more than you do."
     return Bot(THINKER, title, about, partial(Thinker, thinking))
