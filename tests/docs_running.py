@@ -28,6 +28,7 @@ import click
 
 from tablewright.cli import main
 from tablewright.cli.commands import ENTRIES
+from tests.patience import PATIENCE
 
 _MARKED = re.compile(r"<!-- (run|said|file|try|python|read)(?:, typing: (.*?)| (\S+))? -->\n```\w*\n(.*?)```", re.S)
 _FENCED = re.compile(r"((?:<!-- .*? -->\n)?)```(\w*)\n(.*?)```", re.S)
@@ -144,7 +145,7 @@ class Shell:
         assert process.stdout
         yield process.stdout.readline().strip()
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) in (0, 130)
+        assert process.wait(PATIENCE) in (0, 130)
         process.stdout.close()
 
 

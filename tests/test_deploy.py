@@ -23,6 +23,7 @@ from click.testing import CliRunner
 
 from tablewright.cli import main
 from tablewright.cli.serve import serve
+from tests.patience import PATIENCE
 from tests.store.postgres_server import PostgresServer, why_not
 
 NAME = "play.example.org"
@@ -48,7 +49,7 @@ def test_the_unit_starts_as_it_says(tmp_path: Path) -> None:
     line = next(line for line in text.splitlines() if line.startswith("ExecStart="))
     words = line.removeprefix("ExecStart=").replace("/var/lib/tablewright", str(tmp_path)).split()[2:]
     (tmp_path / "backups").mkdir()
-    with _serving(*words) as port, httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+    with _serving(*words) as port, httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as client:
         proxied = {"host": NAME, "x-forwarded-for": ELSEWHERE, "x-forwarded-proto": "https"}
         page = client.get("/", headers=proxied)
         assert page.status_code == 200
@@ -74,7 +75,7 @@ def test_the_parts_of_the_compose_file_work_together(tmp_path: Path) -> None:
     with PostgresServer() as database:
         store = database.new_database("tablewright")
         with _serving(*words, TABLEWRIGHT_STORE=store) as port, _proxy(tmp_path, port) as (address, trusted):
-            with httpx.Client(base_url=address, headers={"host": NAME}, verify=trusted, timeout=60) as client:
+            with httpx.Client(base_url=address, headers={"host": NAME}, verify=trusted, timeout=PATIENCE) as client:
                 page = client.get("/")
                 assert (page.status_code, "secure" in page.headers["set-cookie"].lower()) == (200, True)
                 made = client.post("/api/v1/tables", json={"game": "freehold", "players": 1})
@@ -103,7 +104,7 @@ def _serving(*words: str, **settings: str) -> Iterator[int]:
         yield _port_of(process.pid)
     finally:
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=20)
+        process.communicate(timeout=PATIENCE)
 
 
 @contextmanager
@@ -119,7 +120,7 @@ def _proxy(folder: Path, port: int) -> Iterator[tuple[str, ssl.SSLContext]]:
             body = self.rfile.read(int(self.headers.get("content-length") or 0))
             about = {"x-forwarded-for": ELSEWHERE, "x-forwarded-proto": "https"}
             address, headers = f"http://127.0.0.1:{port}{self.path}", {**self.headers, **about}
-            asked = httpx.request(self.command, address, headers=headers, content=body, timeout=60)
+            asked = httpx.request(self.command, address, headers=headers, content=body, timeout=PATIENCE)
             self.send_response(asked.status_code)
             for name, value in asked.headers.items():
                 if name not in ("content-encoding", "content-length", "transfer-encoding"):

@@ -30,6 +30,7 @@ from tablewright.web.serving.workers import OverBudget, Workers, _work
 from tablewright.web.showing.making import bots_do
 from tablewright.web.tables import playing
 from tests.attack.worlds import played
+from tests.patience import PATIENCE
 from tests.web.conftest import NO_LIMITS, Browser, PlainRender, make_app
 
 # --- workers ----------------------------------------------------------------------------------------------------------
@@ -79,7 +80,12 @@ async def _for(who: str, workers: Workers, *job: Any) -> Any:
     return await workers.run(30, *job)
 
 
-async def test_who_asks_for_much_keeps_no_other_waiting() -> None:
+def waits_for(sign: Path) -> None:
+    while not sign.exists():
+        time.sleep(0.01)
+
+
+async def test_who_asks_for_much_keeps_no_other_waiting(tmp_path: Path) -> None:
     """One address asked for forty pages to be printed, and whoever came next waited for all of them."""
     workers, done = Workers(2), list[str]()
 
@@ -90,10 +96,11 @@ async def test_who_asks_for_much_keeps_no_other_waiting() -> None:
     try:
         await asyncio.gather(ask("to wake", double, 1), ask("both", double, 1))
         done.clear()
-        greedy_ones = [asyncio.create_task(ask("greedy", time.sleep, 0.3)) for _ in range(8)]
-        await asyncio.sleep(0.05)
+        greedy_ones = [asyncio.create_task(ask("greedy", waits_for, tmp_path / "now")) for _ in range(8)]
+        await asyncio.sleep(0)  # all of them have asked
         await asyncio.gather(ask("ada", double, 1), ask("bob", double, 1))
         assert done == ["ada", "bob"]  # while what the other asked for first was still under way
+        (tmp_path / "now").touch()
         await asyncio.gather(*greedy_ones)
         assert done == ["ada", "bob"] + ["greedy"] * 8
     finally:
@@ -218,6 +225,14 @@ async def _table_of_bots(browser: Browser, rounds: int = 100_000) -> str:
     )
 
 
+async def _look_until(browser: Browser, table: str, wanted: Callable[[Any], bool]) -> Any:
+    """A table's page as soon as it is as wanted; or what it is at last."""
+    until = time.monotonic() + PATIENCE
+    while not wanted(page := await browser.look(table)) and time.monotonic() < until:
+        await asyncio.sleep(0.05)
+    return page
+
+
 async def test_tables_of_bots_alone_starve_nobody(ada: Browser, bob: Browser, app: Application) -> None:
     """Eight of them were enough to keep everybody waiting. What counts is the server's work until bob has his page."""
     for _ in range(8):
@@ -235,11 +250,7 @@ async def test_tables_of_bots_alone_starve_nobody(ada: Browser, bob: Browser, ap
 
 async def test_bots_alone_play_to_the_end_by_and_by(ada: Browser) -> None:
     table = await _table_of_bots(ada, rounds=3_000)
-    page = await ada.look(table)
-    began = time.monotonic()
-    while not page.get("over") and time.monotonic() - began < 60:
-        await asyncio.sleep(0.2)
-        page = await ada.look(table)
+    page = await _look_until(ada, table, lambda page: "over" in page)
     assert page["over"] == "done"
     assert (await ada.look(f"{table}/verify"))["ok"]
 
@@ -250,27 +261,20 @@ async def test_bots_are_stopped_and_set_in_motion(ada: Browser, bob: Browser, ap
     (card,) = (await ada.look("/"))["open_tables"]
     assert card["bots"] == "play"
     await ada.press(f"{table}/rest", on="1", htmx=False)
-    await asyncio.sleep(0.6)
     before = (await ada.look(table))["version"]
     await asyncio.sleep(0.6)
     page = await ada.look(table)
     assert (page["version"], page.get("bots_do")) == (before, "rest")
     assert (await bob.press(f"{table}/rest", on="", htmx=False)).status_code == 404
     await ada.press(f"{table}/rest", on="", htmx=False)
-    await asyncio.sleep(0.6)
-    assert (await ada.look(table))["version"] > before
+    assert (await _look_until(ada, table, lambda page: page["version"] > before))["version"] > before
 
 
 async def test_bots_rest_by_themselves_in_the_end(ada: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     assert MOST_BOT_ANSWERS > 1000
     monkeypatch.setattr(playing, "MOST_BOT_ANSWERS", 50)
     table = await _table_of_bots(ada)
-    page: dict[str, Any] = {}
-    for _ in range(50):
-        page = await ada.look(table)
-        if page.get("bots_do") == "rest":
-            break
-        await asyncio.sleep(0.1)
+    page = await _look_until(ada, table, lambda page: page.get("bots_do") == "rest")
     assert page.get("bots_do") == "rest"
 
 

@@ -17,6 +17,7 @@ from tablewright.web.serving import server as server_module
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Limits
 from tablewright.web.serving.connections import of_house
+from tests.patience import PATIENCE
 from tests.web.conftest import NO_LIMITS, Served, make_app
 from tests.web.test_express import Wire
 
@@ -48,7 +49,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _connect(served: Served) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", int(served.address.rpartition(":")[2])), timeout=20)
+    return socket.create_connection(("127.0.0.1", int(served.address.rpartition(":")[2])), timeout=PATIENCE)
 
 
 def _all_said_to(client: socket.socket) -> bytes:
@@ -63,7 +64,7 @@ def _all_said_to(client: socket.socket) -> bytes:
 
 
 def _status_of(served: Served) -> int:
-    return httpx.get(f"{served.address}/health").status_code
+    return httpx.get(f"{served.address}/health", timeout=PATIENCE).status_code
 
 
 @pytest.mark.usefixtures("parser")
@@ -74,7 +75,7 @@ def test_one_address_holds_only_so_many_connections(tmp_path: Path) -> None:
             assert _all_said_to(fourth).startswith(b"HTTP/1.1 429 ")
         for each in silent:
             each.close()
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while served.app.house.connected and time.monotonic() < until:
             time.sleep(0.01)
         assert _status_of(served) == 200
@@ -123,7 +124,9 @@ def test_who_asks_again_and_again_is_not(house: Served) -> None:
 def test_who_looks_on_is_not(house: Served) -> None:
     wire = Wire(house)
     headers = {"authorization": f"Bearer {wire.made['seats']['p1']}"}
-    with httpx.stream("GET", f"{house.address}/api/v1/tables/{wire.made['table']}/events", headers=headers) as live:
+    with httpx.stream(
+        "GET", f"{house.address}/api/v1/tables/{wire.made['table']}/events", headers=headers, timeout=PATIENCE
+    ) as live:
         lines = live.iter_lines()
         next(lines)
         time.sleep(2.5)
@@ -157,7 +160,7 @@ def test_lines_without_end_are_not_read(house: Served, said: bytes) -> None:
 
 def test_what_a_browser_brings_along_is(house: Served) -> None:
     headers = {"cookie": "other=" + "a" * 8_000, **{f"x-{number}": "y" * 100 for number in range(60)}}
-    assert httpx.get(f"{house.address}/health", headers=headers).status_code == 200
+    assert httpx.get(f"{house.address}/health", headers=headers, timeout=PATIENCE).status_code == 200
 
 
 def test_a_server_takes_as_many_handles_as_it_may(tmp_path: Path) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import secrets
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +26,7 @@ from tablewright.web.serving.asking import Form
 from tablewright.web.showing import render
 from tablewright.web.showing.ink import readable
 from tests.browser import gallery
+from tests.patience import PATIENCE
 
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 GALLERY = "http://gallery.test"
@@ -30,9 +34,8 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 Sit = Callable[[], Page]
 CONFLICT = 409
-PATIENCE = 20_000  # milliseconds: other tests are at work on the same machine
 REACHED = "stamp => Number(document.querySelector('#table').dataset.stamp) >= stamp"
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)
 
 _KINDS = {
     ".css": "text/css",
@@ -51,11 +54,19 @@ _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 _NO_LIMITS = [word for name in ("tables_rate", "address_rate") for word in ("--limit", f"{name}=0")]
 
 
+def _free_port() -> int:
+    """One that the system lends to nobody: it is still free when a server that was killed wants it back."""
+    while True:
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", 20_000 + secrets.randbelow(12_000)))
+            return int(tried.getsockname()[1])
+
+
 class House:
     """`tablewright serve` as a person starts it. It can be killed and started again on the same store and port."""
 
     def __init__(self, store: Path, python: str = sys.executable) -> None:
-        self.store, self.port, self._python = store, 0, python
+        self.store, self.port, self._python = store, _free_port(), python
         self.start()
 
     @property
@@ -68,9 +79,7 @@ class House:
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout
         line = self._process.stdout.readline()
-        found = re.search(r":(\d+)", line)
-        assert found, f"the server did not say where it is, but {line!r}"
-        self.port = int(found[1])
+        assert f":{self.port}" in line, f"the server did not say where it is, but {line!r}"
 
     def kill(self) -> None:
         self._stop(signal.SIGKILL)
@@ -80,7 +89,7 @@ class House:
 
     def _stop(self, how: signal.Signals) -> None:
         self._process.send_signal(how)
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         assert self._process.stdout
         self._process.stdout.close()
 
@@ -146,7 +155,7 @@ def _answer(route: Route) -> None:
 @pytest.fixture
 def show(page: Page) -> Iterator[Callable[[str], Page]]:
     """Shows a screen of the gallery. Whatever the browser complains about fails the test."""
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(1000 * PATIENCE)
     page.route(f"{GALLERY}/**", _answer)
     complaints = complaints_of(page)
 
@@ -183,7 +192,7 @@ def sit(browser: Browser) -> Iterator[Sit]:
     def sit() -> Page:
         contexts.append(browser.new_context(reduced_motion="reduce"))
         page = contexts[-1].new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(1000 * PATIENCE)
         complaints.append(complaints_of(page))
         return page
 

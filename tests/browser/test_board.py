@@ -29,7 +29,7 @@ def place(page: Page, east: int, south: int) -> tuple[float, float]:
 
 def expect_said(page: Page, words: str) -> None:
     """What the server says of the drawing: it looks it over in a process of its own."""
-    expect(page.locator(".faults")).to_contain_text(words, timeout=20_000)
+    expect(page.locator(".faults")).to_contain_text(words)
 
 
 def draw(page: Page, one: tuple[int, int], other: tuple[int, int]) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tests.patience import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 _ESCAPES = re.compile(r"\x1b(\[[0-9;?<=>]*[A-Za-z]|[\]P][^\x07\x1b]*(\x07|\x1b\\)|[()][A-Z0-9]|[=>])")
@@ -56,7 +57,7 @@ class Terminal:
 
     def read(self, until: str) -> str:
         """The lines that come until this is one of them, or until the end of all patience."""
-        said, patience = b"", time.monotonic() + 60
+        said, patience = b"", time.monotonic() + PATIENCE
         while f"\n{until}\n" not in (lines := _plain(said)) and time.monotonic() < patience:
             if select.select([self._there], [], [], 0.1)[0]:
                 said += os.read(self._there, 65536)
@@ -88,7 +89,7 @@ def terminal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Termina
     (tmp_path / "axe.toml").touch()
     (line,) = re.findall(rf"^\| {shell} \| `(.+)` \|$", PAGE.read_text(encoding="utf-8"), re.M)
     at_home = f'export HOME="{tmp_path}" PATH="{tmp_path}:$PATH"\n{line}\n'
-    subprocess.run(["bash", "-c", at_home], check=True, timeout=60)
+    subprocess.run(["bash", "-c", at_home], check=True, timeout=PATIENCE)
     terminal = Terminal(shell, tmp_path)
     yield terminal
     terminal.close()

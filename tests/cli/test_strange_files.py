@@ -16,6 +16,7 @@ from tablewright.cli.commands import ENTRIES
 from tablewright.cli.terminal.problems import in_words
 from tablewright.engine.files import Unreadable, read_whole
 from tests.cli.conftest import Command
+from tests.patience import PATIENCE
 
 PROGRAM = [sys.executable, "-m", "tablewright"]
 
@@ -92,7 +93,7 @@ def test_what_the_shell_opens_for_a_command_is_read(tmp_path: Path) -> None:
     """`map <(...)` in bash; and it may not be without end either."""
     line = f'"{sys.executable}" -m tablewright map'
     script = f"{line} <(echo 'hallway 4') && {line} /dev/stdin </dev/null; {line} <(yes); {line} - </dev/zero"
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert "squares" in done.stdout, done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.count("this is larger than 64 MB") == 2
@@ -177,7 +178,7 @@ def test_experiments_have_a_measure(command: Command, tmp_path: Path, text: str,
 
 def told(script: str) -> subprocess.CompletedProcess[str]:
     shell = ["bash", "-c", f'tablewright() {{ "{sys.executable}" -m tablewright "$@"; }}; {script}']
-    return subprocess.run(shell, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(shell, capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

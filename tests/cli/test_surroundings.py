@@ -17,6 +17,7 @@ from tablewright.cli import main
 from tablewright.cli.commands import ENTRIES
 from tablewright.cli.taking.export import FORMS
 from tests.cli.conftest import Command
+from tests.patience import PATIENCE
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 PROGRAM = [sys.executable, "-m", "tablewright"]
@@ -25,7 +26,12 @@ PROGRAM = [sys.executable, "-m", "tablewright"]
 def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, **surroundings}
     return subprocess.run(
-        [*PROGRAM, *words], stdin=subprocess.DEVNULL, capture_output=True, env=environment, timeout=60, check=False
+        [*PROGRAM, *words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env=environment,
+        timeout=PATIENCE,
+        check=False,
     )
 
 
@@ -74,7 +80,7 @@ def in_a_terminal(*words: str, typed: str = "") -> str:
             said += part
     except OSError:  # the other end is closed: it is over
         pass
-    done.wait(30)
+    done.wait(PATIENCE)
     os.close(reading)
     return said.decode()
 
@@ -98,7 +104,7 @@ def test_ctrl_c_is_130_and_at_once(words: str) -> None:
     process = playing(words)
     so_far = sum(map(_work_of, [process.pid, *workers_of(process)]))
     os.killpg(process.pid, signal.SIGINT)
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Traceback" not in said
     assert _work_of_children() - before - so_far < 3  # seconds of a processor: what a busy machine takes tells nothing
@@ -171,8 +177,8 @@ def test_workers_do_not_outlive_who_asked_them() -> None:
     process = playing()
     workers = workers_of(process)
     process.kill()
-    process.communicate(timeout=30)
-    until = time.monotonic() + 30
+    process.communicate(timeout=PATIENCE)
+    until = time.monotonic() + PATIENCE
     while (left := [pid for pid in workers if running(pid)]) and time.monotonic() < until:
         time.sleep(0.1)
     assert left == []
@@ -190,7 +196,7 @@ def test_ctrl_c_at_the_table_keeps_the_game(home: Path) -> None:
     while process.stdout.read(1) != ">":
         pass
     process.send_signal(signal.SIGINT)
-    said, _ = process.communicate(timeout=30)
+    said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "Everything is saved in freehold-kept.tw" in said
 

@@ -34,6 +34,7 @@ from tablewright.engine.game.saves import (
 )
 from tests.engine.games import TOY, new_game, play_on, same
 from tests.engine.toy import ToyGame
+from tests.patience import PATIENCE
 
 
 def find(key: str) -> ToyGame:
@@ -160,7 +161,7 @@ def test_a_line_that_is_just_being_written_is_not_cut_off(tmp_path: Path) -> Non
             file.flush()
             os.fsync(file.fileno())
             fcntl.flock(file, fcntl.LOCK_UN)
-            opened = opening.result(timeout=20)
+            opened = opening.result(timeout=PATIENCE)
         assert save.path.read_bytes() == whole + line
         if isinstance(opened, SaveFile):
             same(opened.game, save.game)

@@ -24,6 +24,7 @@ from tablewright.play.plain import start as plain_start
 from tablewright.play.plain.asking import PlainQuestion, fold_lines
 from tablewright.play.sentences import changed_facts, in_line
 from tablewright.play.session import Session
+from tests.patience import PATIENCE
 from tests.play.parlour import ParlourGame, new_save
 
 
@@ -186,7 +187,7 @@ def test_a_terminal_gets_bold_and_wrapped_lines_and_ctrl_d_leaves(tmp_path: Path
         os.close(theirs)
         os.write(ours, b"Bram\nnonsense\n\x04")
         said = _read_all(ours)
-        assert child.wait(20) == 0
+        assert child.wait(PATIENCE) == 0
     os.close(ours)
     assert "\x1b[1mName your party.\x1b[0m" in said
     assert "Bram come in." in said

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 needs_tmux = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 pytestmark = [pytest.mark.terminal, needs_tmux]
 COMMAND = f"{sys.executable} -m tablewright"
-PATIENCE = 30.0
 
 
 class Terminal:

@@ -15,6 +15,7 @@ from tablewright.store import sqlite
 from tablewright.store.model import Stale, StoreDown
 from tablewright.store.sqlite import SqliteBackend, SqliteConnection
 from tablewright.store.writer import Job, Transaction, Waiting
+from tests.patience import PATIENCE
 
 
 async def _backend(path: Path) -> SqliteBackend:
@@ -102,7 +103,7 @@ async def test_a_connection_that_breaks_altogether_is_replaced(tmp_path: Path, m
     await backend.write(_keep("one"), "t")
     made[0].broken = True
     made[0]._connection.close()  # as the system does with a file that is gone
-    await asyncio.wait_for(backend.write(_keep("two"), "t"), 20)
+    await asyncio.wait_for(backend.write(_keep("two"), "t"), PATIENCE)
     assert (await _kept(backend), len(made)) == ({"one", "two"}, 2)
     await backend.close()
 
@@ -148,13 +149,13 @@ async def test_nobody_waits_for_more_where_as_many_have_come_as_before(tmp_path:
     backend._writer._loop = cast(asyncio.AbstractEventLoop, loop)
     for name in "ab":
         writes = [asyncio.create_task(backend.write(_keep(f"{name}{n}"), f"t{n}")) for n in range(10)]
-        await asyncio.wait_for(asyncio.gather(*writes), 20)
+        await asyncio.wait_for(asyncio.gather(*writes), PATIENCE)
     assert loop.delays == []
     writes = [asyncio.create_task(backend.write(_keep(f"c{n}"), f"t{n}")) for n in range(9)]
     await asyncio.sleep(0.05)
     assert (len(loop.delays), [write.done() for write in writes]) == (1, [False] * 9)
     writes.append(asyncio.create_task(backend.write(_keep("c9"), "t9")))
-    await asyncio.wait_for(asyncio.gather(*writes), 20)
+    await asyncio.wait_for(asyncio.gather(*writes), PATIENCE)
     assert len(await _kept(backend)) == 30
     await backend.close()
 

@@ -25,6 +25,7 @@ from tablewright.store.model import (
     Stale,
 )
 from tablewright.store.talk import CHAT_KEPT
+from tests.patience import PATIENCE
 
 SETUP = Setup("c1", "toy", 1, open_dice("seed"), ("p1", "p2"), title="Näme <b>")
 
@@ -153,7 +154,7 @@ async def test_who_comes_and_goes_is_no_reason_to_hurry(store: Store) -> None:
     await store.arrive(ada, 1.0)
     await store.leave(ada)
     await store.commit(a_commit("t1", 0, "a"))
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while "t1" not in woken and time.monotonic() < until:
         await asyncio.sleep(0.01)
     assert [name for name in woken if name] == ["~t1", "~t1", "t1"]
@@ -164,7 +165,7 @@ async def test_whoever_looks_on_is_woken(store: Store) -> None:
     woken: asyncio.Queue[str] = asyncio.Queue()
     store.on_change(woken.put_nowait)
     await store.commit(a_commit("t1", 0, "a"))
-    assert await asyncio.wait_for(_next_named(woken), 20) == "t1"
+    assert await asyncio.wait_for(_next_named(woken), PATIENCE) == "t1"
 
 
 async def test_another_process_is_woken_too(where: str) -> None:
@@ -176,7 +177,7 @@ async def test_another_process_is_woken_too(where: str) -> None:
     two.on_change(woken.put_nowait)
     await new_table(one)
     await one.say("t1", "p1", "Ada", "hello", 1.0, "c")
-    assert await asyncio.wait_for(_next_named(woken), 20) == "t1"
+    assert await asyncio.wait_for(_next_named(woken), PATIENCE) == "t1"
     assert await one.server_key() == await two.server_key()
     await asyncio.gather(one.close(), two.close())
 
@@ -218,7 +219,7 @@ async def test_a_broken_connection_is_replaced(where: str) -> None:
         breaker.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     assert await store.commit(a_commit("t1", 0, "a")) == 1
     assert (await store.head("t1")).version == 1
-    assert await asyncio.wait_for(woken.get(), 20) == ""  # anything may have happened meanwhile
+    assert await asyncio.wait_for(woken.get(), PATIENCE) == ""  # anything may have happened meanwhile
     await store.close()
 
 

@@ -17,6 +17,7 @@ import pytest
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config, Limits
 from tablewright.web.serving.server import Server
+from tests.patience import PATIENCE
 from tests.web.toys import find_ruleset
 
 NO_LIMITS = Limits(address_rate=0, seat_rate=0, chat_rate=0, replay_rate=0, tables_rate=0)
@@ -44,6 +45,9 @@ class Browser(httpx.AsyncClient):
     """A browser that keeps its cookie, finds the forms' token and presses buttons."""
 
     csrf = ""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(timeout=PATIENCE, **options)
 
     @classmethod
     def at(cls, app: Application, address: str = "10.0.0.1") -> Browser:
@@ -131,12 +135,12 @@ class Served:
 
     def __enter__(self) -> Served:
         self._thread.start()
-        assert self._ready.wait(60)
+        assert self._ready.wait(PATIENCE)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self._thread.join(60)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
 

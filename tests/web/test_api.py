@@ -13,6 +13,7 @@ from tablewright.client import Client, Moved, NotAllowed
 from tablewright.web.api.messages import MakeTable
 from tablewright.web.api.schema import EXAMPLES
 from tablewright.web.serving.app import Application
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, Served
 
 
@@ -60,7 +61,9 @@ def test_undo_stand_salt_and_talk(served: Served) -> None:
         one.undo()
         one.say("hello")
         lines = httpx.get(
-            f"{served.address}/api/v1/tables/{made.table}/chat", headers={"authorization": f"Bearer {one.token}"}
+            f"{served.address}/api/v1/tables/{made.table}/chat",
+            headers={"authorization": f"Bearer {one.token}"},
+            timeout=PATIENCE,
         )
         assert lines.json()["lines"][0]["text"] == "hello"
 

@@ -24,6 +24,7 @@ from tablewright.web.api.openapi import document
 from tablewright.web.api.routes import API
 from tablewright.web.serving.config import Limits
 from tablewright.web.showing.views import DiceView, LogView
+from tests.patience import PATIENCE
 from tests.web.conftest import Served, make_app
 from tools import client as making
 
@@ -369,7 +370,7 @@ def test_spectators_feeds_tokens_and_shared_seats(served: Served) -> None:
         assert host.watchers(on=False).text == ""
         with pytest.raises(NotAllowed):
             watcher.look()
-        assert "Atom" in httpx.get(host.feed().text).text
+        assert "Atom" in httpx.get(host.feed().text, timeout=PATIENCE).text
         another = Seat(client, host.table, "p2", host.token_for("p2").text)
         assert another.look().held == ("p2",)
         assert set(client.join(host.share().text).look().held) >= {"p1", "p2"}
@@ -428,6 +429,6 @@ async def test_the_awaited_client_follows_a_stream() -> None:
     views = AsyncSeat(AsyncClient(http), "t", "p1", "a").views()
     assert (await anext(views)).version == 1
     with pytest.raises(NotAllowed, match="no longer"):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await anext(views)
     assert asked == ["", "1"]

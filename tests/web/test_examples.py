@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 from tablewright.client import Client
+from tests.patience import PATIENCE
 from tests.web.conftest import Served
 
 PROGRAMS = Path(__file__).parents[2] / "examples" / "programs"
@@ -29,14 +30,14 @@ def test_the_chat_bridge_carries_talk_both_ways(served: Served) -> None:
             ada.answer("strike")
             assert heard(bridge.stdout.readline, "* p1 strikes")
             bridge.stdin.close()
-            assert bridge.wait(10) == 0
+            assert bridge.wait(PATIENCE) == 0
         assert "Hail from the chat" in [line.text for line in ada.chat()]
 
 
 def heard(read: object, words: str) -> bool:
     """Whether these words come up soon."""
     assert callable(read)
-    end = time.monotonic() + 20
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if str(read()).startswith(words):
             return True

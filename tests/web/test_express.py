@@ -21,6 +21,7 @@ from tablewright.store.writer import Tell
 from tablewright.web.api import express
 from tablewright.web.serving.config import Limits
 from tablewright.web.tables.playing import take_now
+from tests.patience import PATIENCE
 from tests.web.conftest import Served, make_app
 from tests.web.test_guessing import HOSTILE
 
@@ -31,9 +32,9 @@ class Wire:
     """A connection on which bytes are sent as they are, and the table made for it."""
 
     def __init__(self, served: Served) -> None:
-        self.made: dict[str, Any] = httpx.post(f"{served.address}/api/v1/tables", json=_WISH).json()
+        self.made: dict[str, Any] = httpx.post(f"{served.address}/api/v1/tables", json=_WISH, timeout=PATIENCE).json()
         port = int(served.address.rpartition(":")[2])
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
         self._file = self.socket.makefile("rb")
 
     def request(self, body: bytes, *more: str, token: str = "", end: str = "") -> bytes:
@@ -216,7 +217,7 @@ def _for_no_time_at_all(self: express.Express) -> None:
 
 
 def _until(went: list[bool], so_many: int) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while len(went) < so_many and time.monotonic() < until:
         time.sleep(0.002)
     assert len(went) == so_many

@@ -11,6 +11,7 @@ import pytest
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.web.serving.app import Application
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser
 
 GONE = "there is no game 'duel'; there are: chess"
@@ -52,7 +53,7 @@ async def test_who_opens_the_first_page_while_games_are_read_holds_up_nobody(
     found, read = app.house.tables.find_ruleset, threading.Event()
 
     def slowly(key: str) -> Ruleset[Any]:
-        assert read.wait(10)
+        assert read.wait(PATIENCE)
         return found(key)
 
     monkeypatch.setattr(app.house.tables, "find_ruleset", slowly)

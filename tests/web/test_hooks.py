@@ -11,6 +11,7 @@ import pytest
 
 from tablewright.engine.decisions import Refused
 from tablewright.web.tables import hooks
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, make_app
 
 
@@ -25,7 +26,9 @@ async def test_an_address_is_told_whom_the_table_waits_for(tmp_path: Path, monke
         assert (await ada.do(table, "hook", address="https://example.org/hook")).status_code == 200
         monkeypatch.setattr(httpx, "AsyncClient", _recording(told))
         await ada.do(table, "answer", key="strike")
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(PATIENCE):
+            while not told:
+                await asyncio.sleep(0.01)
     (address, message) = told[0]
     assert address == "https://example.org/hook"
     assert message["text"].startswith("By post waits for Ada")

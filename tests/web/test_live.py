@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 
+from tests.patience import PATIENCE
 from tests.web.conftest import Browser, Served, make_app
 
 
@@ -19,7 +20,7 @@ class Listener:
     def __init__(self, response: httpx.Response) -> None:
         self._lines = response.aiter_lines()
 
-    async def next(self, seconds: float = 20.0) -> dict[str, str]:
+    async def next(self, seconds: float = PATIENCE) -> dict[str, str]:
         async with asyncio.timeout(seconds):
             event: dict[str, str] = {}
             async for line in self._lines:
@@ -149,7 +150,7 @@ async def test_the_end_is_announced_and_waits_for_no_sign_of_life(tmp_path: Path
             served.server.should_exit = True
             while (await events.next()).get("event") != "bye":
                 pass
-        await asyncio.wait_for(asyncio.to_thread(served.__exit__), 20)
+        await asyncio.wait_for(asyncio.to_thread(served.__exit__), PATIENCE)
 
 
 async def test_signs_of_life_and_presence(served: Served) -> None:
@@ -157,7 +158,7 @@ async def test_signs_of_life_and_presence(served: Served) -> None:
         table = await ada.new_table()
         async with ada.stream("GET", f"{table}/live?seat=p1") as response:
             lines = response.aiter_lines()  # kept: a reader that is dropped hangs up
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 async for line in lines:
                     if line == ": still here":
                         break

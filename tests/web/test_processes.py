@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tablewright.client import Client, Moved
+from tests.patience import PATIENCE
 from tests.store.postgres_server import PostgresServer, why_not
 from tests.web.conftest import Browser
 from tests.web.test_live import listening
@@ -46,7 +47,7 @@ class Process:
 
     def stop(self) -> int | None:
         self._process.terminate()
-        self._process.join(15)
+        self._process.join(PATIENCE)
         return self._process.exitcode
 
 

@@ -15,6 +15,7 @@ from tablewright.cli.serve import backup, restore
 from tablewright.client import Client
 from tablewright.store.backups import BadBackup
 from tablewright.web.serving.config import Limits
+from tests.patience import PATIENCE
 from tests.web.conftest import Served, make_app
 
 
@@ -25,9 +26,9 @@ def test_serve_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
         assert process.stderr is not None
         address = process.stdout.readline().strip()
         assert address.startswith("http://localhost:")
-        assert httpx.get(f"{address}/health").json()["ok"] is True
+        assert httpx.get(f"{address}/health", timeout=PATIENCE).json()["ok"] is True
         process.send_signal(signal.SIGINT)
-        assert process.wait(30) in (0, -signal.SIGINT, 130)
+        assert process.wait(PATIENCE) in (0, -signal.SIGINT, 130)
         talk = process.stderr.read()
     assert "Warning" not in talk
     assert "Traceback" not in talk
@@ -69,7 +70,9 @@ def test_a_proxy_is_believed_only_where_it_is_trusted(
     limits = Limits(address_rate=0.01, address_burst=1)
     with Served(make_app(tmp_path / "t.sqlite3", limits=limits, trusted=trusted)) as served:
         got = [
-            httpx.get(f"{served.address}/health", headers={"x-forwarded-for": f"10.1.1.{number}"}).status_code
+            httpx.get(
+                f"{served.address}/health", headers={"x-forwarded-for": f"10.1.1.{number}"}, timeout=PATIENCE
+            ).status_code
             for number in (1, 2)
         ]
     assert got == statuses

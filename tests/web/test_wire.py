@@ -15,6 +15,7 @@ from tablewright.web.wire.failures import HTTPException
 from tablewright.web.wire.requests import Message, Request
 from tablewright.web.wire.responses import Cookie, Response, Stream, redirect
 from tablewright.web.wire.routes import FromPath, FromQuery, JSONBody, QueryParameter, Route, delete, get, post, under
+from tests.patience import PATIENCE
 
 
 class Wish(msgspec.Struct, forbid_unknown_fields=True):
@@ -259,7 +260,7 @@ async def test_a_stream_goes_on_until_whoever_asked_has_left() -> None:
             ended.append("tidily")
 
     listener = Listener()
-    await asyncio.wait_for(Stream(parts(), headers={}).send(listener.receive, listener.send), 10)
+    await asyncio.wait_for(Stream(parts(), headers={}).send(listener.receive, listener.send), PATIENCE)
     assert listener.heard == [b"", b"first", b"last"]
     assert ended == ["tidily"]
 
@@ -269,7 +270,7 @@ async def test_a_stream_ends_when_there_is_nothing_more_to_say() -> None:
         yield b"all"
 
     listener = Listener()
-    await asyncio.wait_for(Stream(parts(), headers={}).send(listener.receive, listener.send), 10)
+    await asyncio.wait_for(Stream(parts(), headers={}).send(listener.receive, listener.send), PATIENCE)
     assert listener.heard == [b"", b"all", b""]
 
 
