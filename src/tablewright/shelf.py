@@ -146,6 +146,18 @@ def seated(game: Ruleset[Any], bots: Mapping[str, str]) -> dict[str, str]:
     return {seat: key for seat, key in {**referee, **bots}.items() if key}
 
 
+def check_sitting(game: Ruleset[Any], players: Sequence[str], bots: Mapping[str, str]) -> None:
+    """Refuse seats that are not there, bots that the game does not have, and a referee among the players."""
+    seats = [*players, *([game.gm_seat] if game.gm_seat else [])]
+    for seat, key in bots.items():
+        if seat not in seats:
+            raise Refused(f"there is no seat {seat!r}; seats are {', '.join(seats)}")
+        if key == REFEREE and seat != game.gm_seat:
+            raise Refused(f"{seat}: the referee sits only in the game master's seat")
+        if key:
+            helper(game, key)
+
+
 def helper(game: Ruleset[Any], key: str) -> Helper:
     """The referee or a bot of this name."""
     if key == REFEREE:

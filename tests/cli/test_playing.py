@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tablewright.engine.game.saves import read
 from tests.cli.conftest import Command
 
@@ -52,6 +54,19 @@ def test_bots_take_their_seats_and_keep_them(command: Command, home: Path) -> No
     records = read(save_of(home, "toy")).records
     assert len(records) > before
     assert {getattr(record, "by", "") for record in records if getattr(record, "seat", "") == "p2"} == {"helper"}
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [("p1=first", "keep one for yourself"), ("p9=first", "seats are p1"), ("p1=referee", "the referee sits only")],
+)
+def test_who_is_refused_a_bot_finds_the_game_as_it_was(command: Command, home: Path, bot: str, why: str) -> None:
+    """The bot sat down and played the game to its end before anybody was told that it could not."""
+    command("play", "toy", "--plain", lines="Ada\n")
+    before = save_of(home, "toy").read_bytes()
+    result = command("resume", "toy", "--plain", "--bot", bot)
+    assert (result.exit_code, why in result.stderr) == (2, True)
+    assert save_of(home, "toy").read_bytes() == before
 
 
 def test_names_do_not_clash(command: Command) -> None:

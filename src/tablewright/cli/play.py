@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from tablewright.cli.terminal import completion
 from tablewright.cli.terminal.words import (
@@ -20,6 +21,7 @@ from tablewright.cli.terminal.words import (
     house_option,
     house_text,
     house_words,
+    seats_for,
     setting_option,
     settled,
     talk,
@@ -86,14 +88,15 @@ def play(game: Ruleset[Any] | None, plain: bool, guide: bool, **asked: Any) -> N
     """Begin a game and play it."""
     full_screen = at_a_terminal() and not plain
     if game is None:
+        _refuse_wishes()
         _choose_and_play(guide) if full_screen else _choose_by_lines(guide)
         return
-    from tablewright.shelf import begin, seat_names
+    from tablewright.shelf import seat_names
 
     game = by_house(game, asked.pop("house"))
     wish = _wish(game, asked)
     _keep_a_seat(game, seat_names(game, wish.players), wish.bots)
-    save = begin(wish)
+    save = _begun(wish)
     talk("\n".join([_opening_words(save), *house_words(game)]))
     _sit_down(save, plain=not full_screen, guide=guide)
 
@@ -121,16 +124,42 @@ def learn(game: Ruleset[Any], plain: bool) -> None:
     _sit_down(save, plain=plain or not at_a_terminal(), guide=True)
 
 
+def _refuse_wishes() -> None:
+    """What somebody wishes for is a game's; who chooses one first is asked for the rest there."""
+    context = click.get_current_context()
+    given = [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if parameter.name not in ("plain", "guide")
+        and context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise click.UsageError(f"{', '.join(given)}: for which game? Say: tablewright play GAME {given[0]} ...")
+
+
+def _begun(wish: Wish) -> SaveFile:
+    """Begin a game; what cannot be begun was wished for wrongly."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.shelf import begin
+
+    try:
+        return begin(wish)
+    except Refused as refusal:
+        raise click.UsageError(str(refusal)) from None
+
+
 def _wish(game: Ruleset[Any], asked: dict[str, Any]) -> Wish:
     """What the options of `play` ask for, checked."""
-    from tablewright.shelf import Wish
+    from tablewright.shelf import Wish, seat_names
 
     if asked["seed"] and asked["sealed"]:
         raise click.UsageError("--seed and --sealed exclude each other: sealed dice have a secret of their own")
     if asked["salt"] and not asked["sealed"]:
         raise click.UsageError("--salt goes with --sealed only")
-    bots = _bots(game, asked.pop("bots"), asked.pop("as_gm"))
-    players = _players(game, asked.pop("players"), bots)
+    every_seat = seat_names(game, game.most_seats)
+    bots = _bots(game, every_seat, asked.pop("bots"), asked.pop("as_gm"))
+    needed = max((every_seat.index(seat) + 1 for seat in bots if seat in every_seat), default=1)
+    players = len(seats_for(game, max(asked.pop("players") or game.least_seats, needed)))
     settings = {**settled(game, asked.pop("settings")), **_dungeon(game, asked.pop("dungeon"))}
     return Wish(game.key, settings=settings, players=players, bots=bots, house=house_text(game), **asked)
 
@@ -152,33 +181,15 @@ def _dungeon(game: Ruleset[Any], file: Path | None) -> dict[str, str]:
     return {"dungeon": text}
 
 
-def _players(game: Ruleset[Any], wanted: int | None, bots: Mapping[str, str]) -> int:
-    """How many seats: as many as are wanted, or as the bots need."""
-    from tablewright.engine.decisions import Refused
-    from tablewright.shelf import seat_names
-
-    every_seat = seat_names(game, game.most_seats)
-    for seat in bots:
-        if seat not in (*every_seat, game.gm_seat):
-            known = ", ".join(filter(None, (*every_seat, game.gm_seat)))
-            raise click.BadParameter(f"there is no seat {seat!r}; seats are {known}", param_hint="--bot")
-    count = max(wanted or game.least_seats, *(every_seat.index(seat) + 1 for seat in bots if seat in every_seat), 1)
-    try:
-        return len(seat_names(game, count))
-    except Refused as refusal:
-        raise click.BadParameter(str(refusal), param_hint="--players") from None
-
-
-def _bots(game: Ruleset[Any], pairs: Sequence[tuple[str, str]], as_gm: bool) -> dict[str, str]:
+def _bots(game: Ruleset[Any], players: Sequence[str], pairs: Sequence[tuple[str, str]], as_gm: bool) -> dict[str, str]:
     """Who sits where. The game master's seat is a person's only if asked for."""
     from tablewright.engine.decisions import Refused
-    from tablewright.shelf import helper
+    from tablewright.shelf import check_sitting
 
-    for _, key in pairs:
-        try:
-            helper(game, key)
-        except Refused as refusal:
-            raise click.BadParameter(str(refusal), param_hint="--bot") from None
+    try:
+        check_sitting(game, players, dict(pairs))
+    except Refused as refusal:
+        raise click.BadParameter(str(refusal), param_hint="--bot") from None
     if as_gm and not game.gm_seat:
         raise click.UsageError(f"{game.title} has no game master")
     return {**({game.gm_seat: ""} if as_gm else {}), **dict(pairs)}
@@ -214,7 +225,9 @@ def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bo
     from tablewright.shelf import open_save
 
     setup = read(save).setup
-    sitting = {**setup.bots, **_bots(rules_for(setup, ruleset), bots, as_gm)}
+    game = rules_for(setup, ruleset)
+    sitting = {**setup.bots, **_bots(game, setup.seats, bots, as_gm)}
+    _keep_a_seat(game, setup.seats, sitting)  # before anybody sits down: bots answer at once
     _sit_down(open_save(save, sitting), plain=plain or not at_a_terminal(), guide=guide, bots=sitting)
 
 

@@ -170,6 +170,9 @@ def make_plan(
         if bot not in ruleset.bots:
             raise Refused(f"{ruleset.title} has no bot {bot!r}; there are: {', '.join(ruleset.bots)}")
     names = tuple(seats) or tuple(f"p{number}" for number in range(1, ruleset.least_seats + 1))
+    for seat in by_seat:
+        if seat and seat not in names:
+            raise Refused(f"there is no seat {seat!r} for {by_seat[seat]!r}; seats are {', '.join(names)}")
     amendment = amendment_of(ruleset)
     house = amendment.rules.text if amendment else ""
     return Plan(ruleset.key, by_seat, for_trial(ruleset.settings, settings), names, seed, most_turns, house)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from tablewright.cli.terminal.words import (
     json_option,
     print_json,
     print_table,
+    seats_for,
     setting_option,
     settled,
     talk,
@@ -73,30 +75,31 @@ def simulate(
 ) -> None:
     """Simulate and print the summary."""
     from tablewright.lab import simulate as lab
-    from tablewright.shelf import seat_names
 
     game = by_house(game, house)
     talk("\n".join(house_words(game))) if house else None
-    by_seat = _by_seat(game, bots)
-    seats = seat_names(game, players or 0)
+    seats = seats_for(game, players or 0)
+    by_seat = _by_seat(game, seats, bots)
     with progress(asked["games"], "games") as on_progress:
         plan = lab.make_plan(game, by_seat, settled(game, settings), asked["seed"], seats)
         report = lab.carry_out(game, plan, asked["games"], asked["jobs"], on_progress, asked["engine"])
     print_json(_as_data(report)) if as_json else _print_summary(report)
 
 
-def _by_seat(game: Ruleset[Any], words: tuple[str, ...]) -> dict[str, str]:
+def _by_seat(game: Ruleset[Any], seats: Sequence[str], words: tuple[str, ...]) -> dict[str, str]:
     """`bold` sits in all seats, `p2=bold` in one; without a word, the game's first bot plays."""
     from tablewright.engine.decisions import Refused
-    from tablewright.shelf import helper
+    from tablewright.shelf import check_sitting
 
     bots = {"": next(iter(game.bots))}
     for word in words:
         seat, _, bot = word.rpartition("=")
         try:
-            helper(game, bot)
+            check_sitting(game, seats, {seat or seats[0]: bot})
         except Refused as refusal:
             raise click.BadParameter(str(refusal), param_hint="--bot") from None
+        if seat == game.gm_seat != "":
+            raise click.BadParameter("the referee masters what is simulated", param_hint="--bot")
         bots[seat] = bot
     return bots
 

@@ -101,6 +101,17 @@ def settled(game: Ruleset[Any], pairs: tuple[tuple[str, str], ...]) -> Settings:
     return dict(pairs)
 
 
+def seats_for(game: Ruleset[Any], players: int) -> tuple[str, ...]:
+    """The seats of so many players, given by `--players`; 0: as few as the game allows."""
+    from tablewright.engine.decisions import Refused
+    from tablewright.shelf import seat_names
+
+    try:
+        return seat_names(game, players)
+    except Refused as refusal:
+        raise click.BadParameter(str(refusal), param_hint="--players") from None
+
+
 def by_house(game: Ruleset[Any], file: Path | None) -> Ruleset[Any]:
     """The game by the house rules of a file; as it is without one."""
     if file is None:
