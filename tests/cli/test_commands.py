@@ -53,6 +53,17 @@ def test_version(command: Command) -> None:
         (["simulate", "toy", "--players", "9"], "for 1 to 4 players"),
         (["simulate", "toy", "--bot", "p2=first"], "seats are p1"),
         (["simulate", "toy", "--bot", "referee"], "only in the game master's seat"),
+        (["odds", "3d6", "--choose", "fight", "--of", "x"], "--of, --choose: these go with a scene"),
+        (["rules", "toy", "--reach", "--games", "0"], "--games 1 or more"),
+        (["rules", "toy", "--games", "3"], "--games goes with"),
+        (["rules", "toy", "TOY-HIT-01", "--missing"], "one at a time"),
+        (["print", "toy", "sheet", "--paper", "a3"], "there are: a4, letter, pocket"),
+        (["print", "toy", "sheet", "--seat", "p1"], "--seat goes with a save"),
+        (["doctor", "toy", "--server", "http://localhost:1"], "one at a time"),
+        (["doctor", "--server", "localhost"], "is no address such as"),
+        (["mcp", "--server", "nowhere"], "is no address such as"),
+        (["map", "gone.txt"], "does not exist"),
+        (["restore", "gone.backup"], "does not exist"),
         (["roll", "3d6k"], "kh for the highest"),
         (["odds", "toy", "exchanges"], "did you mean 'exchange'?"),
         (["export", "--as", "docx"], "'md', 'json', 'jsonl', 'svg'"),
@@ -80,6 +91,7 @@ def test_play_without_a_game_asks_which(command: Command) -> None:
         (["resume", "nothing"], "there is no save 'nothing'"),
         (["verify", "gone.tw"], "there is no save 'gone.tw'"),
         (["doctor", "nothing"], "there is no save"),
+        (["mcp", "--server", "http://127.0.0.1:9", "--seat", "http://127.0.0.1:9/join/x"], "http://127.0.0.1:9/api"),
     ],
 )
 def test_what_is_refused_is_exit_code_1_in_one_line(command: Command, words: list[str], message: str) -> None:
@@ -118,6 +130,21 @@ def test_sections_name_each_command_once() -> None:
     assert len(names) == len(set(names)) == len(ENTRIES)
 
 
+@pytest.mark.parametrize("name", ["replay", "export", "print"])
+def test_a_seat_that_is_not_there_is_refused_by_all_who_take_one(command: Command, finished: str, name: str) -> None:
+    words = [finished, *(["chronicle"] if name == "print" else [])]
+    result = command(name, *words, "--seat", "p7")
+    assert (result.exit_code, "there are p1" in result.stderr) == (2, True), result.output
+
+
+def test_paper_of_a_game_by_any_of_its_names(command: Command, tmp_path: Path) -> None:
+    """With a save on the shelf, `twelve-years` was the beginning of its name."""
+    command("play", "twelve_years", "--plain")
+    result = command("print", "twelve-years", "hexes", "--to", str(tmp_path / "of rules.pdf"))
+    assert result.exit_code == 0, result.output
+    assert command("print", "twelve-years", "chronicle").exit_code == 1, "that is paper of play"
+
+
 # --- for tools -------------------------------------------------------------------------------------------------------
 
 
@@ -139,6 +166,22 @@ def test_a_new_game_for_tools(command: Command, tmp_path: Path) -> None:
     made = json.loads(command("new-game", "lamps", "--to", str(tmp_path / "lamps"), "--json").stdout)
     assert made["game"] == "lamps"
     assert all(Path(file).is_file() for file in made["files"])
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("rules toy TOY-HIT-01", "says"),
+        ("rules toy", "each"),
+        ("rules freehold --choices", "each"),
+        ("games freehold", "deadly"),
+        ("house twelve_years monsters.skeleton", "shown"),
+        ("doctor --server http://127.0.0.1:9", "trouble"),
+    ],
+)
+def test_what_is_told_in_words_is_told_as_data(command: Command, words: str, key: str) -> None:
+    said = json.loads(command(*words.split(), "--json").stdout)
+    assert key in (said[0] if isinstance(said, list) else said)
 
 
 DATA = ("backup", "doctor", "games", "map", "new-game", "odds", "restore", "roll", "rules", "saves", "scenario")

@@ -93,6 +93,7 @@ def test_the_audit_for_tools(command: Command, tmp_path: Path, monkeypatch: pyte
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)
     (tmp_path / "tests" / "test_toy.py").write_text('"""TOY-HIT-01."""')
     data = json.loads(command("rules", "toy", "--json").stdout)
+    assert {rule["id"]: bool(rule["proof"]) for rule in data.pop("each")} == {"TOY-HIT-01": True, "TOY-HIT-02": False}
     assert data == {"game": "toy", "rules": 2, "implemented": 2, "proved": 1, "missing": ["TOY-HIT-02"]} | {
         "scenarios": None,
         "tests": str(tmp_path / "tests"),

@@ -137,6 +137,13 @@ def test_a_folder_belongs_to_one_experiment(tmp_path: Path) -> None:
         run(read(SHORT.replace("bold", "random")), tmp_path, Alone())
 
 
+def test_what_nobody_can_play_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The folder was marked first, and the file that had been put right was then refused for it."""
+    with pytest.raises(Refused, match="brief = true"):
+        run(read(SHORT), tmp_path / "new", crew_for(jobs=1, engine="kernel"))
+    assert not (tmp_path / "new").exists()
+
+
 def test_it_stops_when_it_is_precise_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "_ROUND", 3)
     asked = read(SHORT.replace("games = 6", "games = 9\nprecision = 1000.0"))

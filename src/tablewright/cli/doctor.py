@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
 from tablewright.cli import reaching_server
-from tablewright.cli.terminal.words import SAVE, json_option, print_json, talk
+from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.words import SAVE, address, json_option, print_json, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.saves import SaveText
@@ -37,14 +38,20 @@ class Diagnosis(NamedTuple):
       tablewright doctor --server http://localhost:8722
     """,
 )
-@click.option(
-    "--server", metavar="URL", is_eager=True, expose_value=False, callback=reaching_server.ask, help="Ask a server."
-)
-@click.argument("save", type=SAVE, default="")
+@click.option("--server", metavar="URL", default="", callback=address, help="Ask a server.")
+@click.argument("word", metavar="[SAVE]", default="", shell_complete=lambda _, __, begun: completion.saves(begun))
 @click.option("--fix", is_flag=True, help="Cut the game back to its last sound record.")
 @json_option
-def doctor(save: Path, fix: bool, as_json: bool) -> None:
-    """Examine a save and mend it."""
+def doctor(server: str, word: str, fix: bool, as_json: bool) -> None:
+    """Examine a save and mend it, or ask a server how it is."""
+    if not server:
+        _see_to(SAVE.convert(word, None, None), fix, as_json)
+    if word or fix:
+        raise click.UsageError("a save or a server, one at a time")
+    raise SystemExit(0 if reaching_server.ask(server, as_json) else 1)
+
+
+def _see_to(save: Path, fix: bool, as_json: bool) -> NoReturn:
     from tablewright.rules import broken
 
     diagnosis = examine(save)

@@ -36,7 +36,7 @@ def games(game: Ruleset[Any] | None, master: bool, as_json: bool) -> None:
         _tell_master(game, as_json)
         return
     if game is not None:
-        print_json(_facts(game)) if as_json else _tell(game)
+        print_json(_facts(game) | _said(game)) if as_json else _tell(game)
         return
     if master:
         raise click.UsageError("say which game: tablewright games yabec --master")
@@ -99,6 +99,16 @@ def _facts(game: Any) -> dict[str, Any]:
         "package": origin(game.key),
         "minutes": guide.minutes if (guide := guide_of(game)) else 0,  # of its guided first session
     }
+
+
+def _said(game: Ruleset[Any]) -> dict[str, str]:
+    """What `_tell` tells of it, by name."""
+    import msgspec
+
+    from tablewright.engine.telling.about import about
+
+    said = about(game)
+    return msgspec.to_builtins(said) if said else {"feel": " ".join(game.blurb.split())}
 
 
 def _seats(row: dict[str, Any]) -> str:

@@ -38,19 +38,25 @@ def house(what: str, place: str, games: int, as_json: bool) -> None:
     from tablewright.rules import key_of, keys
 
     if key_of(what) in keys():
-        _list(GAME.convert(what, None, None), place)
+        _list(GAME.convert(what, None, None), place, as_json)
         return
+    if place:
+        raise click.UsageError("a PLACE goes with the name of a game, not with a file")
     file = Path(what)
     if not file.exists() or file.is_dir():
         raise click.BadParameter(f"there is no file and no game {what!r}", param_hint="FILE|GAME")
     _check(file, games, as_json)
 
 
-def _list(game: Ruleset[Any], place: str) -> None:
+def _list(game: Ruleset[Any], place: str, as_json: bool) -> None:
     from tablewright.engine.amending.copies import content_of
     from tablewright.engine.amending.places import shown_at
 
-    for line in shown_at(content_of(game), [part for part in place.split(".") if part]):
+    lines = shown_at(content_of(game), [part for part in place.split(".") if part])
+    if as_json:
+        print_json({"game": game.key, "place": place, "shown": list(lines)})
+        return
+    for line in lines:
         click.echo(line)
 
 

@@ -22,7 +22,7 @@ from tablewright.cli.terminal.words import json_option, print_json
       tablewright map cellar.txt --svg cellar.svg
     """,
 )
-@click.argument("file", type=click.Path(allow_dash=True, dir_okay=False))
+@click.argument("file", type=click.Path(exists=True, allow_dash=True, dir_okay=False))
 @click.option("--svg", type=click.Path(dir_okay=False, writable=True), help="Write a picture to this file.")
 @json_option
 def map(file: str, svg: str | None, as_json: bool) -> None:  # noqa: A001  # commands are found by their name

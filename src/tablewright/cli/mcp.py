@@ -8,14 +8,21 @@ import contextlib
 import click
 
 from tablewright.cli.serve import warn_of_listeners
-from tablewright.cli.terminal.words import talk
+from tablewright.cli.terminal.words import address, talk
 
 _NO_MCP = "This needs the package mcp, which comes with an extra. Install it with: pip install 'tablewright[mcp]'"
 SEAT_VARIABLE = "TABLEWRIGHT_SEAT"
 
 
 @click.command()
-@click.option("--server", default="http://localhost:8722", show_default=True, metavar="URL", help="The table's server.")
+@click.option(
+    "--server",
+    default="http://localhost:8722",
+    show_default=True,
+    metavar="URL",
+    callback=address,
+    help="The table's server.",
+)
 @click.option(
     "--seat",
     "seats",

@@ -71,7 +71,7 @@ def _seen(game: Ruleset[Any], entries: tuple[ChoiceEntry, ...], games: int) -> s
 
 def _as_data(key: str, entries: tuple[ChoiceEntry, ...], seen: set[str] | None) -> dict[str, Any]:
     counts = Counter(entry.state for entry in entries)
-    data: dict[str, Any] = {"game": key, "choices": len(entries), "states": dict(counts)}
+    data: dict[str, Any] = {"game": key, "choices": len(entries), "states": dict(counts), "each": entries}
     if seen is not None:
         data["seen"] = sorted(seen)
         data["not_seen"] = [entry.id for entry in entries if entry.questions and entry.id not in seen]

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from tablewright.cli.terminal.words import print_json
+
 _SECONDS = 10.0
 
 
@@ -34,11 +36,11 @@ def _is_near(server: str) -> bool:
     return any(f"//{name}" in server for name in ("localhost", "127.0.0.1", "[::1]"))
 
 
-def ask(ctx: click.Context, param: click.Parameter, server: str) -> None:
-    """An option that asks a server, says how it is, and ends there."""
-    if not server or ctx.resilient_parsing:
-        return
+def ask(server: str, as_json: bool) -> bool:
+    """Ask a server and say how it is; whether all is well."""
     found = how_is(server)
-    for name, value in found.items():
+    if as_json:
+        print_json(found)
+    for name, value in () if as_json else found.items():
         click.echo(f"{name}: {str(value).lower() if isinstance(value, bool) else value}")
-    ctx.exit(0 if found["ok"] else 1)
+    return bool(found["ok"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tablewright.cli.terminal.words import SAVE, at_a_terminal, talk
+from tablewright.cli.terminal.words import SAVE, at_a_terminal, known_seat, talk
 from tablewright.engine.budgets import MOST_STEPS
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def replay(save: Path, step: int | None, seat: str, plain: bool) -> None:
 
     text = read(save)
     game = rules_for(text.setup, ruleset)
-    seat = seat or text.setup.seats[0]
+    seat = known_seat(seat, text.setup.seats, game.gm_seat)
     if at_a_terminal() and not plain:
         from tablewright.play.screens import replay as screen
 

@@ -71,8 +71,9 @@ def rules(
     """Audit a game's ledger, or show single rules of it."""
     from tablewright.cli.reaching import show_choices, show_reach
 
+    _refuse_what_does_not_go_together(bool(ids), only_missing, reach, choices, games)
     if ids:
-        _show_rules(game, ids)
+        _show_rules(game, ids, as_json)
     elif reach:
         show_reach(game, games or _GAMES_TO_REACH, as_json)
     elif choices:
@@ -81,15 +82,31 @@ def rules(
         _show_proofs(game, only_missing, as_json)
 
 
-def _show_rules(game: Ruleset[Any], ids: tuple[str, ...]) -> None:
+def _refuse_what_does_not_go_together(
+    ids: bool, only_missing: bool, reach: bool, choices: bool, games: int | None
+) -> None:
+    if sum((ids, only_missing, reach, choices)) > 1:
+        raise click.UsageError("one at a time: rules by name, --missing, --reach or --choices")
+    if games is not None and not reach and not choices:
+        raise click.UsageError("--games goes with --reach or --choices")
+    if games == 0 and reach:
+        raise click.UsageError("--reach is found by playing: --games 1 or more")
+
+
+def _show_rules(game: Ruleset[Any], ids: tuple[str, ...], as_json: bool) -> None:
     """Rules as they stand in the ledger, tables with all their rows."""
     from tablewright.engine.proving.ledger import load_ledger
 
     ledger = load_ledger(game.ledger)
-    for rule_id in ids:
-        rule = ledger.find(rule_id.upper())
+    found = {rule_id: ledger.find(rule_id.upper()) for rule_id in ids}
+    for rule_id, rule in found.items():
         if rule is None:
             raise click.ClickException(f"{game.title} has no rule {rule_id}; see: tablewright rules {game.key}")
+    rules = [rule for rule in found.values() if rule is not None]
+    if as_json:
+        print_json(rules)
+        return
+    for rule in rules:
         click.echo(click.style(f"{rule.id}  {rule.topic}", bold=True))
         for line in (rule.says, *([f"Ruling: {rule.ruling}"] if rule.ruling else []), *rule.table):
             click.echo(f"  {line}")
@@ -101,7 +118,8 @@ def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
     tests = find_tests(Path.cwd())
     proofs = audit_game(game, tests)
     if as_json:
-        print_json({**as_data(game.key, proofs), "scenarios": scenarios_of(game), "tests": tests})
+        each = [{"id": proof.rule.id, "code": proof.code, "proof": proof.tests} for proof in proofs]
+        print_json({**as_data(game.key, proofs), "scenarios": scenarios_of(game), "tests": tests, "each": each})
         return
     for proof in proofs:
         if proof.missing or not only_missing:

@@ -7,12 +7,11 @@ import math
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
 
 from tablewright.cli.terminal import completion
-from tablewright.cli.terminal.words import Pair, json_option, print_json, talk
+from tablewright.cli.terminal.words import Pair, address, json_option, print_json, talk
 from tablewright.engine.budgets import LARGEST_LIMIT
 from tablewright.places import places
 
@@ -38,14 +37,6 @@ def _store(where: str | None) -> str:
     return where or str(places().data / "tables.sqlite3")
 
 
-def _address(ctx: click.Context, param: click.Parameter, url: str) -> str:
-    """An address as browsers know them."""
-    parts = urlsplit(url)
-    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment):
-        raise click.BadParameter(f"{url!r} is no address such as https://example.org/rpg")
-    return url.rstrip("/")
-
-
 def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float:
     """Python knows a float that is no number, and neither in a range nor outside of it."""
     if math.isnan(value):
@@ -60,7 +51,7 @@ def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float
     "--url",
     default="",
     metavar="URL",
-    callback=_address,
+    callback=address,
     help="The address people use, with its base path, behind a proxy.",
 )
 @click.option("--trust", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed.")
@@ -204,7 +195,7 @@ def backup(target: Path, store: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path))
+@click.argument("source", type=click.Path(exists=True, path_type=Path))
 @store_option
 @json_option
 def restore(source: Path, store: str | None, as_json: bool) -> None:

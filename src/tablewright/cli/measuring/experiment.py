@@ -52,6 +52,8 @@ def experiment(file: Path, folder: Path | None, games: int | None, as_json: bool
     from tablewright.lab.experiments.running import crew_for
     from tablewright.lab.experiments.storing import store
 
+    if asked_of["address"] and asked_of["where"] != "ray":
+        raise click.UsageError("--address is that of a Ray cluster: it goes with --on ray")
     asked = load(file)
     asked = msgspec.structs.replace(asked, games=games) if games else asked
     place = folder or file.with_suffix("")

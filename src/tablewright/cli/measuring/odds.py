@@ -83,6 +83,7 @@ def odds(
 
     refuse_options(words)
     if key_of(words[0]) not in keys():
+        _refuse_with_dice({"--of": paths, "--choose": choose, "--always": always, "--house": house})
         _show(_of_dice(" ".join(words), samples), as_json)
         return
     game: Ruleset[Any] = by_house(GAME.convert(words[0], None, None), house)
@@ -91,6 +92,11 @@ def odds(
         return
     answers = Answers(choose, dict(always))
     _show(_of_scene(_entry(game, words[1]), _given(words[2:]), paths, answers, samples), as_json)
+
+
+def _refuse_with_dice(given: Mapping[str, object]) -> None:
+    if named := [option for option, value in given.items() if value]:
+        raise click.UsageError(f"{', '.join(named)}: these go with a scene of a game, not with dice alone")
 
 
 def _of_dice(expression: str, samples: int) -> Odds[Any]:

@@ -13,7 +13,7 @@ from tablewright.cli.terminal.words import talk
     "import",
     short_help="Bring in a map from another program, as a dungeon to play.",
     help="""Read a map that another program made and write it as a dungeon file: rooms, sizes, doors and ways, to be
-    furnished in any editor and played (`tablewright play yabec --set dungeon=FILE`, or paste it at a new table).
+    furnished in any editor and played (`tablewright play yabec --dungeon FILE`, or paste it at a new table).
     Universal VTT files (.dd2vtt, .uvtt, .df2vtt) and files of map calls are understood.
 
     \b

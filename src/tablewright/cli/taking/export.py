@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tablewright.cli.terminal.words import SAVE, talk
+from tablewright.cli.terminal.words import SAVE, known_seat, talk
 
 if TYPE_CHECKING:
     from tablewright.engine.game.game import Game
@@ -37,7 +37,9 @@ FORMS = ("md", "json", "jsonl", "svg", "png", "vtt", "textmapper", "foundry", "s
     """,
 )
 @click.argument("save", type=SAVE, default="")
-@click.option("--as", "form", type=click.Choice([*FORMS, "vault"]), default="md", show_default=True)
+@click.option(
+    "--as", "form", type=click.Choice([*FORMS, "vault"]), default="md", show_default=True, help="What to write."
+)
 @click.option("--to", "target", type=click.Path(path_type=Path), help="Write into this file, or folder for a vault.")
 @click.option("--seat", default="", help="What this seat may know; by default the first one's.")
 def export(save: Path, form: str, target: Path | None, seat: str) -> None:
@@ -48,11 +50,7 @@ def export(save: Path, form: str, target: Path | None, seat: str) -> None:
 
     text = read(save)
     game = open_game(rules_for(text.setup, ruleset), text)
-    seat = seat or text.setup.seats[0]
-    if seat not in (*text.setup.seats, game.ruleset.gm_seat):
-        raise click.BadParameter(
-            f"there is no seat {seat!r}; there are {', '.join(text.setup.seats)}", param_hint="--seat"
-        )
+    seat = known_seat(seat, text.setup.seats, game.ruleset.gm_seat)
     if form == "vault":
         _vault(game, seat, target)
         return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablewright.cli.terminal import completion
-from tablewright.cli.terminal.words import by_house, house_option, talk
+from tablewright.cli.terminal.words import by_house, house_option, known_seat, talk
 
 if TYPE_CHECKING:
     from tablewright.press.paper.kinds import Order
@@ -42,13 +42,21 @@ if TYPE_CHECKING:
     help="a4, letter or pocket.",
     shell_complete=completion.sizes_of_paper,
 )
-@click.option("--to", "target", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
+@click.option(
+    "--to",
+    "target",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="The file to write; - is standard output.",
+)
 @click.option("--seat", default="", help="What this seat may know; by default the first one's.")
 @house_option
 def print_(what: str, kind: str, paper: str, target: Path | None, seat: str, house: Path | None) -> None:
     """Print one kind of paper."""
     from tablewright.press.paper.kinds import KINDS, printed
+    from tablewright.press.paper.typesetting import PAPERS
 
+    if paper not in PAPERS:
+        raise click.BadParameter(f"{paper!r} is no size of paper; there are: {', '.join(PAPERS)}", param_hint="--paper")
     if kind not in KINDS:
         raise click.BadParameter(f"{kind!r} is no kind of paper; there are: {', '.join(KINDS)}", param_hint="KIND")
     pages = printed(kind, _order(what, seat, paper, house))
@@ -65,18 +73,15 @@ def _order(what: str, seat: str, paper: str, house: Path | None) -> Order:
     from tablewright.engine.game.records import rules_for
     from tablewright.engine.game.saves import open_game, read
     from tablewright.press.paper.kinds import Order
-    from tablewright.rules import GAMES, outside, ruleset
+    from tablewright.rules import key_of, keys, ruleset
     from tablewright.shelf import find_save
 
-    if what in {*GAMES, *outside.found(GAMES)}:
+    if key_of(what) in keys():
+        if seat:
+            raise click.UsageError("--seat goes with a save: the rules know no seats")
         return Order(by_house(ruleset(what), house), paper=paper)
     if house is not None:
         raise click.UsageError("a saved game has its own house rules; --house goes with a game's name")
     text = read(find_save(what))
     game: Any = open_game(rules_for(text.setup, ruleset), text)
-    seat = seat or text.setup.seats[0]
-    if seat not in (*text.setup.seats, game.ruleset.gm_seat):
-        raise click.BadParameter(
-            f"there is no seat {seat!r}; there are {', '.join(text.setup.seats)}", param_hint="--seat"
-        )
-    return Order(game.ruleset, game, seat, paper)
+    return Order(game.ruleset, game, known_seat(seat, text.setup.seats, game.ruleset.gm_seat), paper)

@@ -21,6 +21,8 @@ def in_words(error: Exception) -> str | None:
         case OSError(strerror=reason, filename=file, filename2=target) if reason:
             file = target if target and error.errno in _OF_THE_TARGET else file
             return f"{file}: {reason}" if file else reason
+        case ConnectionError() if str(error):  # a server that is not there, in the words of who asked it
+            return str(error)
         case CannotOpen():
             return f"could not open the store: {error}"
         case Refused() | BadSave() | BadContent() | Diverged() | StoreTrouble():

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 from click.shell_completion import CompletionItem
@@ -112,6 +113,14 @@ def seats_for(game: Ruleset[Any], players: int) -> tuple[str, ...]:
         raise click.BadParameter(str(refusal), param_hint="--players") from None
 
 
+def known_seat(seat: str, players: Sequence[str], gm_seat: str) -> str:
+    """The seat given by `--seat`; the first one without a word."""
+    if seat and seat not in (*players, gm_seat):
+        known = ", ".join(filter(None, (*players, gm_seat)))
+        raise click.BadParameter(f"there is no seat {seat!r}; there are {known}", param_hint="--seat")
+    return seat or players[0]
+
+
 def by_house(game: Ruleset[Any], file: Path | None) -> Ruleset[Any]:
     """The game by the house rules of a file; as it is without one."""
     if file is None:
@@ -160,6 +169,14 @@ def read_dice(expression: str) -> Node:
         return parse(expression)
     except BadNotation as problem:
         raise click.UsageError(str(problem)) from None
+
+
+def address(ctx: click.Context, param: click.Parameter, url: str) -> str:
+    """An address as browsers know them."""
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment):
+        raise click.BadParameter(f"{url!r} is no address such as https://example.org/rpg")
+    return url.rstrip("/")
 
 
 # --- output ----------------------------------------------------------------------------------------------------------

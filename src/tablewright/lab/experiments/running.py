@@ -26,6 +26,7 @@ from tablewright.rules import ruleset as find_ruleset
 
 PIECE = 25  # games in a piece: never depends on who plays it
 _ROUND = 4 * PIECE  # games of each variant between two looks at the precision
+_MARK = "experiment.json"  # whose rows a folder holds
 _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Row)
 
 
@@ -118,8 +119,7 @@ def run(
     on_progress: Callable[[Played], None] = lambda played: None,
 ) -> Results:
     """Play what is still missing of an experiment; all of its rows."""
-    folder.mkdir(parents=True, exist_ok=True)
-    _claim(experiment, folder)
+    _refuse_rows_of_another(experiment, folder)
     crew, goal, pace = crew or crew_for(), 0, Pace()
     while True:
         goal = _next_goal(experiment, goal)
@@ -127,6 +127,7 @@ def run(
         missing = [piece for piece in pieces if not (folder / piece.file).exists()]
         pace.begin(sum(piece.games for piece in pieces), sum(piece.games for piece in missing))
         for piece, rows in crew.play(missing) if missing else ():
+            _claim(experiment, folder)
             _keep(folder / piece.file, rows)
             on_progress(pace.played(piece.games))
         results = Results(experiment, rows_in(folder, pieces))
@@ -162,16 +163,22 @@ def _pieces(variant: Variant, games: int) -> Iterator[Piece]:
     return (Piece(variant, first, min(PIECE, games - first)) for first in range(0, games, PIECE))
 
 
-def _claim(experiment: Experiment, folder: Path) -> None:
-    """The folder is this experiment's; rows of another one are not mixed with its own."""
-    mark = folder / "experiment.json"
-    told = {"digest": experiment.digest, "game": experiment.game, "title": experiment.title}
-    if not mark.exists():
-        mark.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
-    elif msgspec.json.decode(mark.read_bytes()).get("digest") != experiment.digest:
+def _refuse_rows_of_another(experiment: Experiment, folder: Path) -> None:
+    mark = folder / _MARK
+    if mark.exists() and msgspec.json.decode(mark.read_bytes()).get("digest") != experiment.digest:
         raise Refused(
             f"{folder} holds the rows of another experiment, or of an older form of this one: take a new folder"
         )
+
+
+def _claim(experiment: Experiment, folder: Path) -> None:
+    """The folder is this experiment's from its first rows on: what nobody can play leaves none behind."""
+    mark = folder / _MARK
+    if mark.exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    told = {"digest": experiment.digest, "game": experiment.game, "title": experiment.title}
+    mark.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")
 
 
 def _keep(path: Path, rows: bytes) -> None:
