@@ -58,6 +58,14 @@ def test_where_letters_are_few_they_are_replaced(encoding: str) -> None:
     assert done.returncode == 0
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_they_are_replaced_in_every_command(encoding: str, tmp_path: Path) -> None:
+    """Click took ASCII for a mistake and wrote UTF-8."""
+    (tmp_path / "rich.toml").write_text('game = "twelve_years"\n[content.starting_gold.1]\ngold = 99\n')
+    done = run("house", str(tmp_path / "rich.toml"), "--games", "0", PYTHONIOENCODING=encoding)
+    assert b" -> 99" in done.stdout, done
+
+
 def test_a_terminal_that_can_do_nothing_gets_no_escapes(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
     assert "\x1b" not in in_a_terminal("roll", "3d6")

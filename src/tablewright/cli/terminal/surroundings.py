@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 INTERRUPTED = 130
-_PLAINLY = "tablewright-plainly"
+_PLAINLY, _ASCII = "tablewright-plainly", "tablewright_ascii"
 _PLAIN = {
     "→": "->", "←": "<-", "−": "-", "–": "-", "—": "-", "×": "x", "…": "...", "·": "*", "•": "*",
     "‘": "'", "’": "'", "“": '"', "”": '"', "≥": ">=", "≤": "<=", "°": " degrees",
@@ -34,7 +34,26 @@ def make_do() -> None:
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and not speaks_unicode(stream):
-            reconfigure(errors=_PLAINLY)
+            reconfigure(encoding=_meant(stream.encoding), errors=_PLAINLY)
+
+
+def _meant(encoding: str) -> str:
+    """ASCII that somebody means: Click takes it for a mistake, and writes UTF-8 instead, unless it has another name."""
+    if codecs.lookup(encoding).name != "ascii":
+        return encoding
+    codecs.register(lambda name: _ascii() if name == _ASCII else None)
+    return _ASCII
+
+
+def _ascii() -> codecs.CodecInfo:
+    plain = codecs.lookup("ascii")
+    return codecs.CodecInfo(
+        plain.encode,
+        plain.decode,
+        incrementalencoder=plain.incrementalencoder,
+        incrementaldecoder=plain.incrementaldecoder,
+        name=_ASCII,
+    )
 
 
 @contextmanager
