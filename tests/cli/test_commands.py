@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.cli.commands import ENTRIES, SECTIONS
+from tablewright.press.site.pages import find_page, pages_of, pages_root
 from tablewright.store import open_store
 from tests.cli.conftest import Command
 
@@ -24,6 +26,17 @@ def test_every_command_has_examples_and_its_line(command: Command, name: str) ->
     shown = command(name, "--help")
     assert shown.exit_code == 0
     assert f"tablewright {name}" in shown.stdout.partition("Examples:")[2].partition("Options:")[0]
+
+
+@pytest.mark.parametrize("name", ["", *ENTRIES])
+def test_help_leads_to_pages_that_came_with_the_program(command: Command, name: str) -> None:
+    """Who installed a wheel has no folder docs."""
+    root = pages_root()
+    shown = " ".join(command(*([name] if name else []), "--help").stdout.split())
+    assert root
+    assert "docs/" not in shown
+    for page in re.findall(r"tablewright docs (?!tablewright)([a-z][a-z-]+)", shown):
+        assert find_page(pages_of(root), page), page
 
 
 def test_version(command: Command) -> None:

@@ -301,7 +301,18 @@ def test_tab(command: Command) -> None:
     assert offered("resume", "toy") == ["toy-crow"]
     assert offered("play", "toy", "--set", "") == ["hp=", "foe="]
     assert offered("simulate", "toy", "--bot", "") == ["first", "hurt", "p1=", "p2=", "p3=", "p4="]
+    assert offered("tournament", "toy", "--bot", "") == ["first", "hurt"]
     assert offered("play", "toy", "--bot", "p2=h") == ["p2=hurt"]
+    assert (
+        offered("play", "toy", "--bot", "")
+        == offered("resume", "toy-crow", "--bot", "")
+        == ["p1=", "p2=", "p3=", "p4="]
+    )
+    assert offered("resume", "toy-crow", "--bot", "p1=f") == offered("resume", "--bot", "p1=f") == ["p1=first"]
+    assert offered("play", "yabec", "--bot", "g") == ["gm="]
+    assert "gm=referee" in offered("play", "yabec", "--bot", "gm=")
+    assert not [each for each in offered("simulate", "yabec", "--bot", "") if each.startswith("gm")]
+    assert offered("serve", "--limit", "seat_r") == ["seat_rate="]
     assert offered("export", "toy-crow", "--as", "") == [*FORMS, "vault"]
     assert offered("simu") == ["simulate"]
     assert offered("print", "toy") == ["toy", "toy-crow"]

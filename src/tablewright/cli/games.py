@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @click.command(
     short_help="List the games, and what is wrong with one that does not load.",
     help="""List the games: the house's own, and those that installed packages bring. One that cannot be loaded is
-    named with its error; the others never notice. docs/adding-a-game.md tells how to make one.
+    named with its error; the others never notice. `tablewright docs adding-a-game` tells how to make one.
 
     \b
     Examples:

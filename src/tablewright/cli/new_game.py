@@ -13,7 +13,8 @@ from tablewright.cli.terminal.words import json_option, print_json, talk
     "new-game",
     short_help="Write a package with a small game that plays, to make your own of.",
     help="""Write a package with a small game that plays: ledger, three rules, scenarios, bots, prose and tests, green
-    from the start. Installed with pip it is a game like the others. docs/adding-a-game.md goes on from there.
+    from the start. Installed with pip it is a game like the others. `tablewright docs
+    adding-a-game` goes on from there.
 
     \b
     Examples:

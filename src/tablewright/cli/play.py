@@ -41,7 +41,7 @@ _bot_option = click.option(
     type=Pair("SEAT=BOT"),
     multiple=True,
     help="A bot takes a seat, such as p2=cautious.",
-    shell_complete=completion.bots,
+    shell_complete=completion.sitters,
 )
 _gm_option = click.option("--gm", "as_gm", is_flag=True, help="Take the game master's seat yourself as well.")
 

@@ -15,8 +15,8 @@ from tablewright.cli.terminal.words import json_option, print_json
 
 @click.command(
     short_help="Run scenarios: rules tests written as data.",
-    help="""Run scenarios: of a file, of a folder, or all that came with a game. The format is in docs/scenarios.md;
-    what a game's scenes take is in docs/games. Exit code 1 if any fails.
+    help="""Run scenarios: of a file, of a folder, or all that came with a game. `tablewright docs scenarios`
+    tells the format, the page of a game what its scenes take (`tablewright docs freehold`). Exit code 1 if any fails.
 
     \b
     Examples:

@@ -63,7 +63,8 @@ def _a_number(ctx: click.Context, param: click.Parameter, value: float) -> float
     "limits",
     type=Pair("NAME=NUMBER"),
     multiple=True,
-    help="Another limit than the usual one, such as seat_rate=0 (none); see docs/hosting.md.",
+    help="Another limit than the usual one, such as seat_rate=0 (none); see: tablewright docs hosting",
+    shell_complete=completion.limits,
 )
 @click.option("--backups", type=click.Path(path_type=Path), help="A folder: back up into it every day, by the clock.")
 @click.option(
@@ -147,7 +148,8 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
     try:
         return msgspec.convert(dict(pairs), Limits, strict=False)
     except msgspec.ValidationError as error:
-        raise click.BadParameter(str(error), param_hint="--limit") from None
+        name = str(error).rpartition("$.")[2].rstrip("`")
+        raise click.BadParameter(f"{name}: {dict(pairs)[name]!r} is no whole number", param_hint="--limit") from None
 
 
 def warn_of_listeners(host: str, url: str = "") -> None:

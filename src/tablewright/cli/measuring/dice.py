@@ -16,7 +16,7 @@ STREAM = "roll"
 
 @click.command(
     short_help="Roll dice.",
-    help="""Roll dice. The notation is explained in docs/dice.md.
+    help="""Roll dice. `tablewright docs dice` explains the notation.
 
     \b
     Examples:

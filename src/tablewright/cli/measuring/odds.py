@@ -36,10 +36,9 @@ if TYPE_CHECKING:
 
 @click.command(
     short_help="Exact odds of dice, or of a scene of a game.",
-    help="""Exact odds: of a dice expression, or of a scene of a game (the entries of its scenarios, see the game's page
-    in docs/games). A scene stops at the first question that neither --choose nor --always answers. Nothing is
-    rolled. Where there are too many outcomes, the answer is
-    sampled and says so.
+    help="""Exact odds: of a dice expression, or of a scene of a game (the entries of its scenarios; its page, such
+    as `tablewright docs freehold`, tells what they take). A scene stops at the first question that neither --choose nor
+    --always answers. Nothing is rolled. Where there are too many outcomes, the answer is sampled and says so.
 
     \b
     Examples:
@@ -113,7 +112,7 @@ def _of_dice(expression: str, samples: int) -> Odds[Any]:
 
 
 def _list_scenes(game: Ruleset[Any]) -> None:
-    talk(f"Scenes of {game.title} (docs/games/{game.key}.md tells what they take):")
+    talk(f"Scenes of {game.title} (what they take: tablewright docs {game.key}):")
     for name in game.scenes:
         click.echo(name)
 

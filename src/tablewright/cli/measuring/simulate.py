@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="[SEAT=]BOT",
     help="Who plays: in all seats, or in one.",
-    shell_complete=completion.bots,
+    shell_complete=completion.bots_or_sitters,
 )
 @setting_option
 @house_option

@@ -74,16 +74,36 @@ def pages(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 
 
 def bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """`bold`, or `p2=bold` once a seat is named."""
+    game = _game(ctx)
+    return _beginning(game.bots, incomplete) if game else []
+
+
+def sitters(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """`p2=`, then its bots; the game master's seat has the referee, too."""
     from tablewright.shelf import REFEREE, seat_names
 
     game = _game(ctx)
     if game is None:
         return []
-    seat, named, word = incomplete.rpartition("=")
-    known = _beginning([*game.bots, *([REFEREE] if game.gm_seat else [])], word, f"{seat}{named}")
-    seats = [] if named else [f"{each}=" for each in seat_names(game, game.most_seats)]
-    return [*known, *_beginning(seats, incomplete)]
+    seat, named, word = incomplete.partition("=")
+    if not named:
+        seats = [*seat_names(game, game.most_seats), *([game.gm_seat] if game.gm_seat else [])]
+        return _beginning([f"{each}=" for each in seats], incomplete)
+    return _beginning([*game.bots, *([REFEREE] if seat == game.gm_seat else [])], word, f"{seat}=")
+
+
+def bots_or_sitters(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """`bold`, or `p2=bold`; the game master's seat is the referee's wherever many games are played."""
+    game = _game(ctx)
+    known = [item for item in sitters(ctx, param, incomplete) if not item.value.startswith(f"{game.gm_seat or '='}=")]
+    return [*bots(ctx, param, incomplete), *known]
+
+
+def limits(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """`seat_rate=`: a number follows."""
+    from tablewright.web.serving.config import Limits
+
+    return _beginning([f"{name}=" for name in Limits.__struct_fields__], incomplete)
 
 
 def settings(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -102,8 +122,22 @@ def _game(ctx: click.Context) -> Any:
     """The game on the line so far: behind an option that still lacks its value it is not parsed yet."""
     from tablewright.rules import key_of, keys, ruleset
 
+    if ctx.command.name == "resume":
+        return _game_of_save(next((word for word in ctx.args if not word.startswith("-")), ""))
     word = next((word for word in ctx.args if key_of(word) in keys()), None)
     return ctx.params.get("game") or (ruleset(word) if word else None)
+
+
+def _game_of_save(word: str) -> Any:
+    from tablewright.engine.decisions import Refused
+    from tablewright.engine.game.saves import BadSave, read
+    from tablewright.rules import ruleset
+    from tablewright.shelf import find_save
+
+    try:
+        return ruleset(read(find_save(word)).setup.game)
+    except (Refused, BadSave, OSError):
+        return None
 
 
 def _values(setting: Any) -> list[str]:

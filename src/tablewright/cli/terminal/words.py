@@ -85,7 +85,7 @@ setting_option = click.option(
 house_option = click.option(
     "--house",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="House rules: a file of changed figures (docs/house-rules.md).",
+    help="House rules: a file of changed figures; see: tablewright docs house-rules",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for tools.")
 
