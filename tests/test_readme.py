@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.__main__ import MEASURES
 from tablewright.rules import GAMES
 from tests.docs_running import Shell, blocks_of, inline_commands, unknown, unmarked
 
@@ -20,6 +21,8 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
 _EXCERPT = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.S)
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.S)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+_PROGRAM = re.compile(r"((?<=python -m )(?:benchmarks|tools|tests)[\w.]*|(?:benchmarks|tools)/\w+\.py)([^`\n|]*)")
+_OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 _ELSEWHERE = re.compile(r"[a-z]+:")
 
 
@@ -43,6 +46,22 @@ def test_the_commands_of_a_page_do_what_it_says(page: Path, tmp_path: Path) -> N
 def test_no_command_stands_in_a_page_untried(page: Path) -> None:
     assert unmarked(page) == [], "put a mark before it: see tests/docs_running.py"
     assert [problem for words in inline_commands(page) if (problem := unknown(words))] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_programs_of_the_project_take_what_a_page_says(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert set(re.findall(r"--only ([a-z][a-z-]*)", text)) <= set(MEASURES)
+    for module, words in _PROGRAM.findall(text):
+        source = _source(module.removesuffix(".py").replace(".", "/"))
+        assert source, f"there is no {module}"
+        for option in _OPTION.findall(words):
+            assert f'"{option}"' in source, f"{module} has no {option}"
+
+
+def _source(module: str) -> str:
+    files = [ROOT / f"{module}.py", ROOT / module / "__main__.py"]
+    return "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
