@@ -15,8 +15,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.conftest import AXE, PATIENCE, complaints_of
+from tests.browser.conftest import AXE, complaints_of
 from tests.browser.walking import SEEDS, SIZES, Walk, sit_down
+from tests.patience import PATIENCE
 from tools.pictures import CHROMIUM, LIGHTS, QUIET, Light, served
 
 MOST_DECISIONS = 60
@@ -56,7 +57,7 @@ def walked(browser: Browser, url: str, game: str, size: str, light: Light) -> li
     """One walk, as lines."""
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(1000 * PATIENCE)
     complaints = complaints_of(page)
     walk = sit_down(page, url, game, size, light)
     modes: set[str] = set()
