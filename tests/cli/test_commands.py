@@ -76,7 +76,7 @@ def test_version(command: Command) -> None:
         (["doctor", "--server", "localhost"], "is no address such as"),
         (["mcp", "--server", "nowhere"], "is no address such as"),
         (["map", "gone.txt"], "does not exist"),
-        (["restore", "gone.backup"], "does not exist"),
+        (["restore", "gone.backup"], "no backup"),
         (["roll", "3d6k"], "kh for the highest"),
         (["odds", "toy", "exchanges"], "did you mean 'exchange'?"),
         (["export", "--as", "docx"], "'md', 'json', 'jsonl', 'svg'"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from tablewright.client import AsyncClient, NotAllowed, wire
+from tablewright.web.api.callers import AT_THE_DOOR
 from tablewright.web.serving.app import Application
 from tablewright.web.tables import admitting
 from tests.web.conftest import Browser, invite
@@ -87,7 +89,8 @@ async def test_programs_knock_too(app: Application) -> None:
         joined = (await http.post("/join", json={"token": token, "name": "Machine"})).json()
         assert joined["admitted"] is False
         mine = {"authorization": f"Bearer {joined['token']}"}
-        assert (await http.get(at, headers=mine)).status_code == 401
+        waits = await http.get(at, headers=mine)
+        assert (waits.status_code, waits.json()["error"]) == (403, AT_THE_DOOR)
         (knock,) = (await http.get(f"{at}/desk", headers=owner)).json()["knocks"]
         assert (knock["name"], knock["program"]) == ("Machine", True)
         other = {"authorization": f"Bearer {made['seats']['p1']}"}
@@ -98,3 +101,31 @@ async def test_programs_knock_too(app: Application) -> None:
         assert (desk.status_code, desk.json()["knocks"]) == (200, [])
         assert (await http.get(at, headers=mine)).json()["held"] == ["p2"]
         assert (await http.post(f"{at}/admit", headers=owner, json=wish)).status_code == 422
+
+
+@pytest.mark.parametrize("let_in", [True, False])
+async def test_a_client_waits_at_the_door(app: Application, monkeypatch: pytest.MonkeyPatch, *, let_in: bool) -> None:
+    """It knocks on, does nothing meanwhile, and hears what came of it."""
+    transport = httpx.ASGITransport(app=app)
+    async with AsyncClient(httpx.AsyncClient(transport=transport, base_url="http://table.test/api/v1/")) as client:
+        host = (await client.new_table("duel", players=2, admit=True)).host("p1")
+        seat = await client.join((await host.invite("p2")).text, "Machine")
+        knocked: list[float] = []
+
+        async def meanwhile(pause: float) -> None:
+            knocked.append(pause)
+            if len(knocked) == 3:
+                await host.admit((await host.desk()).knocks[0].who, let_in)
+
+        monkeypatch.setattr("tablewright.client.asynchronous.asyncio.sleep", meanwhile)
+        assert seat.admitted is False
+        assert await seat.wait_at_the_door(wire.KNOCK) is False, "nobody came in time"
+        assert len(knocked) == 1
+        if let_in:
+            assert await seat.wait_at_the_door() is True
+            assert (await seat.look()).held == ("p2",)
+        else:
+            with pytest.raises(NotAllowed) as sent_away:
+                await seat.wait_at_the_door()
+            assert sent_away.value.status == 401
+        assert len(knocked) == 3

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 
-from tablewright.client import AsyncClient, AsyncSeat
+from tablewright.client import AsyncClient, AsyncSeat, NotAllowed
 from tablewright.engine.ruleset import settle
 from tablewright.rules import ruleset
 from tablewright.web.serving.app import Application, create_app
@@ -33,6 +33,9 @@ TWO_ROOMS: dict[str, Any] = {
         "w2": {"id": "w2", "a": "1", "kind": "exit", "state": "open", "side": "s"},
     },
 }
+
+
+OVERLAPPING = msgspec.json.encode({**TWO_ROOMS, "rooms": {**TWO_ROOMS["rooms"], "2": {"id": "2", "x": 1}}}).decode()
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +135,41 @@ async def test_one_made_by_chance_is_sound_and_has_rumours(master: Browser, game
     assert looked["faults"] == []
 
 
+async def test_programs_draw_too(master: Browser) -> None:
+    """Made, changed, looked over, read again and played, by the client."""
+    client = AsyncClient(httpx.AsyncClient(transport=master._transport, base_url="http://table.test/api/v1/"))
+    made = await client.make_dungeon("begone_foe", "amber bone", levels=2, rooms=9)
+    again = await client.make_dungeon("begone_foe", "amber bone", levels=2, rooms=9)
+    assert (made.plan, made.text, made.faults) == (again.plan, "", ())
+    plan = msgspec.json.decode(made.plan)
+    plan["title"] = "The Quiet Cellar"
+    looked = await client.check_dungeon("begone_foe", msgspec.json.encode(plan).decode())
+    assert (looked.faults, looked.plan) == ((), "")
+    opened = await client.open_dungeon("begone_foe", looked.text)
+    assert msgspec.json.decode(opened.plan)["title"] == "The Quiet Cellar"
+    await client.new_table("begone_foe", settings={"dungeon": looked.text})
+    assert "overlap" in str((await client.check_dungeon("begone_foe", OVERLAPPING)).faults)
+    assert "saltmouth" in (await client.open_dungeon("begone_foe", "saltmouth")).plan
+    assert (await client.written("begone_foe", "saltmouth")).startswith("#")
+
+
+async def test_programs_that_draw_are_refused_as_browsers_are(master: Browser) -> None:
+    client = AsyncClient(httpx.AsyncClient(transport=master._transport, base_url="http://table.test/api/v1/"))
+    refused = {
+        client.make_dungeon("twelve_years"): 422,
+        client.make_dungeon("nothing"): 404,
+        client.make_dungeon("begone_foe", rooms=2): 400,
+        client.open_dungeon("begone_foe", "no dungeon"): 422,
+        client.check_dungeon("begone_foe", "[" * 5000): 422,
+        client.written("begone_foe", "nothing"): 404,
+        client.written("nothing", "saltmouth"): 404,
+    }
+    for act, status in refused.items():
+        with pytest.raises(NotAllowed) as said:
+            await act
+        assert said.value.status == status, said.value.reason
+
+
 # --- in the middle of a game -----------------------------------------------------------------------------------------
 
 
@@ -216,6 +254,9 @@ async def test_a_program_in_the_masters_chair_draws_too(master: Browser) -> None
     await seat.redraw(msgspec.json.encode(plan).decode())
     assert "a program's secret" in (await seat.board()).plan
     assert "goblin" in board.monsters
+    assert (await seat.board(board.path)).path == board.path
+    with pytest.raises(NotAllowed, match="no such dungeon"):
+        await seat.board("cellar")
 
 
 def test_the_games_own_dungeons_are_sound() -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tablewright.client import AsyncClient
 from tablewright.press.paper.rulebook import book_of
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.serving.app import create_app
@@ -30,6 +32,9 @@ async def test_the_whole_book_and_what_is_looked_up(game: str, tmp_path: Path) -
         assert "No rule speaks of “&lt;b&gt;zyzzyva”" in nothing
         assert "How to play" in (await reader.get(f"/book/{game}/find")).text
         assert (await reader.get("/book/ludo")).status_code == 404
+        programs = AsyncClient(httpx.AsyncClient(transport=reader._transport, base_url="http://table.test/api/v1/"))
+        assert [rule.id for rule in await programs.rules(game)] == anchors
+        assert 1 < len(await programs.rules(game, "the")) <= 40
 
 
 CARDS = {

@@ -22,6 +22,7 @@ from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.api.openapi import document
 from tablewright.web.api.routes import API
+from tablewright.web.serving.app import ROUTES
 from tablewright.web.serving.config import Limits
 from tablewright.web.showing.views import DiceView, LogView
 from tests.patience import PATIENCE
@@ -240,6 +241,51 @@ def test_programs_can_do_what_forms_do() -> None:
     assert {"/api/v1/join", "/api/v1/tables", "/api/v1/tables/upload"} <= there
 
 
+SHOWN_TO_EYES = {  # pages that show what these give, and pages of which nothing is left without eyes
+    "/": "/games",
+    "/new/{game:str}": "/games",
+    "/book/{game:str}": "/games/{game}/rules",
+    "/book/{game:str}/find": "/games/{game}/rules",
+    "/terms/{game:str}/{part:str}": "/games/{game}/terms",
+    "/board/{game:str}": "/games/{game}/board/open",
+    "/paper/{game:str}": "",  # lists kinds of paper
+    "/paper/{game:str}/{kind:str}": "/games/{game}/print/{kind}",
+    "/written/{game:str}/{key:str}": "/games/{game}/written/{key}",
+    "/terms/{game:str}": "/games/{game}/terms",
+    "/t/{table:str}/parts": "/tables/{table}",
+    "/t/{table:str}/live": "/tables/{table}/events",
+    "/t/{table:str}/overlay": "",
+    "/t/{table:str}/overlay/live": "",
+    "/t/{table:str}/gm/state": "/tables/{table}/state",
+    "/t/{table:str}/gm/board": "/tables/{table}/board",
+    "/t/{table:str}/paper": "",  # lists kinds of paper
+    "/t/{table:str}/paper/{kind:str}": "/tables/{table}/print/{kind}",
+    "/t/{table:str}/take/{form:str}": "/tables/{table}/export/{form}",
+    "/t/{table:str}/chronicle.md": "/tables/{table}/chronicle",
+    "/t/{table:str}/log.json": "/tables/{table}/log",
+    "/t/{table:str}/save.tw": "/tables/{table}/save",
+    "/t/{table:str}/card.svg": "/tables/{table}/card",
+    "/t/{table:str}/log/{number:int}": "/tables/{table}/log/{number}",
+    "/t/{table:str}/see/{other:str}": "/tables/{table}/see/{other}",
+    "/join/{token:str}": "/join",
+    "/watch/{token:str}": "/join",
+    "/watch/{token:str}/overlay": "",
+    "/feed/{token:str}": "",  # is no page, but read by programs
+    "/metrics": "",
+    "/health": "",
+    "/static/{name:path}": "",
+    "/accent/{colour:str}": "",
+}
+
+
+def test_programs_can_look_at_what_pages_show() -> None:
+    pages = {route.path for route in ROUTES if route.method == "GET" and not route.path.startswith("/api")}
+    usual = {path: path.replace("/t/{table:str}", "/tables/{table}") for path in pages}
+    wanted = {SHOWN_TO_EYES.get(path, usual[path]) for path in pages} - {""}
+    assert {path.removeprefix("/api/v1") for _, path in operations()} >= wanted
+    assert SHOWN_TO_EYES.keys() <= pages
+
+
 def test_the_client_can_do_everything_that_the_server_offers() -> None:
     """Each method is called once, and what it asks for is compared with the schema."""
     asked: set[tuple[str, str]] = set()
@@ -248,11 +294,14 @@ def test_the_client_can_do_everything_that_the_server_offers() -> None:
         path = re.sub(r"^/api/v1/tables/T(/|$)", r"/api/v1/tables/{table}\1", request.url.path)
         path = re.sub(r"/log/1$", "/log/{number}", path).replace("/see/p1", "/see/{other}")
         path = path.replace("/print/x", "/print/{kind}").replace("/export/x", "/export/{form}")
+        path = path.replace("/written/x", "/written/{key}")
         asked.add((request.method, path.replace("/games/duel/", "/games/{game}/")))
         return httpx.Response(422, json={"error": "not now"})
 
     client = client_of(answer)
-    for thing, name in [(client, "games"), *_methods(client), *_methods(Seat(client, "T", "p1", "t"))]:
+    seat = Seat(client, "T", "p1", "t")
+    seat.admitted = False
+    for thing, name in [(client, "games"), *_methods(client), *_methods(seat)]:
         method = getattr(thing, name)
         values = [_sample(parameter) for parameter in _needed(method)]
         with pytest.raises(NotAllowed):

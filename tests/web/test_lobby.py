@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 
+from tablewright.client import AsyncClient, AsyncSeat, NotAllowed
 from tablewright.web.serving import reach
 from tablewright.web.serving.app import Application
 from tests.web.conftest import Browser
@@ -72,3 +74,26 @@ async def test_the_address_is_one_that_others_can_reach(app: Application, monkey
     async with Browser.at(app) as here:
         here.base_url = "http://127.0.0.1:8722"
         assert (await here.look(await here.new_table(**FRIEND)))["lobby"]["alone"]
+
+
+async def test_programs_gather_too(app: Application, bob: Browser) -> None:
+    transport = httpx.ASGITransport(app=app)
+    async with AsyncClient(httpx.AsyncClient(transport=transport, base_url="http://table.test/api/v1/")) as client:
+        made = await client.new_table("duel", players=3, lobby=True, seats={"p2": "invite"})
+        host, other = made.host("p1"), made.seat("p3")
+
+        async def chairs(seat: AsyncSeat) -> list[tuple[str, bool]]:
+            lobby = (await seat.desk()).lobby
+            assert lobby is not None
+            assert not any(chair.link for chair in lobby.chairs)
+            return [(chair.comes, chair.ready) for chair in lobby.chairs]
+
+        assert (await chairs(host))[1] == ("empty", False)
+        await join(bob, (await host.invite("p2")).text)
+        assert (await chairs(other))[1] == ("away", False)  # Bob has not looked at the table yet
+        await other.ready()
+        assert [ready for _, ready in (await chairs(host))[:3]] == [False, False, True]
+        with pytest.raises(NotAllowed):
+            await other.begin()
+        await host.begin()
+        assert (await host.desk()).lobby is None

@@ -197,7 +197,7 @@ def backup(target: Path, store: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("source", type=click.Path(exists=True, path_type=Path))
+@click.argument("source", type=click.Path(path_type=Path))
 @store_option
 @json_option
 def restore(source: Path, store: str | None, as_json: bool) -> None:
@@ -210,6 +210,8 @@ def restore(source: Path, store: str | None, as_json: bool) -> None:
     """
     from tablewright.store import backups
 
+    if not source.is_file():
+        raise click.BadParameter(f"there is no backup {str(source)!r}", param_hint="SOURCE")
     count = backups.restore(source, _store(store))
     if as_json:
         print_json({"backup": source.absolute(), "tables": count})

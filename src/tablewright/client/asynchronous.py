@@ -21,6 +21,7 @@ from tablewright.web.api.messages import (
     Chat,
     DeskInfo,
     Detail,
+    Drawn,
     GameInfo,
     Link,
     Outcome,
@@ -68,7 +69,7 @@ class AsyncClient:
         return await self.ask("GET", f"games/{game}/terms", list[Term])
 
     async def rules(self, game: str, find: str = "") -> list[RuleInfo]:
-        """The rules of a game that speak of some words; a rule's id finds that one first."""
+        """All rules of a game; or forty at most that speak of some words, the one of that id first."""
         return await self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
 
     async def paper(self, game: str, kind: str, size: str = "a4") -> bytes:
@@ -90,7 +91,30 @@ class AsyncClient:
         token = invitation.rstrip("/").rpartition("/")[2]
         body = {"token": token, "name": name, "command": command or wire.new_id()}
         got = await self.ask("POST", "join", Token, body)
-        return AsyncSeat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
+        seat = AsyncSeat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
+        seat.admitted = got.admitted
+        return seat
+
+    # --- the drawing board -------------------------------------------------------------------------------------------
+
+    async def written(self, game: str, key: str) -> str:
+        """The text of an adventure or dungeon that is written for a game, by its key among the settings."""
+        return (await self.ask("GET", f"games/{game}/written/{key}", bytes)).decode()
+
+    async def make_dungeon(self, game: str, seed: str = "", levels: int = 1, rooms: int = 8) -> Drawn:
+        """A dungeon made by chance, to be looked through and changed (`plan`)."""
+        body = {"seed": seed, "levels": levels, "rooms": rooms}
+        return await self.ask("POST", f"games/{game}/board/make", Drawn, body)
+
+    async def open_dungeon(self, game: str, text: str) -> Drawn:
+        """A dungeon file, or one of the game's own by its key, as a `plan` to change."""
+        return await self.ask("POST", f"games/{game}/board/open", Drawn, {"text": text})
+
+    async def check_dungeon(self, game: str, plan: str) -> Drawn:
+        """A plan as the `text` of a dungeon file, to play or to keep; or its `faults`."""
+        return await self.ask("POST", f"games/{game}/board/check", Drawn, {"plan": plan})
+
+    # --- how ---------------------------------------------------------------------------------------------------------
 
     async def ask(self, method: str, path: str, kind: type[T], body: Any = None, token: str = "") -> T:
         """Any request of the API: what the server says, as this type."""
@@ -154,6 +178,23 @@ class AsyncSeat:
     def __init__(self, client: AsyncClient, table: str, seat: str, token: str) -> None:
         self._client, self.table, self.seat, self.token = client, table, seat, token
         self.version = 0
+        self.admitted = True  # False: at the door of a table where who comes by a link is let in
+
+    async def wait_at_the_door(self, seconds: float = 600.0) -> bool:
+        """Wait to be let in, for so long: whether we are. Who is sent away is told by `NotAllowed` (401)."""
+        waited = 0.0
+        while not self.admitted:
+            try:
+                await self.look()
+                self.admitted = True
+            except NotAllowed as refused:
+                if refused.status != wire.NOT_LET_IN:
+                    raise
+                if waited >= seconds:
+                    break
+                await asyncio.sleep(wire.KNOCK)
+                waited += wire.KNOCK
+        return self.admitted
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -239,9 +280,9 @@ class AsyncSeat:
         """As game master: every value that can be changed by hand, found by words."""
         return await self._get("/state", StateInfo, find=find)
 
-    async def board(self) -> BoardInfo:
-        """As game master: the dungeon where the party is, and what may be put into it."""
-        return await self._get("/board", BoardInfo)
+    async def board(self, path: str = "") -> BoardInfo:
+        """As game master: the dungeon where the party is (or another), and what may be put into it."""
+        return await self._get("/board", BoardInfo, path=path)
 
     async def see(self, seat: str) -> TableInfo:
         """As game master: the table through another's eyes."""
@@ -424,7 +465,7 @@ class AsyncSeat:
         named = {"command": command or wire.new_id()}
         return {**named, "seat": self.seat} if self.seat else named
 
-    async def _get(self, path: str, kind: type[T], **fields: Any) -> T:
+    async def _get(self, path: str, kind: type[T], /, **fields: Any) -> T:
         return await self._ask("GET", wire.query(path, **fields), kind)
 
     async def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:

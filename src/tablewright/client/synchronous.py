@@ -17,6 +17,7 @@ from tablewright.web.api.messages import (
     Chat,
     DeskInfo,
     Detail,
+    Drawn,
     GameInfo,
     Link,
     Outcome,
@@ -64,7 +65,7 @@ class Client:
         return self.ask("GET", f"games/{game}/terms", list[Term])
 
     def rules(self, game: str, find: str = "") -> list[RuleInfo]:
-        """The rules of a game that speak of some words; a rule's id finds that one first."""
+        """All rules of a game; or forty at most that speak of some words, the one of that id first."""
         return self.ask("GET", wire.query(f"games/{game}/rules", find=find), list[RuleInfo])
 
     def paper(self, game: str, kind: str, size: str = "a4") -> bytes:
@@ -86,7 +87,30 @@ class Client:
         token = invitation.rstrip("/").rpartition("/")[2]
         body = {"token": token, "name": name, "command": command or wire.new_id()}
         got = self.ask("POST", "join", Token, body)
-        return Seat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
+        seat = Seat(self, got.table, got.seats[0] if len(got.seats) == 1 else "", got.token)
+        seat.admitted = got.admitted
+        return seat
+
+    # --- the drawing board -------------------------------------------------------------------------------------------
+
+    def written(self, game: str, key: str) -> str:
+        """The text of an adventure or dungeon that is written for a game, by its key among the settings."""
+        return (self.ask("GET", f"games/{game}/written/{key}", bytes)).decode()
+
+    def make_dungeon(self, game: str, seed: str = "", levels: int = 1, rooms: int = 8) -> Drawn:
+        """A dungeon made by chance, to be looked through and changed (`plan`)."""
+        body = {"seed": seed, "levels": levels, "rooms": rooms}
+        return self.ask("POST", f"games/{game}/board/make", Drawn, body)
+
+    def open_dungeon(self, game: str, text: str) -> Drawn:
+        """A dungeon file, or one of the game's own by its key, as a `plan` to change."""
+        return self.ask("POST", f"games/{game}/board/open", Drawn, {"text": text})
+
+    def check_dungeon(self, game: str, plan: str) -> Drawn:
+        """A plan as the `text` of a dungeon file, to play or to keep; or its `faults`."""
+        return self.ask("POST", f"games/{game}/board/check", Drawn, {"plan": plan})
+
+    # --- how ---------------------------------------------------------------------------------------------------------
 
     def ask(self, method: str, path: str, kind: type[T], body: Any = None, token: str = "") -> T:
         """Any request of the API: what the server says, as this type."""
@@ -149,6 +173,23 @@ class Seat:
     def __init__(self, client: Client, table: str, seat: str, token: str) -> None:
         self._client, self.table, self.seat, self.token = client, table, seat, token
         self.version = 0
+        self.admitted = True  # False: at the door of a table where who comes by a link is let in
+
+    def wait_at_the_door(self, seconds: float = 600.0) -> bool:
+        """Wait to be let in, for so long: whether we are. Who is sent away is told by `NotAllowed` (401)."""
+        waited = 0.0
+        while not self.admitted:
+            try:
+                self.look()
+                self.admitted = True
+            except NotAllowed as refused:
+                if refused.status != wire.NOT_LET_IN:
+                    raise
+                if waited >= seconds:
+                    break
+                time.sleep(wire.KNOCK)
+                waited += wire.KNOCK
+        return self.admitted
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
@@ -234,9 +275,9 @@ class Seat:
         """As game master: every value that can be changed by hand, found by words."""
         return self._get("/state", StateInfo, find=find)
 
-    def board(self) -> BoardInfo:
-        """As game master: the dungeon where the party is, and what may be put into it."""
-        return self._get("/board", BoardInfo)
+    def board(self, path: str = "") -> BoardInfo:
+        """As game master: the dungeon where the party is (or another), and what may be put into it."""
+        return self._get("/board", BoardInfo, path=path)
 
     def see(self, seat: str) -> TableInfo:
         """As game master: the table through another's eyes."""
@@ -419,7 +460,7 @@ class Seat:
         named = {"command": command or wire.new_id()}
         return {**named, "seat": self.seat} if self.seat else named
 
-    def _get(self, path: str, kind: type[T], **fields: Any) -> T:
+    def _get(self, path: str, kind: type[T], /, **fields: Any) -> T:
         return self._ask("GET", wire.query(path, **fields), kind)
 
     def _ask(self, method: str, path: str, kind: type[T], body: Any = None) -> T:

@@ -21,6 +21,8 @@ T = TypeVar("T")
 TRIES = 3  # for a request that the network lost
 PATIENCE = 60.0  # seconds that a client waits in all for a busy server
 SILENCE = 75.0  # seconds without a sign of life after which a stream counts as broken: the server gives one every 20
+KNOCK = 3.0  # seconds after which somebody at the door asks again
+NOT_LET_IN = 403  # how the server says that they still have to wait
 _LONGEST_PAUSE = 30.0
 _BUSY = (429, 503)
 
@@ -146,7 +148,7 @@ def view_in(message: Message) -> TableInfo | None:
     return msgspec.json.decode(message.data, type=TableInfo) if message.data and not message.event else None
 
 
-def query(path: str, **fields: Any) -> str:
+def query(path: str, /, **fields: Any) -> str:
     """A path with those of the fields that say something."""
     said = {name: value for name, value in fields.items() if value not in ("", None)}
     return f"{path}?{httpx.QueryParams(said)}" if said else path

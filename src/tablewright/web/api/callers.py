@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from tablewright.store.model import Head
+from tablewright.store.model import Head, NoSuchTable
 from tablewright.web.api.messages import Problem
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
@@ -19,6 +19,7 @@ from tablewright.web.wire.routes import PathParameter, QueryParameter, ResponseS
 
 TOKEN = "token"  # the schema's name for what a seat is let in by
 SECURED: list[dict[str, list[str]]] = [{TOKEN: []}]
+AT_THE_DOOR = "You wait at the door of this table until who made it lets you in."
 _UNKNOWN = "This token is not known here, or is void by now."
 
 TableId = Annotated[str, PathParameter(description="The table, as it was named when it was made.")]
@@ -30,7 +31,7 @@ SeatWished = Annotated[str, QueryParameter(description="The seat to look from; b
 _PROBLEMS = {
     400: "not as this schema says",
     401: "no such token",
-    403: "not your seat",
+    403: "not your seat, or not let in yet",
     404: "no such table",
     409: "the table has moved on",
     413: "more than this server takes",
@@ -79,11 +80,20 @@ async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known
     digest = digest_of(token) if token else ""
     found = (house.store.enter_again(table, digest, now) if known else None) or await house.store.enter(digest, now)
     if found is None or found[0].kind != "token":
+        if token and await _waits_at_the_door(house, table, digest):
+            raise Forbidden(AT_THE_DOOR)
         raise NotAuthorizedException(_UNKNOWN if token else "A token is needed: Authorization: Bearer TOKEN")
     grant, head = found
     if grant.table != table:
         raise NotAuthorizedException("This token is for another table.")
     return Caller(viewer_from(grant.hash, grant.seats, head.setup, head.desk), head, token)
+
+
+async def _waits_at_the_door(house: House, table: str, digest: str) -> bool:
+    try:
+        return digest in (await house.store.head(table)).desk.knocks
+    except NoSuchTable:
+        return False
 
 
 def token_in(headers: Iterable[tuple[bytes, bytes]]) -> str:

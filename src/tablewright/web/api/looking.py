@@ -45,6 +45,9 @@ _LEAVES = 100
 _LONGEST_SEARCH = 80
 _STREAM_HEADERS = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}
 
+PlacePath = Annotated[
+    str, QueryParameter(max_length=200, description="Another dungeon of the game, by where it stands in the state.")
+]
 Before = Annotated[int, QueryParameter(ge=0, le=2**31, description="Entries before this number; 0: the last ones.")]
 Step = Annotated[int, QueryParameter(ge=-1, le=2**31, description="After so many records; -1: as it is now.")]
 Find = Annotated[str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of path, owner or value.")]
@@ -96,13 +99,13 @@ async def counsel(request: Asked, table: TableId, seat: SeatWished = "") -> Coun
 
 
 @get("/tables/{table:str}/board", security=SECURED, responses=LOOKING)
-async def board(request: Asked, table: TableId) -> BoardInfo:
+async def board(request: Asked, table: TableId, path: PlacePath = "") -> BoardInfo:
     """The dungeon where the party is, with what may be put into it (for the game master)."""
     house, caller = house_of(request), await caller_of(request, table)
     house.console.gm_seat(caller.head, caller.viewer)
     tools = workshop(house.ruleset(caller.head.setup.game))
     async with house.tables.at(table) as (_, opened):
-        place = place_in(opened.game.checkpoint)
+        place = place_in(opened.game.checkpoint, path)
         plan = msgspec.json.encode(place.dungeon).decode()
     return BoardInfo(place.path, plan, dict(tools.monsters), dict(tools.traps), dict(tools.things))
 

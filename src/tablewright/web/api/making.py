@@ -47,9 +47,9 @@ MakingCommand = Annotated[
     ),
 ]
 _LONGEST_SEARCH = 100
-_MOST_RULES = 40
+_MOST_FOUND = 40  # rules that speak of some words
 FindRules = Annotated[
-    str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of the rule, or its id; none: the first rules.")
+    str, QueryParameter(max_length=_LONGEST_SEARCH, description="Words of the rule, or its id; none: the whole book.")
 ]
 
 NO_LINK = (
@@ -75,9 +75,9 @@ def terms(request: Asked, game: GameKey) -> list[Term]:
 
 @get("/games/{game:str}/rules", responses=refusals(400, 422, 429))
 def rules(request: Asked, game: GameKey, find: FindRules = "") -> list[RuleInfo]:
-    """The rules of a game that speak of some words, in the book's order; a rule's id finds that one first."""
-    book = book_of(_known(house_of(request), game))
-    return [_rule(book, rule) for rule in rules_on(book, clean(find, _LONGEST_SEARCH))[:_MOST_RULES]]
+    """The rules of a game, in the book's order; or forty at most that speak of some words, the one of that id first."""
+    book, words = book_of(_known(house_of(request), game)), clean(find, _LONGEST_SEARCH)
+    return [_rule(book, rule) for rule in rules_on(book, words)[: _MOST_FOUND if words else None]]
 
 
 def _rule(book: Book, rule: Paragraph) -> RuleInfo:

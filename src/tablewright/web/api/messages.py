@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from tablewright.engine.budgets import LONGEST_DUNGEON
 from tablewright.engine.decisions import Decision
 from tablewright.engine.game.asides import LONGEST_NOTE
 from tablewright.engine.game.paths import Leaf
@@ -25,12 +26,13 @@ from tablewright.web.showing.views import (
     DiceView,
     GmView,
     KnockView,
+    LobbyView,
     LogView,
     PollView,
     SeatView,
     StandingView,
 )
-from tablewright.web.tables.drawing_board import LONGEST_PLAN
+from tablewright.web.tables.drawing_board import LONGEST_PLAN, MOST_LEVELS, MOST_ROOMS_A_LEVEL
 from tablewright.web.tables.wishes import NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, LONGEST_NAME, LONGEST_NOTES
 
@@ -226,6 +228,26 @@ class SketchCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ways: Annotated[str, msgspec.Meta(max_length=16_000)] = ""  # what can still be followed, as it came back
 
 
+class MakeCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Makes a dungeon by chance. Nothing is kept: the drawing comes back."""
+
+    seed: Annotated[str, msgspec.Meta(max_length=100)] = ""  # the same words, the same dungeon
+    levels: Annotated[int, msgspec.Meta(ge=1, le=MOST_LEVELS)] = 1  # below each other
+    rooms: Annotated[int, msgspec.Meta(ge=6, le=MOST_ROOMS_A_LEVEL)] = 8  # on each of them
+
+
+class OpenCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fetches a dungeon to draw on."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_DUNGEON)]  # of a dungeon file, or the key of one of the game's
+
+
+class CheckCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Has a drawing looked over."""
+
+    plan: Annotated[str, msgspec.Meta(max_length=LONGEST_PLAN)]  # the dungeon as JSON, as `make` and `open` give it
+
+
 class MakeTable(NewTable, frozen=True):
     """What somebody wants to play, and with whom."""
 
@@ -346,6 +368,7 @@ class DeskInfo(msgspec.Struct, frozen=True):
     gm: GmView | None = None  # the master's console, for who sits there
     poll: PollView | None = None  # a ruling that was put to the players
     knocks: tuple[KnockView, ...] = ()  # who waits to be let in, for who made the table
+    lobby: LobbyView | None = None  # while people gather: who is here, who is ready, what was agreed
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -384,6 +407,14 @@ class Verified(msgspec.Struct, frozen=True):
     checks: tuple[CheckView, ...]  # what was checked
     rolls: int  # dice rolled
     records: int  # how many there are
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """What the drawing board hears back: a dungeon to draw on, or a drawing as a text to play."""
+
+    text: str  # the file it would be kept in, good as a setting of a new table; empty where something is wrong
+    faults: tuple[str, ...]  # what is wrong with the drawing
+    plan: str  # the dungeon as JSON: rooms, ways, areas, factions, rumours; empty for one that was looked over
 
 
 class BoardInfo(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.web.api.drawing import DRAWS
 from tablewright.web.api.looking import LOOKS
 from tablewright.web.api.making import MAKES
 from tablewright.web.api.paper import PRINTS
@@ -9,4 +10,4 @@ from tablewright.web.api.playing import PLAYS
 from tablewright.web.api.seats import ARRANGES
 from tablewright.web.wire.routes import under
 
-API = under("/api/v1", [*MAKES, *LOOKS, *PLAYS, *ARRANGES, *PRINTS])
+API = under("/api/v1", [*MAKES, *LOOKS, *PLAYS, *ARRANGES, *PRINTS, *DRAWS])

@@ -65,6 +65,7 @@ async def desk_info(house: House, caller: Caller, seat: str) -> DeskInfo:
         page.gm,
         page.poll,
         page.knocks,
+        page.lobby,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from tablewright.web.serving.asking import (
     table_frame,
     viewer_of,
 )
+from tablewright.web.serving.house import House
 from tablewright.web.showing.beside import BoardPage
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import press_id
@@ -50,12 +52,15 @@ async def board(request: Asked, game: FromPath[str]) -> Response[bytes]:
 @get("/written/{game:str}/{key:str}", include_in_schema=False)
 async def written_text(request: Asked, game: FromPath[str], key: FromPath[str]) -> Response[bytes]:
     """The text of a written adventure or dungeon: to be changed in any editor and brought along to a new table."""
-    house = house_of(request)
+    file = written_file(house_of(request), game, key)
+    return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
+
+
+def written_file(house: House, game: str, key: str) -> Path:
     ruleset = house.ruleset(game) if game in house.games else None
     if ruleset is None or not any(each.key == key for setting in ruleset.settings for each in setting.shelf):
         raise NotFoundException("Nothing of that name is written for this game.")
-    file = next((ruleset.ledger.parent / "content").glob(f"*/{key}.*"))
-    return a_file(file.read_bytes(), file.name, "text/plain; charset=utf-8")
+    return next((ruleset.ledger.parent / "content").glob(f"*/{key}.*"))
 
 
 def _page(frame: Frame, ruleset: Ruleset[Any], dungeon: Dungeon, **more: Any) -> BoardPage:

@@ -255,17 +255,17 @@ class ChairView(View, frozen=True):
     """A chair in the lobby."""
 
     seat: SeatView
-    comes: Comes
-    ready: bool = False
-    link: str = ""  # whole address, for who made it
+    comes: Comes  # whether somebody is there
+    ready: bool = False  # they have said so
+    link: str = ""  # whole address, in the browser that made it
 
 
 class LobbyView(View, frozen=True):
-    chairs: tuple[ChairView, ...]
+    chairs: tuple[ChairView, ...]  # one for each seat
     alone: bool  # the links work on this computer only
-    may_begin: bool
+    may_begin: bool  # who looks may let it begin
     changed: tuple[tuple[str, str, str], ...]  # settings that are not the usual ones: (label, value, meaning)
-    usual: tuple[tuple[str, str, str], ...]
+    usual: tuple[tuple[str, str, str], ...]  # settings as they usually are, in the same form
 
     @property
     def empty(self) -> int:
