@@ -67,6 +67,31 @@ def test_pages_are_found_by_their_names(tmp_path: Path) -> None:
     ]
 
 
+def test_the_menu_has_every_page_once_under_the_headings_of_the_index(manual: Path) -> None:
+    menu = (manual / "docs" / "players.html").read_text(encoding="utf-8").partition("<nav ")[2].partition("</nav>")[0]
+    sections = dict(zip(re.findall(r"<h2>(.*?)</h2>", menu), menu.split("</h2>")[1:], strict=True))
+    assert [*sections] == ["Documentation", "To play", "To look closer", "To build on it"]
+    linked = re.findall(r'href="([^"]+)"', menu)
+    pages = {page for page in manual.rglob("*.html") if "words" not in page.parts}
+    assert {(manual / "docs" / link).resolve() for link in linked} == pages
+    assert len(linked) == len(pages)
+    assert 'href="players.html" aria-current="page"' in sections["Documentation"]
+    assert "insight/freehold.html" in sections["To look closer"], "its own index is there"
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_text_comes_before_the_list_of_pages(manual: Path, page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto((manual / "docs" / "players.html").as_uri())
+    text = page.locator("h1").bounding_box()
+    assert text
+    assert text["y"] < 740 / 2
+    expect(page.locator("#pages h2").first).not_to_be_in_viewport()
+    page.get_by_role("link", name="All pages").click()
+    expect(page.locator("#pages h2").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 @pytest.mark.browser
 def test_the_search_finds_quicksand(manual: Path, page: Page) -> None:
     page.goto((manual / "docs" / "engineers.html").as_uri())

@@ -273,6 +273,8 @@ SHOWN_TO_EYES = {  # pages that show what these give, and pages of which nothing
     "/feed/{token:str}": "",  # is no page, but read by programs
     "/metrics": "",
     "/health": "",
+    "/manual": "",
+    "/manual/{name:path}": "",
     "/static/{name:path}": "",
     "/accent/{colour:str}": "",
 }

@@ -11,8 +11,10 @@ import posixpath
 import re
 import shutil
 from collections.abc import Iterator
+from functools import cached_property
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 from markdown_it import MarkdownIt
@@ -22,8 +24,10 @@ from tablewright.engine.carried import unpacked
 
 _PACKAGE = Path(__file__).parents[2]
 _LOOKS = Path(__file__).parent
-_FONTS = _PACKAGE / "web" / "static" / "vendor"
+_STATIC = _PACKAGE / "web" / "static"
+_FONTS = _STATIC / "vendor"
 _ROOT_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CREDITS.md", "SECURITY.md")
+_INDEX = "docs/README.md"
 _ELSEWHERE = re.compile(r"[a-z]+:|#|//")
 _IMAGE = re.compile(r'src="([^"]+)"')
 
@@ -72,6 +76,18 @@ def write_site(root: Path, target: Path) -> list[Page]:
     return pages
 
 
+def whole_site() -> dict[str, bytes]:
+    """All files of the manual by their addresses; nothing where the pages did not come along."""
+    root = pages_root()
+    if root is None:
+        return {}
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        write_site(root, folder)
+        files = (file for file in folder.rglob("*") if file.is_file())
+        return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
 def find_page(pages: list[Page], word: str) -> Page | None:
     """The page of this name: 'scenarios', 'yabec'; '' is the front page."""
     if not word:
@@ -112,8 +128,8 @@ class _Site:
 
     def finish(self) -> None:
         """What all pages share: looks, fonts, and the words to search."""
-        for name in ("manual.css", "manual.js"):
-            shutil.copy(_LOOKS / name, self._target)
+        for file in (_LOOKS / "manual.css", _LOOKS / "manual.js", _STATIC / "favicon.svg"):
+            shutil.copy(file, self._target)
         if (_FONTS / "fonts.css").is_file():
             shutil.copy(_FONTS / "fonts.css", self._target)
             shutil.copytree(_FONTS / "fonts", self._target / "fonts", dirs_exist_ok=True)
@@ -153,10 +169,8 @@ class _Site:
         if _ELSEWHERE.match(link):
             return
         path, _, anchor = link.partition("#")
-        source = posixpath.normpath(posixpath.join(posixpath.dirname(page.source), path))
-        to = self._by_source.get(source) or self._by_source.get(f"{source}/README.md")
-        if to is None and source == "docs/games":
-            to = self._by_source["docs/README.md"]
+        source = _source_of(path, page)
+        to = self._led_to(link, page)
         if to is not None:
             token.attrSet("href", _relative(page, to.address) + (f"#{anchor}" if anchor else ""))
         elif source.startswith("docs/") and (self._root / source).is_file():
@@ -164,34 +178,79 @@ class _Site:
         else:
             token.attrs.pop("href")
 
+    def _led_to(self, link: str, page: Page) -> Page | None:
+        """The page that a link on this one leads to."""
+        source = _source_of(link.partition("#")[0], page)
+        found = self._by_source.get(source) or self._by_source.get(f"{source}/README.md")
+        return self._by_source[_INDEX] if found is None and source == "docs/games" else found
+
     def _bring(self, path: str, page: Page) -> None:
         """A file beside the pages, copied to where they expect it."""
-        source = posixpath.normpath(posixpath.join(posixpath.dirname(page.source), path))
+        source = _source_of(path, page)
         if not _ELSEWHERE.match(path) and (self._root / source).is_file() and not source.startswith(".."):
             (self._target / source).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(self._root / source, self._target / source)
 
     def _around(self, page: Page, body: str) -> str:
         up = "../" * page.address.count("/")
-        links = "".join(self._menu(page))
+        menu = "".join(self._menu(page))
         return (
             f'<!doctype html>\n<html lang="en" data-up="{up}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             f'<meta name="color-scheme" content="light dark">\n<title>{escape(page.title)} · Tablewright</title>\n'
+            f'<link rel="icon" href="{up}favicon.svg" type="image/svg+xml">\n'
             f'<link rel="stylesheet" href="{up}fonts.css">\n<link rel="stylesheet" href="{up}manual.css">\n'
             f'<script src="{up}words.js" defer></script>\n<script src="{up}manual.js" defer></script>\n'
-            f'</head>\n<body>\n<a class="skip" href="#main">To the text</a>\n<nav aria-label="Pages">\n'
-            f'<a class="home" href="{up}index.html">Tablewright</a>\n'
+            f'</head>\n<body>\n<a class="skip" href="#main">To the text</a>\n<div class="side">\n<header>\n'
+            f'<a class="home" href="{up}index.html">Tablewright</a> <a class="to-pages" href="#pages">All pages</a>\n'
             f'<label for="search">Search</label>\n<input id="search" type="search" autocomplete="off">\n'
-            f'<ol id="found" hidden></ol>\n<ul>\n{links}</ul>\n</nav>\n'
+            f'<ol id="found" hidden></ol>\n</header>\n<nav id="pages" aria-label="Pages">\n{menu}</nav>\n</div>\n'
             f'<main id="main">\n{body}</main>\n</body>\n</html>\n'
         )
 
     def _menu(self, page: Page) -> Iterator[str]:
-        for each in self._pages:
-            here = ' aria-current="page"' if each == page else ""
-            if "/words/" not in each.source:
+        for heading, pages in self._sections.items():
+            yield f"<h2>{escape(heading)}</h2>\n<ul>\n"
+            for each in pages:
+                here = ' aria-current="page"' if each == page else ""
                 yield f'<li><a href="{_relative(page, each.address)}"{here}>{escape(each.title)}</a></li>\n'
+            yield "</ul>\n"
+
+    @cached_property
+    def _sections(self) -> dict[str, list[Page]]:
+        """The pages under the headings of their index, each once; what it leaves out stands behind its own index."""
+        sections, seen = dict[str, list[Page]](), set[Page]()
+        for heading, page in self._listed(self._by_source[_INDEX]):
+            if page not in seen:
+                sections.setdefault(heading, []).append(page)
+                seen.add(page)
+        for page in self._pages:
+            if page not in seen and "/words/" not in page.source:
+                self._beside(page, sections).append(page)
+        return {heading: pages for heading, pages in sections.items() if pages}
+
+    def _listed(self, index: Page) -> Iterator[tuple[str, Page]]:
+        """Itself, then every page that it links to, with the heading above the link."""
+        tokens = self._markdown.parse((self._root / index.source).read_text(encoding="utf-8"))
+        heading = index.title
+        yield heading, index
+        for number, token in enumerate(tokens):
+            if token.type == "heading_open":
+                heading = _words_of(tokens[number + 1])
+            for link in token.children or ():
+                to = self._led_to(str(link.attrGet("href")), index) if link.type == "link_open" else None
+                if to is not None:
+                    yield heading, to
+
+    def _beside(self, page: Page, sections: dict[str, list[Page]]) -> list[Page]:
+        """The section that has the index of its folder; the last one where none has."""
+        index = self._by_source.get(posixpath.join(posixpath.dirname(page.source), "README.md"))
+        return next((pages for pages in sections.values() if index in pages), [*sections.values()][-1])
+
+
+def _source_of(path: str, page: Page) -> str:
+    """Where a file stands that a page names, from the root of the pages."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(page.source), path))
 
 
 def _relative(page: Page, address: str) -> str:

@@ -21,6 +21,7 @@ from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.counsel import counsel
 from tablewright.web.pages.feeds import feed
 from tablewright.web.pages.live import live
+from tablewright.web.pages.manual import MANUAL
 from tablewright.web.pages.master import state
 from tablewright.web.pages.overlay import OVERLAY
 from tablewright.web.pages.paper import PAPER_PAGES
@@ -47,6 +48,7 @@ ROUTES = (
     *AFTERWARDS,
     *GM_ACTS,
     *TERMS,
+    *MANUAL,
     live,
     counsel,
     feed,

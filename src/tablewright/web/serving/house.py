@@ -7,7 +7,7 @@ import gc
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -51,6 +51,7 @@ from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.seating import Seating
 from tablewright.web.tables.wording import clean
+from tablewright.web.wire.files import File
 
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0
@@ -115,6 +116,8 @@ class House:
         self._probe_after, self._closing, self._games_read = 0.0, False, False
         self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
+        self.manual: Mapping[str, File] | None = None  # made when somebody first asks for a page of it
+        self.manual_being_made = asyncio.Lock()
         self.by_address = Buckets(limits.address_rate, limits.address_burst)
         self.by_seat = Buckets(limits.seat_rate, limits.seat_burst)
         self.by_chat = Buckets(limits.chat_rate, limits.chat_burst)

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
-import mimetypes
 import re
 from functools import cache
 from pathlib import Path
-
-import msgspec
 
 from tablewright.press.icons import icons
 from tablewright.web.drawing.svg import content_of, icon_file
 from tablewright.web.serving.asking import Asked
 from tablewright.web.showing.ink import readable
 from tablewright.web.wire.failures import NotFoundException
+from tablewright.web.wire.files import FOR_EVER, File, as_file, sent
 from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import FromPath, FromQuery, get
 
 STATIC = Path(__file__).parents[1] / "static"
-_FOR_EVER = "public, max-age=31536000, immutable"
-_A_WHILE = "public, max-age=300"
-_ZIPPED = frozenset({".css", ".js", ".svg", ".txt", ".json", ".webmanifest"})
-_KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
-
-
-class File(msgspec.Struct, frozen=True):
-    kind: str
-    plain: bytes
-    zipped: bytes
 
 
 @cache
@@ -39,12 +26,7 @@ def _names() -> frozenset[str]:
 
 @cache
 def _file(name: str) -> File:
-    suffix = Path(name).suffix
-    kind = _KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
-    plain = _slim(name, content_of(name))
-    return File(kind, plain, gzip.compress(plain, 9, mtime=0) if suffix in _ZIPPED else b"")
+    return as_file(name, _slim(name, content_of(name)))
 
 
 def _slim(name: str, content: bytes) -> bytes:
@@ -68,7 +50,7 @@ def _slim(name: str, content: bytes) -> bytes:
 def accent(colour: FromPath[str]) -> Response[str]:
     """A game's spot colour, readable by day and by night, for pages with and without script."""
     day, night = readable(f"#{colour}")
-    headers = {"cache-control": _FOR_EVER}
+    headers = {"cache-control": FOR_EVER}
     return Response(f":root {{ --day: {day}; --night: {night}; }}\n", headers=headers, media_type="text/css")
 
 
@@ -77,8 +59,4 @@ def static(request: Asked, name: FromPath[str], v: FromQuery[str] = "") -> Respo
     """A file of ours. `v` changes with its content: with it the browser need never ask again."""
     if name not in _names():
         raise NotFoundException("There is no such file.")
-    file = _file(name)
-    headers = {"content-type": file.kind, "cache-control": _FOR_EVER if v else _A_WHILE, "vary": "Accept-Encoding"}
-    if file.zipped and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(file.zipped, headers={**headers, "content-encoding": "gzip"}, media_type=file.kind)
-    return Response(file.plain, headers=headers, media_type=file.kind)
+    return sent(_file(name), request.headers.get("accept-encoding", ""), for_ever=bool(v))
