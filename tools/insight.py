@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from tablewright.lab.experiments import Results, load, run, write_report
+from tablewright.lab.experiments import Experiment, Results, load, run, write_report
 from tablewright.lab.experiments.report import Plot, plots_of
 from tablewright.lab.experiments.running import crew_for
 from tablewright.lab.experiments.storing import store
@@ -55,21 +55,35 @@ def _played(file: Path, games: int, jobs: int | None, folder: Path) -> Results:
 
 def page(game: str, results: list[Results]) -> str:
     """What the experiments of a game have told, question by question."""
-    about = tomllib.loads(LIMITS.read_text("utf-8"))[game]
     games = sum(len(each.rows) for each in results)
-    head = f"# {GAMES[game]}: what {games:,} games say\n\n{about['limits']}\n"
-    return head + "".join(_section(f"{game}_{name}", each) for name, each in zip(about["order"], results, strict=True))
+    sections = zip(words_of(game), files_of(game), results, strict=True)
+    told = "".join(_section(words, file.stem, each) for words, file, each in sections)
+    return f"# {GAMES[game]}: what {games:,} games say\n\n{limits_of(game)}\n{told}"
 
 
-def _section(stem: str, results: Results) -> str:
-    experiment = results.experiment
-    wanted = experiment.pictures or (experiment.measure,)
-    found = {plot.key: plot for plot in plots_of(results)}
-    pictures = "".join(_picture(stem, found[key]) for key in wanted)
+def limits_of(game: str) -> str:
+    """What its figures cannot say."""
+    return str(tomllib.loads(LIMITS.read_text("utf-8"))[game]["limits"])
+
+
+def words_of(game: str) -> list[str]:
+    """Each question with its answer, and what else is known of it (`beside`), without figures."""
+    beside = tomllib.loads(LIMITS.read_text("utf-8"))[game].get("beside", {})
+    return [_words(load(file), beside.get(file.stem.removeprefix(f"{game}_"), "")) for file in files_of(game)]
+
+
+def _words(experiment: Experiment, beside: str) -> str:
     title = experiment.title.partition(": ")[2]
     about = f"{experiment.about}\n\n" if experiment.about else ""
-    again = f"<!-- read -->\n```\ntablewright experiment docs/insight/{stem}.toml\n```\n"
-    return f"\n## {title[:1].upper()}{title[1:]}\n{about}**{experiment.answer}**\n\n{pictures}{again}"
+    more = f"{beside.strip()}\n\n" if beside else ""
+    return f"\n## {title[:1].upper()}{title[1:]}\n{about}**{experiment.answer}**\n\n{more}"
+
+
+def _section(words: str, stem: str, results: Results) -> str:
+    wanted = results.experiment.pictures or (results.experiment.measure,)
+    found = {plot.key: plot for plot in plots_of(results)}
+    pictures = "".join(_picture(stem, found[key]) for key in wanted)
+    return f"{words}{pictures}<!-- read -->\n```\ntablewright experiment docs/insight/{stem}.toml\n```\n"
 
 
 def _picture(stem: str, plot: Plot) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tablewright.lab.experiments import load
 from tablewright.rules import GAMES
-from tools.insight import INSIGHT, files_of
+from tools.insight import INSIGHT, files_of, limits_of, words_of
 
 FILES = [file for game in GAMES for file in files_of(game)]
 
@@ -29,3 +30,12 @@ def test_a_question_can_be_asked_again_and_has_its_answer(file: Path) -> None:
     for key in asked.pictures or (asked.measure,):
         assert f"plots/{file.stem}-{key}.svg" in page
         assert (INSIGHT / "plots" / f"{file.stem}-{key}.svg").is_file()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_says_what_the_tool_would_write_again(game: str) -> None:
+    """Figures are those of whoever played; no word stands there that the next to play would lose."""
+    page = (INSIGHT / f"{game}.md").read_text("utf-8").partition("\n\n")[2]
+    page = re.sub(r"<img .*?</details>\n\n", "", page, flags=re.S)
+    page = re.sub(r"<!-- read -->\n```\ntablewright experiment [^\n]+\n```\n", "", page)
+    assert page == f"{limits_of(game)}\n{''.join(words_of(game))}"
