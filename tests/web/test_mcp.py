@@ -241,6 +241,20 @@ async def test_the_master_is_asked_and_may_do_what_the_console_does(served: Serv
         assert "they suspect nothing" in await told(program, "desk")
 
 
+async def test_who_is_let_in_sits_down_by_the_same_link(served: Served) -> None:
+    with Client.at(served.address) as client:
+        host = client.new_table("duel", players=2, admit=True).host("p1")
+        link = host.invite("p2").text
+        async with at_once(served) as program:
+            for _ in range(2):
+                assert "wait at the door" in await refused(program, "sit", link=link, name="Robot")
+            (knock,) = host.desk().knocks
+            assert (await told(program, "tables")).startswith("You sit nowhere")
+            host.admit(knock.who)
+            assert "p2" in await told(program, "sit", link=link, name="Robot")
+            assert host.desk().seats[1].name == "Robot"
+
+
 async def test_two_prompts_say_how(served: Served) -> None:
     async with at_once(served) as program:
         assert sorted(prompt.name for prompt in (await program.list_prompts()).prompts) == ["master", "player"]

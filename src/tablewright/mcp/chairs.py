@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from urllib.parse import urlsplit
 
-from tablewright.client import AsyncClient, AsyncSeat
+from tablewright.client import AsyncClient, AsyncSeat, wire
 from tablewright.engine.decisions import Refused
 
 MOST_CHAIRS = 500
@@ -31,6 +31,7 @@ class Chairs:
     def __init__(self, client: AsyncClient, server: str, *, alone: bool) -> None:
         self.client, self.server, self.alone = client, server.rstrip("/"), alone
         self._chairs: dict[str, Chair] = {}
+        self._knocks: dict[str, str] = {}  # link: the command it was knocked with, so that the next try is the same
 
     async def sit(self, link: str, name: str) -> list[Chair]:
         """Take the seat that a link or `TABLE:TOKEN` is good for; a link to several seats gives a chair for each."""
@@ -39,11 +40,26 @@ class Chairs:
         table, _, token = link.strip().rpartition(":")
         if table and "/" not in link:
             return [await self._by_token(table, token)]
-        joined = await self.client.join(self._ours(link.strip()), name)
+        joined = await self._let_in(self._ours(link.strip()), name)
         if joined.seat:
             return [self._keep(joined)]
         seats = (await joined.look()).held
         return [self._keep(AsyncSeat(self.client, joined.table, seat, joined.token)) for seat in seats or ("",)]
+
+    async def _let_in(self, link: str, name: str) -> AsyncSeat:
+        """What the link is good for; `Refused` where it has to be waited for."""
+        command = self._knocks.get(link) or wire.new_id()
+        joined = await self.client.join(link, name, command=command)
+        if joined.admitted:
+            self._knocks.pop(link, None)
+            return joined
+        if len(self._knocks) >= MOST_CHAIRS:
+            raise Refused("too many programs wait at doors here; come again later")
+        self._knocks[link] = command
+        raise Refused(
+            "You have knocked, and wait at the door of this table until who made it lets you in. "
+            "Sit down with the same link again in a while."
+        )
 
     async def _by_token(self, table: str, token: str) -> Chair:
         seat = AsyncSeat(self.client, table, "", token)
