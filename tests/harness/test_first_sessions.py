@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -266,3 +267,5 @@ def test_a_game_says_what_helps_to_choose_it_and_to_master_it(game: str) -> None
     assert said.command.split()[4] in rules.bots
     assert (evening is not None) == bool(rules.gm_seat)
     assert evening is None or all(3 <= len(points) <= 4 for _, points in evening.parts)
+    told = [point for _, points in evening.parts for point in points] if evening else []
+    assert not [point for point in told if re.search(r"\w_\w", point)], "a setting is called what the form calls it"
