@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -19,20 +21,31 @@ from tests.patience import PATIENCE
 from tests.web.conftest import Served, make_app
 
 
-def test_serve_says_where_it_is_and_ends_when_told(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tablewright", "serve", "--port", "0", "--store", str(tmp_path / "t.sqlite3")]
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_serve_says_where_it_is_and_ends_in_order_when_told(tmp_path: Path, told: signal.Signals) -> None:
+    store = tmp_path / "t.sqlite3"
+    command = [sys.executable, "-m", "tablewright", "serve", "--port", "0", "--store", str(store)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         address = process.stdout.readline().strip()
         assert address.startswith("http://localhost:")
         assert httpx.get(f"{address}/health", timeout=PATIENCE).json()["ok"] is True
-        process.send_signal(signal.SIGINT)
-        assert process.wait(PATIENCE) in (0, -signal.SIGINT, 130)
+        with Client.at(address) as client:
+            made = client.new_table("yabec")
+            seat = made.seat("p1")
+            asked = seat.look().decision
+            assert asked is not None
+            version = seat.answer(asked.options[0]).version
+        process.send_signal(told)
+        assert process.wait(PATIENCE) == 0
         talk = process.stderr.read()
     assert "Warning" not in talk
     assert "Traceback" not in talk
     assert '"path":"/health","status":200' in talk
+    assert [path.name for path in tmp_path.iterdir()] == ["t.sqlite3"]  # one file, and all that was played is in it
+    with contextlib.closing(sqlite3.connect(store)) as kept:
+        assert kept.execute("SELECT version FROM tables").fetchall() == [(version,)]
 
 
 def test_a_host_that_others_reach_is_warned_about(tmp_path: Path) -> None:

@@ -118,8 +118,6 @@ def serve(
     server = Server(create_app(config), host, port, ready)
     try:
         server.run()
-    except KeyboardInterrupt:
-        pass  # the usual end, after everything was closed
     except OSError as error:
         raise click.ClickException(f"could not listen at {host}:{port}: {error.strerror}") from None
 

@@ -7,8 +7,8 @@ import gc
 import logging
 import resource
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import uvicorn
 
@@ -52,8 +52,20 @@ class Server(uvicorn.Server):
         with socket.create_server((self._host, self._port), family=family, backlog=_BACKLOG) as listening:
             self._port = listening.getsockname()[1]
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else a body waits 40 ms behind its head
-            async with self._application.house.opened():
-                await super().serve([listening])
+            with self.capture_signals():
+                async with self._application.house.opened():
+                    await super().serve([listening])
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """End the server on SIGINT or SIGTERM, and not the process: uvicorn would raise the signal again at the end,
+        before the store is closed.
+        """
+        with super().capture_signals():
+            try:
+                yield
+            finally:
+                self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
