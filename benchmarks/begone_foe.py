@@ -77,8 +77,6 @@ def campaign(seed: str, bot: str = "careful", classes: tuple[str, ...] = (), **s
 
 
 # --- measures --------------------------------------------------------------------------------------------------------
-
-
 def play() -> Iterator[Figure]:
     """Expeditions a second and time for a die, in time of the processor."""
     for bot, games in (("careful", 40), ("bold", 40), ("random", 100)):

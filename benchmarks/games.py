@@ -78,8 +78,6 @@ def _setup(seed: str) -> Setup:
 
 
 # --- measures --------------------------------------------------------------------------------------------------------
-
-
 def answering() -> Iterator[Figure]:
     """One answer: the turn is run again, the record is on the disk, the scene is built."""
     game = game_in_a_large_world()

@@ -117,8 +117,6 @@ def _settings(mode: str) -> Any:
 
 
 # --- the GPU ---------------------------------------------------------------------------------------------------------
-
-
 class Program(NamedTuple):
     """The kernel, compiled for records of one size, one bot, and with marks or without."""
 
@@ -282,8 +280,6 @@ def _keys(seed: str, numbers: Sequence[int], cores: int) -> Any:
 
 
 # --- the readable engine beside it -----------------------------------------------------------------------------------
-
-
 def _tasks(asked: argparse.Namespace) -> list[Task]:
     """Chunk by chunk through all bots."""
     return [(bot, first) for first in range(asked.first, asked.first + asked.games, CHUNK) for bot in asked.bots]

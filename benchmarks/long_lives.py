@@ -92,8 +92,6 @@ def _answer(game: Game[Any], seat: str, keys: list[str]) -> None:
 
 
 # --- a year of play --------------------------------------------------------------------------------------------------
-
-
 WEEKS_A_YEAR, WEEKS_OUT = 52, 2
 
 

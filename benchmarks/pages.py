@@ -104,8 +104,6 @@ def _times(page: Any, other: Any) -> tuple[list[float], list[float]]:
 
 
 # --- Lighthouse ------------------------------------------------------------------------------------------------------
-
-
 def lighthouse() -> Iterator[Figure]:
     """Scores of a table page that anybody may look at, on both screens; nothing where Lighthouse is not installed."""
     command = _lighthouse()

@@ -77,8 +77,6 @@ def _rates(name: str, on: dict[str, Any], played: list[Played], heroes: int) -> 
 
 
 # --- measures --------------------------------------------------------------------------------------------------------
-
-
 def play() -> Iterator[Figure]:
     """Adventures a second and time for a die, in time of the processor."""
     for bot, games in (("steady", 150), ("random", 300)):

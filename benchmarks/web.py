@@ -34,8 +34,6 @@ _json = msgspec.json.Encoder()
 
 
 # --- the server ------------------------------------------------------------------------------------------------------
-
-
 def _serve(store: str, pipe: Any) -> None:
     from tablewright.web.serving.app import create_app
     from tablewright.web.serving.config import Config, Limits
@@ -99,8 +97,6 @@ def place() -> Iterator[str]:
 
 
 # --- the load --------------------------------------------------------------------------------------------------------
-
-
 class Player:
     """One seat at one table, over one connection, with as little work of its own as possible."""
 
@@ -185,8 +181,6 @@ def decisions() -> Iterator[Figure]:
 
 
 # --- from one click to the other's screen ----------------------------------------------------------------------------
-
-
 async def _click_to_screen(server: Served, player: Player, clicks: int) -> list[float]:
     """The time from sending an answer to the live message at another connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -231,8 +225,6 @@ def click_to_screen() -> Iterator[Figure]:
 
 
 # --- memory and bytes ------------------------------------------------------------------------------------------------
-
-
 async def _idle(server: Served, players: list[Player]) -> tuple[int, float]:
     """Bytes for each live connection, and the share of a processor that all of them need while nothing happens."""
     opened = []

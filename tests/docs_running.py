@@ -55,8 +55,6 @@ def unmarked(page: Path) -> list[str]:
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
-
-
 class Shell:
     """A folder with the project's tests and docs, and a home of its own."""
 
@@ -156,8 +154,6 @@ def assert_told_in_order(lines: list[str], said: str, page: str) -> None:
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
 def commands_in(text: str) -> Iterator[list[str]]:
     """The commands of ours in a shell text, as words; whatever comes after a pipe is not ours."""
     for line in text.splitlines():

@@ -88,8 +88,6 @@ def test_the_parts_of_the_compose_file_work_together(tmp_path: Path) -> None:
 
 
 # --- parts, started by hand ------------------------------------------------------------------------------------------
-
-
 @contextmanager
 def _serving(*words: str, **settings: str) -> Iterator[int]:
     """The server with a recipe's words, at any port; it names the address that people use."""

@@ -63,7 +63,6 @@ def test_requirements_are_pinned_with_hashes(lock: Path) -> None:
 
 
 # --- extras ----------------------------------------------------------------------------------------------------------
-
 EXTRAS = ("numpy", "numba", "psycopg", "uvloop", "httptools")
 
 
@@ -143,8 +142,6 @@ def test_postgresql_without_its_extra_says_what_to_install(tmp_path: Path) -> No
 
 
 # --- building --------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An sdist of this tree, and a wheel made from it where there is neither npm nor a network."""

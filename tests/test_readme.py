@@ -31,8 +31,6 @@ def page_name(page: Path) -> str:
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
-
-
 RUN = [page for page in PAGES if page.stem != "adding-a-game" and blocks_of(page)]
 
 
@@ -72,8 +70,6 @@ def test_every_make_target_exists(page: Path) -> None:
 
 
 # --- what stands where -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
 def test_links_lead_somewhere(page: Path) -> None:
     for link in links_of(page):

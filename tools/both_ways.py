@@ -67,8 +67,6 @@ class Listening(BotTable):
 
 
 # --- one way ---------------------------------------------------------------------------------------------------------
-
-
 def say(game: Ruleset[Any], games: int, seed: str) -> Iterator[str]:
     """A line for each thing that was played: what it was, and what came of it."""
     for file in sorted((SCENARIOS / game.key).glob("*.toml")):
@@ -130,8 +128,6 @@ def _by_people(game: Ruleset[Any], seed: str) -> str:
 
 
 # --- both ways -------------------------------------------------------------------------------------------------------
-
-
 def said(game: str, games: int, seed: str, plainly: bool) -> list[str]:
     """What a program says that plays one way."""
     words = [sys.executable, "-m", "tools.both_ways", game]

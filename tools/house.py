@@ -24,8 +24,6 @@ WIDTH, BOX, ROW, MARGIN, LINE = 240, 212, 46, 24, 16
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
 @cache
 def imports(file: Path) -> tuple[str, ...]:
     """The modules of ours that a file imports, by dotted name."""
@@ -134,8 +132,6 @@ def _callers(found: Arrows, row: list[str], unit: str) -> float:
 
 
 # --- drawing ---------------------------------------------------------------------------------------------------------
-
-
 def rooms_inside(room: str) -> list[str]:
     """What stands in a room, a line each."""
     folder = SOURCE / room

@@ -46,8 +46,6 @@ MOMENTS = {"assembly": 1, "hexes": 25, "rooms": 8, "fight": 6, "shop": 1, "gear"
 
 
 # --- the way there ---------------------------------------------------------------------------------------------------
-
-
 def plan() -> tuple[list[str], dict[int, str]]:
     """The bot's answers to the end of the campaign, and the screens worth a picture by the number of answers before."""
     rules = ruleset(GAME)
@@ -63,8 +61,6 @@ def plan() -> tuple[list[str], dict[int, str]]:
 
 
 # --- the server and the table ----------------------------------------------------------------------------------------
-
-
 @contextmanager
 def served() -> Iterator[str]:
     """`tablewright serve` on a store of its own."""
@@ -124,7 +120,6 @@ def until_ruling(context: BrowserContext, table: str) -> None:
 
 
 # --- pictures --------------------------------------------------------------------------------------------------------
-
 Prepare = Callable[[Page], None]
 
 
@@ -218,8 +213,6 @@ def chunk(kind: bytes, content: bytes) -> bytes:
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
-
-
 def open_newest_dice(page: Page) -> None:
     """Unfold how the newest entry with dice came about."""
     page.locator("#log .entry:has(.die) summary").first.click()

@@ -71,8 +71,6 @@ class Shelved(msgspec.Struct, frozen=True):
 
 
 # --- beginning -------------------------------------------------------------------------------------------------------
-
-
 def seat_names(game: Ruleset[Any], players: int = 0) -> tuple[str, ...]:
     """The players' seats: p1, p2 and so on. The game master's is not among them."""
     count = players or game.least_seats
@@ -131,8 +129,6 @@ def _free_path(folder: Path, game: str, title: str) -> Path:
 
 
 # --- bots and the referee --------------------------------------------------------------------------------------------
-
-
 def seat_bots(save: SaveFile, bots: Mapping[str, str] | None = None) -> None:
     """Let the bots of the setup (or others) sit down, and the referee where no person masters the game."""
     game = save.game
@@ -173,8 +169,6 @@ def helper(game: Ruleset[Any], key: str) -> Helper:
 
 
 # --- listing and finding ---------------------------------------------------------------------------------------------
-
-
 def all_saves(folder: Path | None = None) -> list[Shelved]:
     """All saves, the one played last first."""
     paths = (folder or places().saves).glob(f"*{SUFFIX}")

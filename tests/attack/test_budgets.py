@@ -33,9 +33,8 @@ from tests.attack.worlds import played
 from tests.patience import PATIENCE
 from tests.web.conftest import NO_LIMITS, Browser, PlainRender, make_app
 
+
 # --- workers ----------------------------------------------------------------------------------------------------------
-
-
 def double(number: int) -> int:
     return 2 * number
 
@@ -175,8 +174,6 @@ async def test_what_a_worker_needs_to_wake_is_not_the_jobs_time(monkeypatch: pyt
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
-
-
 async def test_a_small_file_that_is_large_inside(ada: Browser) -> None:
     table = await ada.new_table(dice="open", seed="x")
     save = (await ada.get(f"{table}/save.tw")).content
@@ -189,8 +186,6 @@ async def test_a_small_file_that_is_large_inside(ada: Browser) -> None:
 
 
 # --- forms ------------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("path", "body"),
     [
@@ -217,8 +212,6 @@ async def test_a_form_is_read_as_it_was_filled_in(ada: Browser) -> None:
 
 
 # --- bots among themselves --------------------------------------------------------------------------------------------
-
-
 async def _table_of_bots(browser: Browser, rounds: int = 100_000) -> str:
     return await browser.new_table(
         **{"set.rounds": str(rounds), "sit.p1": "bot:cautious", "sit.p2": "bot:cautious", "sit.gm": "referee"}
@@ -296,8 +289,6 @@ async def test_nobody_waits_for_a_long_verification(tmp_path: Path) -> None:
 
 
 # --- nobody holds the others up ---------------------------------------------------------------------------------------
-
-
 class Steps:
     """The longest step of the loop that serves everybody, in processor time of its thread."""
 

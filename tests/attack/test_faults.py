@@ -128,8 +128,6 @@ async def test_health_tells_the_truth(tmp_path: Path) -> None:
 
 
 # --- what browsers and programs send ----------------------------------------------------------------------------------
-
-
 async def test_odd_requests_get_words(ada: Browser, app: Application) -> None:
     table = await ada.new_table()
     made = (await ada.post("/api/v1/tables", json={"game": "duel"})).json()
@@ -162,8 +160,6 @@ async def test_a_server_goes_by_its_own_name(tmp_path: Path) -> None:
 
 
 # --- files and folders ------------------------------------------------------------------------------------------------
-
-
 def _said(*arguments: str) -> str:
     result = CliRunner().invoke(main, list(arguments))
     assert result.exit_code not in (0, None)

@@ -109,8 +109,6 @@ def test_the_changes_that_bricked_a_game(key: str) -> None:
 
 
 # --- time -------------------------------------------------------------------------------------------------------------
-
-
 async def test_a_change_after_which_nobody_would_ever_see_the_table_is_never_kept(
     ada: Browser, app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:

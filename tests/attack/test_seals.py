@@ -28,8 +28,6 @@ def _ended() -> Game[Any]:
 
 
 # --- in the engine ----------------------------------------------------------------------------------------------------
-
-
 def test_the_end_of_a_sealed_game_stands() -> None:
     game = _ended()
     assert game.revealed_secret == SEALED.secret
@@ -73,8 +71,6 @@ def test_salt_does_not_change_dice_that_were_seen() -> None:
 
 
 # --- at a served table ------------------------------------------------------------------------------------------------
-
-
 async def _two_at_a_table(owner: Browser, guest: Browser, **options: str) -> str:
     table = await owner.new_table(undo="always", **{"set.rounds": "2", "sit.gm": "referee", **options})
     await invite(owner, guest, table)

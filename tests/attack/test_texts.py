@@ -56,7 +56,6 @@ def _dungeon_text(key: str) -> str:
 
 
 # --- dungeons ---------------------------------------------------------------------------------------------------------
-
 FOUND = (
     "# D\n## 1. A\nlevel 1, at 0,0, size 999999999x999999999\n",
     "# D\n## 1. A\nlevel 1, at 0,0, size 3x3\n- monsters: 999999999 goblin\n",
@@ -135,7 +134,6 @@ def test_dungeons_with_something_wrong(key: str) -> None:
 
 
 # --- map calls --------------------------------------------------------------------------------------------------------
-
 CALLS = (
     *("Hallway 100 north. ", "Turn east. ", "Turn left. ", "Room: 100 left, 100 right, 100 deep. ", "Cross. "),
     *("Split (east-west). ", "Branch left. ", "Terminate. ", "Door on the east wall. ", "Exit: north wall, last. "),

@@ -49,7 +49,6 @@ _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 
 # --- a real server ---------------------------------------------------------------------------------------------------
 
-
 # All these people come from one address, and in a quick run they found more tables than one address may.
 _NO_LIMITS = [word for name in ("tables_rate", "address_rate") for word in ("--limit", f"{name}=0")]
 
@@ -102,8 +101,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 # --- the gallery -----------------------------------------------------------------------------------------------------
-
-
 def _table(scene: Callable[[], Scene]) -> str:
     return render.table(gallery.table_page(scene()))
 
@@ -204,8 +201,6 @@ def sit(browser: Browser) -> Iterator[Sit]:
 
 
 # --- helpers ---------------------------------------------------------------------------------------------------------
-
-
 def violations(page: Page) -> list[str]:
     """What axe finds serious, by day and by night: rule, place and advice."""
     if not AXE.is_file():

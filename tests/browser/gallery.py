@@ -32,7 +32,6 @@ from tablewright.world.mapping.paper import to_paper
 ACCENT = "#8c1c13"
 
 # --- a party and its log ---------------------------------------------------------------------------------------------
-
 PARTY = (
     Card(
         "m1",
@@ -128,7 +127,6 @@ CHARTER = views.CharterView(
 
 
 # --- maps ------------------------------------------------------------------------------------------------------------
-
 _LAND: dict[tuple[int, int], tuple[str, str, Known]] = {
     (0, 0): ("S", "start", "entered"),
     (0, -1): ("H", "hills", "entered"),
@@ -222,8 +220,6 @@ def dungeon_map() -> MapView:
 
 
 # --- scenes ----------------------------------------------------------------------------------------------------------
-
-
 def hexes() -> Scene:
     names = {"q": "North-west", "w": "West", "e": "East", "a": "South-west", "s": "South", "d": "North-east"}
     choices = tuple(
@@ -404,7 +400,6 @@ SCENES = {
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
-
 GAMES = tuple(
     starting.GameCard(
         key,

@@ -159,8 +159,6 @@ def test_paper_of_a_game_by_any_of_its_names(command: Command, tmp_path: Path) -
 
 
 # --- for tools -------------------------------------------------------------------------------------------------------
-
-
 def test_backup_and_restore_for_tools(command: Command, tmp_path: Path) -> None:
     store, copy, other = (str(tmp_path / name) for name in ("tables.sqlite3", "copy", "other.sqlite3"))
     asyncio.run(_make_store(store))

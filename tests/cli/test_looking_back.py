@@ -15,9 +15,8 @@ from tests.cli.conftest import Command
 from tests.cli.test_playing import save_of
 from tests.engine.games import TOY
 
+
 # --- verify ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_finished_game_is_verified_and_its_secret_shown(command: Command, finished: str) -> None:
     result = command("verify", finished)
     assert result.exit_code == 0
@@ -43,8 +42,6 @@ def test_tampering_is_found(command: Command, finished: str, home: Path) -> None
 
 
 # --- export ----------------------------------------------------------------------------------------------------------
-
-
 def test_the_chronicle(command: Command, finished: str) -> None:
     assert command("export", finished).stdout.startswith("# Toy")
 
@@ -98,8 +95,6 @@ def test_the_dice_can_be_checked_without_us(command: Command, tmp_path: Path) ->
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_replay_in_a_pipe_tells_all_steps(command: Command, finished: str) -> None:
     steps = [line for line in command("replay", finished).stdout.splitlines() if line.startswith("[")]
     assert steps == ["[0] the beginning", "[1] p1: Ada", "[2] p1: flee", "[3] p1: home"]
@@ -120,8 +115,6 @@ def test_a_person_steps_through_a_replay(
 
 
 # --- doctor ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_healthy_save(command: Command, finished: str) -> None:
     result = command("doctor", finished)
     assert (result.exit_code, result.stdout) == (0, "toy-finished.tw: healthy\n")

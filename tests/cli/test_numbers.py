@@ -8,9 +8,8 @@ import pytest
 
 from tests.cli.conftest import Command
 
+
 # --- roll and odds ---------------------------------------------------------------------------------------------------
-
-
 def test_a_roll_shows_every_face(command: Command) -> None:
     first, second = (command("roll", "4d6kh3", "--seed", "x").stdout for _ in range(2))
     assert first == second
@@ -66,8 +65,6 @@ def test_odds_of_a_scene(command: Command) -> None:
 
 
 # --- simulate --------------------------------------------------------------------------------------------------------
-
-
 def test_a_simulation_is_summed_up(command: Command) -> None:
     result = command("simulate", "toy", "--games", "20", "--bot", "first", "--jobs", "1")
     assert result.exit_code == 0
@@ -86,8 +83,6 @@ def test_a_simulation_for_tools(command: Command) -> None:
 
 
 # --- rules and scenarios ---------------------------------------------------------------------------------------------
-
-
 def test_the_audit_for_tools(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "tests" / "scenarios").mkdir(parents=True)

@@ -21,7 +21,6 @@ from tests.patience import PATIENCE
 PROGRAM = [sys.executable, "-m", "tablewright"]
 
 # --- files -----------------------------------------------------------------------------------------------------------
-
 READERS = (  # every command that reads a file somebody names
     "map {}",
     "import {}",
@@ -109,7 +108,6 @@ def test_sizes_are_looked_at_before_anything_is_read(tmp_path: Path) -> None:
 
 
 # --- counts ----------------------------------------------------------------------------------------------------------
-
 COUNTED = [
     (name, option.opts[0], option.type)
     for name in ENTRIES
@@ -174,8 +172,6 @@ def test_experiments_have_a_measure(command: Command, tmp_path: Path, text: str,
 
 
 # --- output ----------------------------------------------------------------------------------------------------------
-
-
 def told(script: str) -> subprocess.CompletedProcess[str]:
     shell = ["bash", "-c", f'tablewright() {{ "{sys.executable}" -m tablewright "$@"; }}; {script}']
     return subprocess.run(shell, capture_output=True, text=True, timeout=PATIENCE, check=False)
@@ -218,8 +214,6 @@ def test_closed_output_is_no_output(command: Command) -> None:
 
 
 # --- what is not there -----------------------------------------------------------------------------------------------
-
-
 def test_elsewhere_than_on_unix_it_says_so() -> None:
     code = "from tablewright.cli import main; import os; os.name = 'nt'; main(['games'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

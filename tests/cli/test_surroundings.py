@@ -36,8 +36,6 @@ def run(*words: str, **surroundings: str) -> subprocess.CompletedProcess[bytes]:
 
 
 # --- input and letters -----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("words", ["play", "play freehold", "play freehold --plain", "resume", "replay"])
 def test_closed_input_is_empty_input(command: Command, words: str) -> None:
     """`<&-` in a shell: there is no standard input at all."""
@@ -102,8 +100,6 @@ def test_help_keeps_to_the_width(command: Command, monkeypatch: pytest.MonkeyPat
 
 
 # --- interrupted -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="there is no /proc to look for processes in")
 @pytest.mark.parametrize("words", ["simulate freehold --games 3000", "tournament freehold --games 300"])
 def test_ctrl_c_is_130_and_at_once(words: str) -> None:
@@ -210,8 +206,6 @@ def test_ctrl_c_at_the_table_keeps_the_game(home: Path) -> None:
 
 
 # --- refused ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "words", ["odds 3d6 --bogus", "roll 3d6 --bogus=3", "roll -x", "odds freehold --scene", "play --x"]
 )
@@ -286,8 +280,6 @@ def test_serve_refuses_what_cannot_be(
 
 
 # --- Tab -------------------------------------------------------------------------------------------------------------
-
-
 def offered(*words: str) -> list[str]:
     *before, incomplete = words
     completion = ShellComplete(main, {}, "tablewright", "_TABLEWRIGHT_COMPLETE")
@@ -348,8 +340,6 @@ def test_shells_can_ask(command: Command, shell: str) -> None:
 
 
 # --- how long it will take -------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "words",
     [

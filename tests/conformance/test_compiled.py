@@ -34,8 +34,6 @@ def note(folder: Path, suffix: str, digest: str) -> None:
 
 
 # --- when they are used ----------------------------------------------------------------------------------------------
-
-
 def test_what_was_compiled_from_this_source_is_used(made: Path) -> None:
     assert compiled.standing(made) == {"twelve_years": IN_USE}
 
@@ -76,8 +74,6 @@ def test_who_breaks_or_watches_rules_is_refused_compiled_ones(monkeypatch: pytes
 
 
 # --- what is compiled ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", COMPILED)
 def test_no_rule_relies_on_a_generator_that_mypyc_would_make_a_list(game: str) -> None:
     assert [fault for file in files_of(game) for fault in too_lazy(file)] == []
@@ -111,8 +107,6 @@ def test_what_stays_plain_is_there() -> None:
 
 
 # --- the same games --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("game", COMPILED)
 def test_compiled_rules_play_the_same_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -20,9 +24,14 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("book", "bots", "content", "proving", "telling")
 PLACES = ("book/order.py", "telling/chronicle.py", "telling/glossary.py", "telling/names.py", "telling/scene.py",
           "telling/told.toml", "bots/view.py", "proving/entries.py", "proving/worlds.py")  # fmt: skip
+WRITTEN = ("benchmarks", "examples", "src", "tests", "tools")
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 PLANNED = ("events", "settings", "state")  # a module each, or a folder where one has grown too long
 MOST_MODULES = 20
 LONGEST_RULESET = 100
+LONGEST_FILE = 700
+WITHOUT_MATCH = {"max-branches": 12, "max-returns": 8, "max-statements": 40}
+BANNER = re.compile(r"^ *# --- .* ---+\n\n", re.MULTILINE)
 
 
 def modules(folder: Path) -> list[Path]:
@@ -34,12 +43,44 @@ def folders(root: Path) -> Iterator[Path]:
     yield from (folder for folder in sorted(root.rglob("*")) if folder.is_dir() and folder.name != "__pycache__")
 
 
+def written() -> Iterator[Path]:
+    """The Python files that people write and read."""
+    for folder in WRITTEN:
+        yield from (file for file in sorted((ROOT / folder).rglob("*.py")) if "__pycache__" not in file.parts)
+
+
+def has_match(file: Path, row: int) -> bool:
+    """True if the function whose name stands in this line holds a `match`."""
+    functions = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, FUNCTION))
+    function = next(node for node in functions if node.lineno == row)
+    return any(isinstance(node, ast.Match) for node in ast.walk(function))
+
+
 def game_folder(game: str) -> Path:
     return SOURCE / "rules" / game
 
 
 def test_no_folder_is_crowded() -> None:
     assert [str(folder) for folder in folders(SOURCE) if len(modules(folder)) > MOST_MODULES] == []
+
+
+def test_no_file_is_too_long() -> None:
+    lengths = {file: len(file.read_text("utf-8").splitlines()) for file in written()}
+    assert [f"{file.relative_to(ROOT)}: {lines}" for file, lines in lengths.items() if lines > LONGEST_FILE] == []
+
+
+def test_a_section_banner_stands_directly_above_what_it_opens() -> None:
+    assert [str(file.relative_to(ROOT)) for file in written() if BANNER.search(file.read_text("utf-8"))] == []
+
+
+def test_only_a_function_with_a_match_has_many_branches() -> None:
+    """pyproject.toml gives the limits of a `match`; ruff has none of its own for functions without one."""
+    limits = [f"--config=lint.pylint.{name}={most}" for name, most in WITHOUT_MATCH.items()]
+    rules = ["--select=PLR0911,PLR0912,PLR0915", "--output-format=json", "--exit-zero", "--ignore-noqa"]
+    command = [str(Path(sys.executable).with_name("ruff")), "check", "--isolated", *rules, *limits, str(SOURCE)]
+    found = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    places = [(Path(each["filename"]), each["location"]["row"]) for each in found]
+    assert [f"{file.relative_to(ROOT)}:{row}" for file, row in places if not has_match(file, row)] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -47,8 +47,6 @@ def bot(decision: Decision, view: Any) -> str:
 
 
 # --- salt ------------------------------------------------------------------------------------------------------------
-
-
 def test_every_seat_is_asked_for_salt_before_the_first_die() -> None:
     game = charted(ask_salt=True)
     assert [(asked.seat, asked.question, asked.kind) for asked in game.pending] == [
@@ -111,8 +109,6 @@ def test_open_dice_ask_for_no_salt() -> None:
 
 
 # --- charts ----------------------------------------------------------------------------------------------------------
-
-
 def test_a_chart_roll_is_a_line_of_the_log_with_a_die_of_its_own() -> None:
     game = charted()
     game.roll_chart("gm", "omens")
@@ -174,7 +170,6 @@ def test_charts_and_notes_survive_a_change_of_rules() -> None:
 
 
 # --- notes -----------------------------------------------------------------------------------------------------------
-
 LAND = MapView("hexes", "The land", hexes=(HexTile("0,0", 0, 0, "F", "forest", here=True, note="told"),))
 CAVE = MapView("zones", "A cave", zones=(Zone("1", 0, 0, 2, 2, "1"),))
 

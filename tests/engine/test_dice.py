@@ -28,8 +28,6 @@ SECRET = bytes(range(32))
 
 
 # --- fixed for ever: games on disk depend on these -------------------------------------------------------------------
-
-
 def test_philox_known_answer() -> None:
     """The published answer of Philox4x64-10 for key and counter zero."""
     expected = (0x16554D9ECA36314C, 0xDB20FE9D672D0FDC, 0xD7E772CEE186176B, 0x7E68B68AEC7BA23B)
@@ -60,8 +58,6 @@ def test_commitment_never_changes() -> None:
 
 
 # --- the same everywhere ---------------------------------------------------------------------------------------------
-
-
 @given(WORDS, WORDS, st.integers(1, 1 << 70))
 def test_philox_equals_numpy(key_0: int, key_1: int, counter: int) -> None:
     theirs = np.random.Philox(key=np.array([key_0, key_1], dtype=np.uint64), counter=counter - 1)
@@ -91,8 +87,6 @@ def test_streams_and_seeds_differ() -> None:
 
 
 # --- faces -----------------------------------------------------------------------------------------------------------
-
-
 @given(WORDS, st.integers(1, 1000))
 def test_a_face_is_on_the_die(word: int, sides: int) -> None:
     assert 1 <= face_of(word, sides) <= sides
@@ -116,8 +110,6 @@ def test_twelve_thousand_dice_look_like_dice(words: OpenSeed | SealedSeed) -> No
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------
-
-
 def test_secret_campaign_and_salt_all_matter() -> None:
     other = bytes(32)
     assert commitment_to(SECRET, "a") != commitment_to(SECRET, "b") != commitment_to(other, "b")
@@ -154,8 +146,6 @@ def test_a_fork_meets_other_dice_from_here_on() -> None:
 
 
 # --- dice for those who compare games --------------------------------------------------------------------------------
-
-
 def test_one_blow_more_shifts_the_dice_of_blows_alone() -> None:
     one, other = DiceByReason("seed"), DiceByReason("seed")
     one.face(20, "Blow", "X-1", "Ada")

@@ -28,8 +28,6 @@ def fight(decision: Decision, view: Any) -> str:
 
 
 # --- answering -------------------------------------------------------------------------------------------------------
-
-
 def test_a_game_waits_as_data() -> None:
     game = new_game()
     assert [(asked.seat, asked.question) for asked in game.pending] == [("p1", "name")]
@@ -85,8 +83,6 @@ def test_other_dice_diverge() -> None:
 
 
 # --- several turns at once -------------------------------------------------------------------------------------------
-
-
 @given(st.data())
 def test_any_interleaving_gives_the_same_world(data: st.DataObject) -> None:
     """Seats that do not meet: whoever answers first, the world is the same in the end."""
@@ -142,8 +138,6 @@ def test_a_seat_reads_only_what_it_may() -> None:
 
 
 # --- helpers and standing answers ------------------------------------------------------------------------------------
-
-
 def test_a_bot_plays_its_seat_and_its_answers_are_recorded() -> None:
     game = new_game(seats=("p1", "p2"))
     records = game.help("p2", fight)
@@ -204,8 +198,6 @@ def test_only_questions_that_allow_it_take_standing_answers() -> None:
 
 
 # --- overrides -------------------------------------------------------------------------------------------------------
-
-
 def test_an_override_is_logged_and_replays() -> None:
     game = new_game()
     game.answer("p1", "Ada")
@@ -251,8 +243,6 @@ def test_an_open_table_refuses_overrides() -> None:
 
 
 # --- sealed dice -----------------------------------------------------------------------------------------------------
-
-
 def sealed(*salts: str) -> Game[Any]:
     game = new_game(dice=sealed_dice("campaign", SECRET))
     for salt in salts:
@@ -302,8 +292,6 @@ def test_the_secret_is_revealed_at_the_end_only() -> None:
 
 
 # --- dice by hand ----------------------------------------------------------------------------------------------------
-
-
 def test_a_game_with_real_dice() -> None:
     game = new_game(hand_dice=("p1",))
     game.answer("p1", "Ada")
@@ -319,8 +307,6 @@ def test_a_game_with_real_dice() -> None:
 
 
 # --- checkpoints and forks -------------------------------------------------------------------------------------------
-
-
 def test_a_checkpoint_is_made_at_any_moment() -> None:
     game = new_game(seats=("p1", "p2"))
     for seat, key in (("p1", "Ada"), ("p2", "Bo"), ("p1", "fight")):
@@ -401,8 +387,6 @@ def test_rules_that_refuse_by_themselves_do_not_run_for_ever() -> None:
 
 
 # --- helpers that rest -----------------------------------------------------------------------------------------------
-
-
 def test_helpers_play_in_short_spells_as_they_would_in_one() -> None:
     def first(decision: Decision, view: Any) -> str:
         return decision.options[0] if decision.options else "Ada"

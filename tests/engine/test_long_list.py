@@ -81,8 +81,6 @@ def test_a_place_that_is_not_there() -> None:
 
 
 # --- a game with a past -----------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def short_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(long_list, "RECENT", 6)

@@ -25,8 +25,6 @@ def fractions(die: Any) -> dict[int, Fraction]:
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("text", "tree"),
     [
@@ -135,8 +133,6 @@ def test_hostile_expressions_are_refused_after_little_work(hostile: str) -> None
 
 
 # --- rolling ---------------------------------------------------------------------------------------------------------
-
-
 def test_dice_come_from_their_places() -> None:
     rolled = roll("2d6 + d20", WORDS, "s", 5)
     faces = [face_of(WORDS.word("s", 5 + place), sides) for place, sides in enumerate((6, 6, 20))]
@@ -174,7 +170,6 @@ def test_a_test_is_one_or_zero() -> None:
 
 
 # --- exact odds ------------------------------------------------------------------------------------------------------
-
 ICEPOOL = {
     "3d6": 3 @ D6,
     "2d6+3": 2 @ D6 + 3,

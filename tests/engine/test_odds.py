@@ -36,8 +36,6 @@ def mixed_dice(table: Table) -> int:
 
 
 # --- one piece of play -----------------------------------------------------------------------------------------------
-
-
 def test_a_branching_roll_equals_icepool() -> None:
     expected = icepool.d(4).map(lambda count: count @ icepool.d(6))
     assert distribution(mixed_dice, nobody).chances == fractions(expected)
@@ -121,8 +119,6 @@ def test_wilson_against_published_values(hits: int, trials: int, expected: tuple
 
 
 # --- chains ----------------------------------------------------------------------------------------------------------
-
-
 def duel(hp: int, foe: int, policy: Callable[[Decision, Any], str], **limits: Any) -> Odds[str]:
     start = Brawl({"p1": Hero(hp, foe, "Ada")})
     return solve(start, lambda state, table: TOY.play(state, "p1", table), _how_it_ended, policy, **limits)

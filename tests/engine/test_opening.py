@@ -74,8 +74,6 @@ def reopened(game: Game[Any], rules: Any = TOY, **options: Any) -> Game[Any]:
 
 
 # --- the same rules ---------------------------------------------------------------------------------------------------
-
-
 def test_a_long_game_opens_from_its_checkpoint_with_its_log() -> None:
     game, counting = long_game(), Counting()
     opened = reopened(game, counting)
@@ -258,8 +256,6 @@ def test_an_old_checkpoint_without_its_log_is_made_up_for() -> None:
 
 
 # --- other rules ------------------------------------------------------------------------------------------------------
-
-
 def test_a_rule_changed_in_secret() -> None:
     """The version was forgotten: resume, look, undo, play on, save, open again, verify."""
     game = long_game()
@@ -345,8 +341,6 @@ def test_a_checkpoint_that_would_fill_the_memory() -> None:
 
 
 # --- failures ---------------------------------------------------------------------------------------------------------
-
-
 class Failing(ToyGame):
     """Breaks at the given call of the rules."""
 

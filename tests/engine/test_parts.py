@@ -99,8 +99,6 @@ def test_what_has_no_large_part_stays_as_it_is(state: Any) -> None:
 
 
 # --- long tables -----------------------------------------------------------------------------------------------------
-
-
 def land(hexes: int) -> dict[str, Any]:
     return {"week": 3, "land": {f"{number},0": {"terrain": "moor", "at": [number] * 20} for number in range(hexes)}}
 

@@ -37,8 +37,6 @@ class GivenHero(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # --- the referee -----------------------------------------------------------------------------------------------------
-
-
 def test_the_referee_answers_for_the_master_and_players_answer_for_themselves() -> None:
     script = ScriptTable([4], ["flee"])
     table = Refereed(script, "gm")
@@ -64,8 +62,6 @@ def test_players_are_asked_only_what_the_scenario_names() -> None:
 
 
 # --- what is given ---------------------------------------------------------------------------------------------------
-
-
 def test_names_are_found_as_people_write_them() -> None:
     assert known(" Giant-Rat ", {"giant_rat": 1}, "monster") == "giant_rat"
     with pytest.raises(Refused, match="there is no monster 'cat'; there are: giant_rat"):
@@ -100,8 +96,6 @@ def test_fields_of_the_same_name_are_carried_over() -> None:
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
-
-
 def hurt(world: World, table: Table, hero: Hero, amount: int = 1, *, twice: bool = False) -> Hero:
     hero.hp -= amount * (2 if twice else 1)
     return hero

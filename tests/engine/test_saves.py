@@ -49,8 +49,6 @@ def saved(path: Path, *keys: str, seed: str = "saves", **setup: Any) -> SaveFile
 
 
 # --- there and back --------------------------------------------------------------------------------------------------
-
-
 def test_a_save_opens_as_it_was(tmp_path: Path) -> None:
     save = saved(tmp_path, "Ada", "fight", undo="always")
     save.undo("p1")
@@ -100,8 +98,6 @@ def test_long_games_get_checkpoints(tmp_path: Path) -> None:
 
 
 # --- crashes ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.slow
 def test_kill_at_every_write_point_loses_nothing_acknowledged(tmp_path: Path) -> None:
     """A process that dies by SIGKILL wherever it touches the disk: the file opens, with all that was promised."""
@@ -185,8 +181,6 @@ def test_cutting_says_how_much(tmp_path: Path) -> None:
 
 
 # --- sync ------------------------------------------------------------------------------------------------------------
-
-
 def test_an_answer_is_synced_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the moment of syncing, the bytes have left Python: else a sync would promise nothing."""
     save = saved(tmp_path)
@@ -210,8 +204,6 @@ def test_a_new_save_is_synced_with_its_folder(tmp_path: Path, monkeypatch: pytes
 
 
 # --- disks that refuse -----------------------------------------------------------------------------------------------
-
-
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is not acknowledged, nothing more is written after it, and the file opens as it was before."""
     save = saved(tmp_path, "Ada")
@@ -274,8 +266,6 @@ def test_a_save_that_is_not_there(tmp_path: Path) -> None:
 
 
 # --- damage and time -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "content",
     [

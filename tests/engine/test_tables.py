@@ -34,8 +34,6 @@ def live(*answers: str, seat: str = "p1", **more: Any) -> LiveTable:
 
 
 # --- live ------------------------------------------------------------------------------------------------------------
-
-
 def test_live_dice_follow_the_stream() -> None:
     table = LiveTable(WORDS, "s", 7, [])
     faces = [table.roll(6, WHY, "Ada") for _ in range(5)]
@@ -119,7 +117,6 @@ def test_whims_are_steady_and_cost_no_die() -> None:
 
 
 # --- group questions -------------------------------------------------------------------------------------------------
-
 OPTIONS = {"p1": ("a", "b"), "p2": ("a", "b"), "p3": ("a", "b")}
 
 
@@ -155,8 +152,6 @@ def test_helpers_join_a_group_question() -> None:
 
 
 # --- dice by hand ----------------------------------------------------------------------------------------------------
-
-
 def test_hand_rolled_dice_are_asked_for() -> None:
     with pytest.raises(Suspend) as waiting:
         live(hand_rollers={"s": "p1"}).roll(8, WHY, "Ada")
@@ -179,8 +174,6 @@ def test_hand_rolled_dice_must_be_on_the_die(face: str) -> None:
 
 
 # --- bots ------------------------------------------------------------------------------------------------------------
-
-
 def bot_table(policy: Callable[[Decision, object], str]) -> BotTable:
     return BotTable(WORDS, "s", {"p1": policy, "p2": policy}, {"p1": "view 1", "p2": "view 2"})
 
@@ -209,8 +202,6 @@ def test_bots_see_their_own_view() -> None:
 
 
 # --- scripts ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_script_must_be_used_up() -> None:
     with pytest.raises(OffScript, match=r"dice \[2\], answers \['b'\]"):
         ScriptTable([1, 2], ["b"]).run(lambda table: table.tell(Told(str(table.roll(6, WHY)))))
@@ -239,8 +230,6 @@ def test_a_script_stops_where_its_answers_end() -> None:
 
 
 # --- all of them -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "table",
     [

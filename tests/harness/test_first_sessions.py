@@ -64,8 +64,6 @@ def follow_to(save: SaveFile, title: str) -> None:
 
 
 # --- the written path ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_follows_only_the_guide_ends_a_fight_and_knows_where_help_is(game: str, tmp_path: Path) -> None:
     save, seen, modes = sit(game, tmp_path), [], []
@@ -141,8 +139,6 @@ def test_a_step_that_takes_up_strayed_players_does_not_count_on_where_they_are(g
 
 
 # --- off the path ----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_opens_the_table_another_day_finds_the_same_step(game: str, tmp_path: Path) -> None:
     save = sit(game, tmp_path)
@@ -220,8 +216,6 @@ def test_a_game_without_a_guide_says_so(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 # --- hints -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_hints_have_keys_of_their_own_and_name_what_there_is(game: str) -> None:
     keys = [hint.key for hint in known_hints(ruleset(game))]
@@ -255,8 +249,6 @@ def test_who_acts_stands_on_the_plinth(tmp_path: Path) -> None:
 
 
 # --- choosing and mastering ------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_says_what_helps_to_choose_it_and_to_master_it(game: str) -> None:
     rules = ruleset(game)

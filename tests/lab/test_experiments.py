@@ -281,7 +281,6 @@ def test_a_place_to_run_must_be_known() -> None:
 
 
 # --- brief rows, which the kernel can play ---------------------------------------------------------------------------
-
 BRIEF = 'game = "twelve_years"\nbot = "bold"\ngames = 2\nmost_turns = 120\nbrief = true\n'
 
 

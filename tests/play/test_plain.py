@@ -250,8 +250,6 @@ def test_the_first_questions_in_lines(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 # --- the stage in lines ----------------------------------------------------------------------------------------------
-
-
 def test_every_number_of_a_step_is_said(save: SaveFile) -> None:
     """Faces and arithmetic stand with what happened, and bars that moved after it."""
     said, _ = play(save, "", "delve", "east", "fight", guide=False)

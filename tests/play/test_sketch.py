@@ -86,8 +86,6 @@ async def test_clean_paper_is_not_handed_in() -> None:
 
 
 # --- line by line ----------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def desk(save: SaveFile) -> Callable[[], PlainPaper]:
     return lambda: PlainPaper(PAPER, save)
@@ -166,7 +164,6 @@ def test_drafts_belong_to_their_paper(save: SaveFile) -> None:
 
 
 # --- any strokes -----------------------------------------------------------------------------------------------------
-
 CALLS = ("Hallway 2. Turn left.", "Room: 1 left, 1 right, 2 deep.", "Cross.")
 strokes = st.lists(
     st.one_of(

@@ -180,8 +180,6 @@ def test_a_verb_waits_for_its_target_behind_a_letter() -> None:
 
 
 # --- on the screen ---------------------------------------------------------------------------------------------------
-
-
 async def test_a_fight_is_drawn_and_what_happened_stands_above_the_question(session: Session) -> None:
     for key in ("", "delve", "east"):
         session.answer(key)

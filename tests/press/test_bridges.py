@@ -66,8 +66,6 @@ def rooms_of(game: str) -> Iterator[MapView]:
 
 
 # --- virtual table tops ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", [key for key in GAME_KEYS if key != "freehold"])
 def test_dungeons_of_every_game_are_good_vtt_files(game: str) -> None:
     (content, *_) = exported("vtt", game_of(game), "p1")

@@ -102,8 +102,6 @@ def test_no_word_runs_off_the_page(kind: str, paper: str, game: str) -> None:
 
 
 # --- sheets ----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_a_filled_sheet_says_what_the_game_says(game: str) -> None:
     filled = sheets_of(game_of(game), "p1")
@@ -148,8 +146,6 @@ def test_words_of_players_are_words_and_never_markup() -> None:
 
 
 # --- books -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_the_rulebook_has_every_rule_by_its_id(game: str) -> None:
     rules = ruleset(game)
@@ -196,8 +192,6 @@ def test_a_table_reads_as_people_read_it() -> None:
 
 
 # --- the chronicle ---------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", GAME_KEYS)
 def test_the_chronicle_is_a_book_for_readers(game: str) -> None:
     with zipfile.ZipFile(BytesIO(paper_of_play("epub", game))) as book:
@@ -218,8 +212,6 @@ def test_a_book_has_no_data_for_machines_and_no_heading_without_a_body() -> None
 
 
 # --- secrets ---------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("game", [key for key in GAME_KEYS if ruleset(key).gm_seat])
 def test_no_paper_tells_a_seat_what_only_the_master_knows(game: str) -> None:
     played = game_of(game)
@@ -241,8 +233,6 @@ def test_alignment_and_tenets_are_their_owners() -> None:
 
 
 # --- what goes wrong -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("kind", "paper", "says"),
     [

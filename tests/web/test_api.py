@@ -179,8 +179,6 @@ async def test_the_schema_says_what_needs_a_token(ada: Browser) -> None:
 
 
 # --- the schema says everything --------------------------------------------------------------------------------------
-
-
 async def test_every_key_is_explained_and_has_its_default(ada: Browser) -> None:
     """Of what is sent and of what comes back, however deep inside."""
     components = (await ada.get("/api/openapi.json")).json()["components"]["schemas"]

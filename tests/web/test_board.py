@@ -171,8 +171,6 @@ async def test_programs_that_draw_are_refused_as_browsers_are(master: Browser) -
 
 
 # --- in the middle of a game -----------------------------------------------------------------------------------------
-
-
 async def below(browser: Browser, game: str, dungeon: str) -> str:
     """A table whose party, played by a bot, has gone down; the path of its page."""
     fields = {"sit.gm": "me", "sit.p1": "bot:careful", "set.dungeon": dungeon, "dice": "open", "seed": "amber bone"}

@@ -63,8 +63,6 @@ def busy(seconds: int | str, status: int = 429) -> httpx.Response:
 
 
 # --- pacing ----------------------------------------------------------------------------------------------------------
-
-
 def test_it_waits_as_long_as_it_is_told(slept: list[float]) -> None:
     client = client_of(in_turn(busy(3), busy(1), busy(5, 503), httpx.Response(200, json=[])))
     assert client.games() == []
@@ -99,8 +97,6 @@ def test_a_program_that_answers_faster_than_it_may_gets_through(strict: Served) 
 
 
 # --- once ------------------------------------------------------------------------------------------------------------
-
-
 def test_every_request_that_was_lost_is_sent_again_with_its_id() -> None:
     seen: list[bytes] = []
     made = httpx.Response(201, json={"table": "t", "owner": "o", "seats": {"p1": "a"}})
@@ -161,8 +157,6 @@ def test_links_and_seats_are_taken_once(served: Served) -> None:
 
 
 # --- streams ---------------------------------------------------------------------------------------------------------
-
-
 def a_view(version: int) -> bytes:
     scene = Scene("g", "m", "t", "w")
     dice = DiceView("open")
@@ -218,7 +212,6 @@ def test_a_view_with_any_sign_in_it_comes_through_live(served: Served) -> None:
 
 
 # --- everything a page can do ----------------------------------------------------------------------------------------
-
 NOT_FOR_PROGRAMS = {
     "/join/{token:str}",
     "/tables",
@@ -453,8 +446,6 @@ def test_master_and_map_are_not_for_everybody(served: Served) -> None:
 
 
 # --- to be awaited ---------------------------------------------------------------------------------------------------
-
-
 async def test_the_awaited_client_plays_and_watches(tmp_path: Path) -> None:
     app = make_app(tmp_path / "tables.sqlite3")
     async with app.house.opened():

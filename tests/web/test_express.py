@@ -259,7 +259,6 @@ def test_what_the_store_refuses_is_tried_and_told_on_the_long_way(wire: Wire, mo
 
 
 # --- behind a proxy ---------------------------------------------------------------------------------------------------
-
 PROXIED = ("x-forwarded-for: 203.0.113.7", "x-forwarded-proto: https", "x-forwarded-host: table.test", "via: 1.1 Caddy")
 
 

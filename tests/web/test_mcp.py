@@ -91,8 +91,6 @@ def _tokens(table: Table) -> Any:
 
 
 # --- two programs and a person ---------------------------------------------------------------------------------------
-
-
 async def test_two_programs_and_a_person_at_one_table(served: Served) -> None:
     """One program sits in a player's seat by standard input, one in the master's chair by HTTP; Ada is a person."""
     table = made(served)
@@ -134,8 +132,6 @@ async def test_a_table_that_has_moved_on_is_shown_as_it_is(served: Served) -> No
 
 
 # --- no more than the seat -------------------------------------------------------------------------------------------
-
-
 async def everything(program: Protocol, chair: str) -> str:
     """Every byte that a program can get out of its chair: answers, refusals, what there is to ask with."""
     seen = [str(await program.list_tools()), str(await program.list_prompts()), str(program.instructions)]
@@ -215,8 +211,6 @@ async def test_no_tool_rolls_but_the_masters_charts(served: Served) -> None:
 
 
 # --- looking things up -----------------------------------------------------------------------------------------------
-
-
 async def test_rules_odds_and_words_are_looked_up(served: Served) -> None:
     table = made(served)
     async with at_once(served) as program:

@@ -68,8 +68,6 @@ async def test_rules_are_printed_for_anybody(app: Application) -> None:
 
 
 # --- the same for programs -------------------------------------------------------------------------------------------
-
-
 def test_a_program_prints_what_its_seat_may_know_and_no_more(app: Application) -> None:
     """A game in play is put on a table; the player's token takes every file, and none has a word of the master's."""
     game = game_of("begone_foe")

@@ -78,8 +78,6 @@ def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
 
 
 # --- two processes, one PostgreSQL, one load balancer ----------------------------------------------------------------
-
-
 class Balancer:
     """Passes each new connection on to the next server, and knows how many each got."""
 

@@ -94,8 +94,6 @@ async def test_the_log_has_no_tokens(ada: Browser, bob: Browser, caplog: pytest.
 
 
 # --- what others send ------------------------------------------------------------------------------------------------
-
-
 async def test_a_form_must_come_from_our_page(app: Application, ada: Browser, bob: Browser) -> None:
     table = await ada.new_table()
     page = await ada.look(table)

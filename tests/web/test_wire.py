@@ -82,8 +82,6 @@ def asking() -> httpx.AsyncClient:
 
 
 # --- addresses -------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("path", "status", "text"),
     [
@@ -137,8 +135,6 @@ def test_what_stands_behind_a_question_mark_may_be_missing() -> None:
 
 
 # --- what is wanted --------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("query", "status", "found"),
     [
@@ -199,8 +195,6 @@ async def test_a_form_that_is_none(asking: httpx.AsyncClient, kind: str, body: b
 
 
 # --- what is sent ----------------------------------------------------------------------------------------------------
-
-
 async def test_cookies_come_and_go(asking: httpx.AsyncClient) -> None:
     assert (await asking.get("/", headers={"Cookie": "b=1; a=x=y"})).text == "house x=y"
     plain, safe = (Cookie("a", "b", "/", 60, secure=secure).line for secure in (False, True))

@@ -174,8 +174,6 @@ def test_flames_and_clock() -> None:
 
 
 # --- written down again ----------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("file", sorted(RULES.glob("*/content/dungeons/*.md")), ids=lambda file: file.stem)
 def test_a_written_dungeon_is_written_down_as_it_was_read(file: Path) -> None:
     dungeon = load_dungeon(file)

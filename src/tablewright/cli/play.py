@@ -232,8 +232,6 @@ def resume(save: Path, plain: bool, bots: tuple[tuple[str, str], ...], as_gm: bo
 
 
 # --- faces -----------------------------------------------------------------------------------------------------------
-
-
 def _sit_down(save: SaveFile, *, plain: bool, guide: bool, bots: Mapping[str, str] | None = None) -> None:
     """Play in the terminal from every seat that no bot holds; leave with the face's exit code."""
     setup = save.game.setup

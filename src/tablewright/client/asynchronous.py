@@ -96,7 +96,6 @@ class AsyncClient:
         return seat
 
     # --- the drawing board -------------------------------------------------------------------------------------------
-
     async def written(self, game: str, key: str) -> str:
         """The text of an adventure or dungeon that is written for a game, by its key among the settings."""
         return (await self.ask("GET", f"games/{game}/written/{key}", bytes)).decode()
@@ -115,7 +114,6 @@ class AsyncClient:
         return await self.ask("POST", f"games/{game}/board/check", Drawn, {"plan": plan})
 
     # --- how ---------------------------------------------------------------------------------------------------------
-
     async def ask(self, method: str, path: str, kind: type[T], body: Any = None, token: str = "") -> T:
         """Any request of the API: what the server says, as this type."""
         return wire.read(await self._send_in_time(method, path, wire.bearer(token), body), kind)
@@ -197,7 +195,6 @@ class AsyncSeat:
         return self.admitted
 
     # --- looking -----------------------------------------------------------------------------------------------------
-
     async def look(self) -> TableInfo:
         """The table as this seat sees it."""
         view = await self._get("", TableInfo, seat=self.seat)
@@ -289,7 +286,6 @@ class AsyncSeat:
         return await self._get(f"/see/{seat}", TableInfo)
 
     # --- playing -----------------------------------------------------------------------------------------------------
-
     async def answer(self, key: str, command: str = "") -> Outcome:
         """Answer what this seat is asked: an option's key, a number, or words."""
         return await self._do("answer", command, key=key)
@@ -339,7 +335,6 @@ class AsyncSeat:
         return await self._do("change", command, card=card, bar=bar, value=value, reason=reason)
 
     # --- people ------------------------------------------------------------------------------------------------------
-
     async def say(self, text: str, command: str = "") -> None:
         await self._arrange("chat", Chat, command, text=text)
 
@@ -380,7 +375,6 @@ class AsyncSeat:
         return await self._arrange("watchers", Link, command, on=on)
 
     # --- the table ---------------------------------------------------------------------------------------------------
-
     async def keep_notes(self, text: str, command: str = "") -> DeskInfo:
         """Keep the secret notes of this seat, all of them at once."""
         return await self._arrange("notes", DeskInfo, command, text=text)
@@ -447,7 +441,6 @@ class AsyncSeat:
         await self._ask("DELETE", "", object)
 
     # --- how ---------------------------------------------------------------------------------------------------------
-
     async def _do(self, what: str, command: str, **fields: Any) -> Outcome:
         body = {"version": self.version, **self._named(command), **fields}
         try:

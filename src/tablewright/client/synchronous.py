@@ -92,7 +92,6 @@ class Client:
         return seat
 
     # --- the drawing board -------------------------------------------------------------------------------------------
-
     def written(self, game: str, key: str) -> str:
         """The text of an adventure or dungeon that is written for a game, by its key among the settings."""
         return (self.ask("GET", f"games/{game}/written/{key}", bytes)).decode()
@@ -111,7 +110,6 @@ class Client:
         return self.ask("POST", f"games/{game}/board/check", Drawn, {"plan": plan})
 
     # --- how ---------------------------------------------------------------------------------------------------------
-
     def ask(self, method: str, path: str, kind: type[T], body: Any = None, token: str = "") -> T:
         """Any request of the API: what the server says, as this type."""
         return wire.read(self._send_in_time(method, path, wire.bearer(token), body), kind)
@@ -192,7 +190,6 @@ class Seat:
         return self.admitted
 
     # --- looking -----------------------------------------------------------------------------------------------------
-
     def look(self) -> TableInfo:
         """The table as this seat sees it."""
         view = self._get("", TableInfo, seat=self.seat)
@@ -284,7 +281,6 @@ class Seat:
         return self._get(f"/see/{seat}", TableInfo)
 
     # --- playing -----------------------------------------------------------------------------------------------------
-
     def answer(self, key: str, command: str = "") -> Outcome:
         """Answer what this seat is asked: an option's key, a number, or words."""
         return self._do("answer", command, key=key)
@@ -334,7 +330,6 @@ class Seat:
         return self._do("change", command, card=card, bar=bar, value=value, reason=reason)
 
     # --- people ------------------------------------------------------------------------------------------------------
-
     def say(self, text: str, command: str = "") -> None:
         self._arrange("chat", Chat, command, text=text)
 
@@ -375,7 +370,6 @@ class Seat:
         return self._arrange("watchers", Link, command, on=on)
 
     # --- the table ---------------------------------------------------------------------------------------------------
-
     def keep_notes(self, text: str, command: str = "") -> DeskInfo:
         """Keep the secret notes of this seat, all of them at once."""
         return self._arrange("notes", DeskInfo, command, text=text)
@@ -442,7 +436,6 @@ class Seat:
         self._ask("DELETE", "", object)
 
     # --- how ---------------------------------------------------------------------------------------------------------
-
     def _do(self, what: str, command: str, **fields: Any) -> Outcome:
         body = {"version": self.version, **self._named(command), **fields}
         try:

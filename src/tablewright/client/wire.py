@@ -102,8 +102,6 @@ class Patience:
 
 
 # --- server-sent events ----------------------------------------------------------------------------------------------
-
-
 class Message(NamedTuple):
     event: str
     data: str

@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 # --- words ------------------------------------------------------------------------------------------------------------
-
 LONGEST_REFUSAL: Final = 1_000  # letters of what somebody is told
 MOST_FIELDS: Final = 1_000  # of a form
 
 # --- requests ---------------------------------------------------------------------------------------------------------
-
 LONGEST_LINES: Final = 32 * 1024  # bytes of what stands before a request: its address and headers
 MOST_LINES: Final = 100
 SECONDS_TO_BEGIN: Final = 20.0  # until these are there
 SECONDS_TO_ASK: Final = 300.0  # until a request is whole: a large save on a slow line
 
 # --- changes by hand --------------------------------------------------------------------------------------------------
-
 LONGEST_PATH: Final = 400
 DEEPEST_PATH: Final = 24  # steps of a path
 LARGEST_NUMBER: Final = 1_000_000  # that a game master may write into a state, either sign
@@ -28,7 +25,6 @@ LONGEST_SHOWN: Final = 200  # letters of a value that the log shows
 LONGEST_TOLD: Final = 200  # letters of a change by hand, told in words
 
 # --- dungeons written by hand -----------------------------------------------------------------------------------------
-
 LONGEST_DUNGEON: Final = 60_000  # letters of its text
 MOST_ROOMS: Final = 150
 MOST_WAYS: Final = 600
@@ -47,23 +43,19 @@ LONGEST_NAME: Final = 80
 LONGEST_PROSE: Final = 4_000  # of what is told of a room
 
 # --- characters carried to another campaign ---------------------------------------------------------------------------
-
 LONGEST_PARTY: Final = 10_000  # letters of their JSON
 
 # --- maps drawn by players --------------------------------------------------------------------------------------------
-
 MOST_SQUARES: Final = 10_000  # on one sheet
 FARTHEST_SQUARE: Final = 100  # from the entrance, any way
 MOST_DRAWN: Final = 60_000  # squares that one text of calls may paint or look through, over and over
 MOST_FAULTS: Final = 100  # that one drawing is told of
 
 # --- files that people name -------------------------------------------------------------------------------------------
-
 LARGEST_FILE: Final = 64 * 1024 * 1024  # bytes of house rules, scenarios, maps and the like
 LARGEST_SAVE: Final = 1024 * 1024 * 1024  # bytes of a save on one's own disk; a server takes far less
 
 # --- how many may be asked for at the command line --------------------------------------------------------------------
-
 MOST_GAMES: Final = 10_000_000_000  # that bots play: by the kernel some days
 MOST_MATCHES: Final = 1_000_000  # of each bot in a tournament; also games that are looked at move by move
 MOST_VARIANTS: Final = 10_000  # of an experiment
@@ -75,7 +67,6 @@ LARGEST_LIMIT: Final = 1_000_000_000_000  # of what a server allows
 MOST_STEPS: Final = 100_000_000  # of a game that is stepped through
 
 # --- states and saves -------------------------------------------------------------------------------------------------
-
 LARGEST_IN_STATE: Final = 1_000_000_000  # any number in a state, either sign
 LONGEST_IN_STATE: Final = 200_000  # letters of any text in a state: whole dungeons stand in some
 MOST_ENTRIES_IN_STATE: Final = 20_000  # of any list in a state
@@ -92,7 +83,6 @@ SECONDS_PER_CHECKPOINT: Final = 0.1  # of reckoning: a game that takes longer to
 RECORDS_OF_AN_OLD_GAME: Final = 20_000  # its checkpoints stand twice as far apart: else most of its save is checkpoints
 
 # --- a server's time --------------------------------------------------------------------------------------------------
-
 WORKERS: Final = 2  # processes for what may take long: files brought along, verification, replay
 WORKER_MEMORY: Final = 2 * 1024**3  # bytes a worker may have
 MOST_WAITING: Final = 80  # jobs that wait for a worker

@@ -46,8 +46,6 @@ def _packed(path: Path) -> Path:
 
 
 # --- folders ---------------------------------------------------------------------------------------------------------
-
-
 @cache
 def unpacked(name: str) -> Path | None:
     """A folder that came packed, as it lies while this process runs; None where the project itself is at hand."""

@@ -41,8 +41,6 @@ def face_of(word: int, sides: int) -> int:
 
 
 # --- open seeds: Philox ----------------------------------------------------------------------------------------------
-
-
 def philox(key: tuple[int, int], counter: int) -> tuple[int, int, int, int]:
     """One block of Philox4x64-10, as NumPy computes it."""
     (key_0, key_1), (a, b, c, d) = key, (counter & _MASK, counter >> WORD_BITS, 0, 0)
@@ -94,7 +92,6 @@ def _philox_words(key: tuple[int, int], counter: int, count: int) -> list[int]:
 
 
 # --- sealed seeds: commit, salt, reveal ------------------------------------------------------------------------------
-
 _COMMITMENT_LABEL = b"tablewright sealed dice 1\0"
 
 
@@ -162,8 +159,6 @@ class Rekeyed:
 
 
 # --- how a game's dice are written down ------------------------------------------------------------------------------
-
-
 class DiceSource(msgspec.Struct, frozen=True, omit_defaults=True):
     """The dice of a game as its header keeps them: an open seed, or a sealed one with its commitment."""
 

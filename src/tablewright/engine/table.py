@@ -113,8 +113,6 @@ class Answering:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 class Answer(msgspec.Struct, frozen=True, array_like=True):
     seat: str
     key: str
@@ -231,7 +229,6 @@ class LiveTable(Answering):
 
 
 # --- bots ------------------------------------------------------------------------------------------------------------
-
 _BLOCK = 512
 
 
@@ -292,8 +289,6 @@ class BotTable(Answering):
 
 
 # --- tests -----------------------------------------------------------------------------------------------------------
-
-
 class OffScript(AssertionError):
     """The rules and the script disagree about the next die or answer."""
 

@@ -70,7 +70,6 @@ def reach(
 
 
 # --- watching --------------------------------------------------------------------------------------------------------
-
 _CARRIERS = {
     table.__dict__[method].__code__: argument
     for table in (BotTable, LiveTable)

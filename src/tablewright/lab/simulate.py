@@ -179,8 +179,6 @@ def make_plan(
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
-
-
 def play_game(ruleset: Ruleset[Any], plan: Plan, number: int) -> Tally:
     """Play game `number` of a plan to its end."""
     state = ruleset.new(dict(plan.settings), plan.seats)
@@ -236,8 +234,6 @@ def rarely_swept() -> Iterator[None]:
 
 
 # --- many ------------------------------------------------------------------------------------------------------------
-
-
 def _chunks(games: int, jobs: int) -> list[range]:
     size = max(1, min(_LARGEST_CHUNK, games // (jobs * _CHUNKS_PER_JOB)), games // _MOST_CHUNKS)
     return [range(first, min(first + size, games)) for first in range(0, games, size)]

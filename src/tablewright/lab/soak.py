@@ -84,8 +84,6 @@ class Found(msgspec.Struct):
 
 
 # --- what is played --------------------------------------------------------------------------------------------------
-
-
 class Cast(msgspec.Struct):
     """Who sits where in one game of the soak, drawn from seed and number."""
 
@@ -124,8 +122,6 @@ class _Noting:
 
 
 # --- one game --------------------------------------------------------------------------------------------------------
-
-
 def soak_one(game: Ruleset[Any], seed: str, number: int, memory: Memory) -> Found:
     """Game `number` of a run, played out or until it has asked enough."""
     chance = random.Random(f"{seed}/{number}")
@@ -271,8 +267,6 @@ def _next_of(answers: deque[str]) -> str:
 
 
 # --- many ------------------------------------------------------------------------------------------------------------
-
-
 def soak(game: Ruleset[Any], games: int, seed: str = "soak", jobs: int = 1) -> Iterator[Found]:
     """Play many games, giving account after each share of them."""
     shares = [range(first, min(first + _SHARE, games)) for first in range(0, games, _SHARE)]

@@ -59,7 +59,6 @@ class SeatTools:
         self.chairs = chairs
 
     # --- chairs ------------------------------------------------------------------------------------------------------
-
     async def games(self) -> CallToolResult:
         """The games that can be played at this server, by their keys."""
         catalogue = await self.chairs.client.catalogue()
@@ -95,7 +94,6 @@ class SeatTools:
         return said("You have left the chair.", {})
 
     # --- looking -----------------------------------------------------------------------------------------------------
-
     async def look(self, chair: Handle = "") -> CallToolResult:
         """The table as your seat sees it: what happened since you looked last, figures, cards, map, your question."""
         found = self.chairs.find(chair)
@@ -148,7 +146,6 @@ class SeatTools:
         )
 
     # --- playing -----------------------------------------------------------------------------------------------------
-
     async def answer(
         self,
         key: Annotated[str, Field(max_length=10_000, description="The key in brackets, a number, or your words.")],
@@ -190,7 +187,6 @@ class SeatTools:
         return said(f"[{counsel.key}] {counsel.label}{reasons}", counsel)
 
     # --- looking things up -------------------------------------------------------------------------------------------
-
     async def rules(self, find: Words = "", chair: Handle = "") -> CallToolResult:
         """The rules of your game that speak of some words; or a rule by the id that a question cites."""
         rules = await self.chairs.client.rules(await self._game(chair), find)
@@ -212,7 +208,6 @@ class SeatTools:
         return said("\n".join(lines), {"chances": chances, "exact": found.exact})
 
     # --- how ---------------------------------------------------------------------------------------------------------
-
     async def _look(self, chair: Chair) -> TableInfo:
         return self._heard(chair, await chair.seat.look())
 

@@ -51,8 +51,6 @@ def _stage(scene: Scene) -> Iterator[str]:
 
 
 # --- questions -------------------------------------------------------------------------------------------------------
-
-
 def prompt_lines(prompt: Prompt) -> Iterator[str]:
     """What is asked, and each choice under the key that answers it."""
     cited = f" (rule {prompt.rule})" if prompt.rule else ""
@@ -75,8 +73,6 @@ def _usual(prompt: Prompt) -> str:
 
 
 # --- the desk, the book ----------------------------------------------------------------------------------------------
-
-
 def desk_words(desk: DeskInfo) -> str:
     lines = [f"{seat.seat}: {seat.name}, {seat.sitter_label}{_waited(seat.waited_for)}" for seat in desk.seats]
     if desk.poll is not None:

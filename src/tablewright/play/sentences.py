@@ -61,8 +61,6 @@ def in_line(*parts: str) -> str:
 
 
 # --- facts and cards -------------------------------------------------------------------------------------------------
-
-
 def fact_words(facts: Iterable[Fact]) -> str:
     return " ".join(_stated(fact) for fact in facts if fact.value)
 
@@ -114,8 +112,6 @@ def cards_in_groups(cards: Sequence[Card]) -> Iterator[tuple[str, list[Card]]]:
 
 
 # --- choices ---------------------------------------------------------------------------------------------------------
-
-
 def shared_odds(choices: Sequence[Choice]) -> dict[str, str]:
     """Odds that several choices have in common, with a name for those choices: to be told once, not with each."""
     numbers: dict[str, list[int]] = {}
@@ -165,8 +161,6 @@ def standing_words(question: str, key: str) -> str:
 
 
 # --- maps ------------------------------------------------------------------------------------------------------------
-
-
 def map_words(view: MapView) -> list[str]:
     """A map as its game tells it, or else place by place."""
     if view.text:
@@ -217,8 +211,6 @@ def _way_words(view: MapView, zone: Zone, link: Link) -> str:
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------
-
-
 def telling_words(telling: Telling) -> str:
     if telling.headline and telling.text:
         return f"{ended(telling.headline)} {telling.text}"

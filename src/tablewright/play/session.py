@@ -184,7 +184,6 @@ class Session:
         return standing[-1] if standing and standing[-1] in self.seats else self.seat
 
     # --- notes on places ---------------------------------------------------------------------------------------------
-
     def places(self) -> list[Place]:
         """The places of the map that matters now, with this seat's notes on them."""
         view = self.look().scene.map
@@ -195,7 +194,6 @@ class Session:
         self.save.append(self.game.note(self.seat, place_key(self.look().scene, place), text))
 
     # --- standing answers --------------------------------------------------------------------------------------------
-
     def answer_always(self, key: str) -> None:
         """Answer the present question, and every further one of its kind, in the same way."""
         seat, prompt = self.seat, self.look().prompt

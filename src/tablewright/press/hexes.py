@@ -46,8 +46,6 @@ def draw(view: MapView) -> str:
 
 
 # --- land ------------------------------------------------------------------------------------------------------------
-
-
 def _ground(tile: HexTile) -> Iterator[str]:
     outline = points(corners(centre(tile)))
     if tile.known == "unseen":
@@ -95,8 +93,6 @@ def _marks(tile: HexTile, x: float, y: float) -> Iterator[str]:
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def way_style(number: int) -> dict[str, str | float]:
     """The line of the way of this number: its dash tells it apart without colour."""
     return {

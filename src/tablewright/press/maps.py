@@ -87,8 +87,6 @@ def _legend_at(top: float, scale: float) -> str:
 
 
 # --- legend ----------------------------------------------------------------------------------------------------------
-
-
 def _legend(view: MapView) -> Iterator[LegendEntry]:
     """Signs, then kinds of land, then ways: only what the map shows."""
     shown = {mark.sign for tile in view.hexes for mark in tile.marks} | {

@@ -36,8 +36,6 @@ def draw(view: MapView) -> str:
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------
-
-
 def _floor(zone: Zone) -> Iterator[str]:
     x, y, width, height = (CELL * side for side in (zone.x, zone.y, zone.width, zone.height))
     known = zone.known in ("entered", "seen")
@@ -103,8 +101,6 @@ def _inside(zone: Zone, *, deep: bool) -> Iterator[str]:
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def _ways(view: MapView, zones: dict[str, Zone]) -> Iterator[tuple[str, str]]:
     """Each way as a passage (drawn below the rooms) and a door (drawn above their walls)."""
     used: dict[tuple[str, str], int] = {}

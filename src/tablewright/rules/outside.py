@@ -44,8 +44,6 @@ class Unfit(Exception):
 
 
 # --- finding ---------------------------------------------------------------------------------------------------------
-
-
 def package_of(entry: EntryPoint) -> str:
     return f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
 
@@ -79,8 +77,6 @@ def refused(own: Mapping[str, str]) -> Iterator[Broken]:
 
 
 # --- loading ---------------------------------------------------------------------------------------------------------
-
-
 @cache
 def load(entry: EntryPoint) -> Ruleset[Any] | Broken:
     """The game behind an entry point, or what is wrong with it."""
@@ -105,8 +101,6 @@ def _in_words(error: BaseException) -> str:
 
 
 # --- looking a game over ---------------------------------------------------------------------------------------------
-
-
 def _look_over(key: str, game: Any) -> None:
     """Raise `Unfit` unless this is a game for this house. What only play can show, the harness shows."""
     _check_version(getattr(game, "api", None))

@@ -61,7 +61,6 @@ class Chairs(Shelf):
         await self._write(job, table)
 
     # --- links and tokens --------------------------------------------------------------------------------------------
-
     async def add_grant(self, grant: Grant) -> None:
         """Keep a link or token; one that is kept already stays as it is."""
 

@@ -81,7 +81,6 @@ class QuickWriter:
         await asyncio.to_thread(self._thread.join)
 
     # --- on the loop -------------------------------------------------------------------------------------------------
-
     def _begin_in_time(self) -> None:
         left = self._next - self._loop.time()
         if left > 0 and len(self._gathered) < self._last:
@@ -116,7 +115,6 @@ class QuickWriter:
         settle_all(batch)
 
     # --- in the thread -----------------------------------------------------------------------------------------------
-
     def _work(self) -> None:
         while (given := self._batches.get()) is not None:
             batch, has_run = given

@@ -100,7 +100,6 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     # --- in the thread -----------------------------------------------------------------------------------------------
-
     def _work(self) -> None:
         connection: Connection | None = None
         while (first := self._jobs.get()) is not None:

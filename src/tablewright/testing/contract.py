@@ -146,8 +146,6 @@ def faces_of(rows: tuple[Mapping[str, Any], ...]) -> Iterator[int]:
 
 
 # --- what a package imports ------------------------------------------------------------------------------------------
-
-
 def is_of_the_house(game: AnyGame) -> bool:
     """The house's own games may look into every room below them; import-linter keeps their walls."""
     return type(game).__module__.startswith("tablewright.rules.")

@@ -60,7 +60,6 @@ class Harness:
         self._found_sound: object = None
 
     # --- playing -----------------------------------------------------------------------------------------------------
-
     def play(self, most: int) -> int:
         """Answer at random, checking everything at each step. Returns the number of answers given."""
         for given in range(most):
@@ -79,7 +78,6 @@ class Harness:
         return str(self.chance.randint(decision.low, decision.high))
 
     # --- at each step ------------------------------------------------------------------------------------------------
-
     def check_step(self, number: int) -> None:
         assert self.game.outcome is not None or self.game.pending, "the game waits for nobody"
         self.check_state_is_data()
@@ -170,7 +168,6 @@ class Harness:
         assert_same(Game.at_checkpoint(self.ruleset, self.setup, loaded.records), self.game)
 
     # --- at the end --------------------------------------------------------------------------------------------------
-
     def check_end(self) -> None:
         """After play: verified, told as a chronicle, and taken back answer by answer to the very start."""
         self.check_save_and_load()

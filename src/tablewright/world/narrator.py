@@ -73,8 +73,6 @@ class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"})
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
 @cache
 def load_told(path: Path) -> tuple[Mapping[str, Told], Mapping[str, Mapping[str, str]]]:
     """The tellings of a game by event tag, and its nouns; read once."""
@@ -99,7 +97,6 @@ def _told(table: dict[str, Any], above: dict[str, Any], path: Path, entry: str) 
 
 
 # --- filling in ------------------------------------------------------------------------------------------------------
-
 USUAL_NOUNS: Mapping[str, Noun] = {
     "list": lambda values: listed([str(each) for each in values]),
     "number": number_word,

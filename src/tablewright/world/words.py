@@ -127,7 +127,6 @@ def _shuffled(text: str) -> int:
 
 
 # --- small grammar ---------------------------------------------------------------------------------------------------
-
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
              "eleventh", "twelfth", "thirteenth")  # fmt: skip

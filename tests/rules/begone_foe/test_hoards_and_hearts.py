@@ -50,8 +50,6 @@ def told(event: Event) -> str:
 
 
 # --- what the beaten had ----------------------------------------------------------------------------------------------
-
-
 def test_a_rivals_purse_is_found() -> None:
     scene = Setting({"party": [{}]})
     beaten = a_rival(scene)
@@ -70,8 +68,6 @@ def test_a_living_rival_keeps_the_arms() -> None:
 
 
 # --- finds in words ---------------------------------------------------------------------------------------------------
-
-
 class Listening(ScriptTable):
     told: list[Event]
 
@@ -100,8 +96,6 @@ def test_no_silver_is_not_counted(inside: str) -> None:
 
 
 # --- what stands behind a choice --------------------------------------------------------------------------------------
-
-
 def test_every_skill_says_what_it_is_for() -> None:
     scene = Setting({"party": [{}]})
     for question in ("skill-known", "new-skill"):
@@ -154,8 +148,6 @@ def test_who_draws_is_told_what_falls() -> None:
 
 
 # --- who serves ------------------------------------------------------------------------------------------------------
-
-
 def served(scene: Setting, being: Being) -> Being:
     enlist(scene.state, ScriptTable([], []), being, 7)
     return being
@@ -212,7 +204,6 @@ def test_a_strangers_purse_is_not_the_partys() -> None:
 
 
 # --- lairs that people write -----------------------------------------------------------------------------------------
-
 LAIR = """# The Hole
 
 ## 1. The Door
@@ -235,8 +226,6 @@ def test_another_word_for_a_number_is_refused() -> None:
 
 
 # --- what cards say --------------------------------------------------------------------------------------------------
-
-
 def test_a_thoul_among_guards_looks_like_one() -> None:
     state = Setting({}).state
     guard = muster(state, ScriptTable([1, 1, 1, 1, 1, 1], []), Band("hobgoblin", "lair"), 1)[-1]
@@ -264,8 +253,6 @@ def test_a_rivals_arms_are_a_find() -> None:
 
 
 # --- the table's own spells -------------------------------------------------------------------------------------------
-
-
 class AnyWhim(ScriptTable):
     """Whims of chance from a number, for what is made and not rolled."""
 

@@ -108,8 +108,6 @@ def test_in_a_fight_words_take_the_action() -> None:
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
-
-
 def table_of_tries() -> str:
     rows = [
         "| where | what was written | what bears on it | the referee asks | chance | brings |",

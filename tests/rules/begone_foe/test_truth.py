@@ -235,8 +235,6 @@ def test_a_lock_with_picks_and_without(items: list[str], skill: int) -> None:
 
 
 # --- costs -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("seed", ["true", "purse", "turns", "slots"])
 def test_what_a_choice_costs_is_what_is_paid(seed: str) -> None:
     """Turns, silver, rations and slots, in the middle of games that one plays who likes best what was tried least."""

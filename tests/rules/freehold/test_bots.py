@@ -152,7 +152,6 @@ def test_a_lair_that_nobody_looked_into_is_lived_in_when_it_is_imagined() -> Non
 
 
 # --- what is in vain --------------------------------------------------------------------------------------------------
-
 PLAIN = {"calling": "fighter", "level": 5, "max_hp": 30, "hp": 30, "weapon": "mace", "pack": {"mace": 1}}
 SILVERED = {**PLAIN, "pack": {"mace": 1, "silver_dagger": 1}}
 OILED = {**PLAIN, "pack": {"mace": 1, "oil": 5, "tinderbox": 1}}

@@ -76,8 +76,6 @@ def test_a_glimpse_shows_what_has_changed() -> None:
 
 
 # --- what a press opens ----------------------------------------------------------------------------------------------
-
-
 def known_land(rings: int) -> dict[str, Hex]:
     kinds = list(TERRAINS)
     keys = sorted(within("0,0", rings), key=lambda key: (distance("0,0", key), key))

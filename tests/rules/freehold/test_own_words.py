@@ -134,8 +134,6 @@ def failing(entry: dict[str, Any]) -> tuple[int, ...]:
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
-
-
 def in_full(key: str) -> str:
     """What it does with its figures, as it stands behind 'failed'."""
     told = ", ".join(line.text for line in prose()[f"prompts.label.ruling-effect.{key}"])

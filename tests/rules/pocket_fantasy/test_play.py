@@ -187,8 +187,6 @@ def test_hidden_dice_go_to_the_pocket_master_alone() -> None:
 
 
 # --- carried over ----------------------------------------------------------------------------------------------------
-
-
 def test_characters_are_carried_over() -> None:
     world = by_bots(1, "steady", {"adventures": 1, "heroes": 2})
     survivors = [hero for hero in world.party if hero.status != "dead"] or [Hero("c1", "Nobody", 10, 10, 0)]
@@ -245,8 +243,6 @@ def test_forged_characters_are_refused(text: str) -> None:
 
 
 # --- how many of what ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("foes", "kind", "many"),
     [
@@ -282,8 +278,6 @@ def test_the_dead_do_not_come_back_as_newcomers() -> None:
 
 
 # --- fair picks ------------------------------------------------------------------------------------------------------
-
-
 @given(count=st.integers(1, 36))
 @settings(max_examples=36, deadline=None)
 def test_picks_are_fair(count: int) -> None:

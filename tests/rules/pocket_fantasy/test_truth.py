@@ -115,7 +115,6 @@ def test_every_attack_of_a_menu_shows_its_chance() -> None:
 
 
 # --- by playing on ---------------------------------------------------------------------------------------------------
-
 GAME = ruleset("pocket_fantasy")
 SEEDS = ("paid one", "paid two")
 

@@ -108,8 +108,6 @@ def is_of(text: str, key: str) -> bool:
 
 
 # --- whole campaigns -------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("seed", "bot"), CAMPAIGNS)
 def test_a_campaign_is_told_without_a_flaw(seed: int, bot: str) -> None:
     game = campaign(seed, bot)
@@ -212,7 +210,6 @@ def test_a_log_that_begins_in_the_middle_is_told_too(seed: int, bot: str) -> Non
 
 
 # --- every value -----------------------------------------------------------------------------------------------------
-
 PRELUDE = [
     Assembled(1, "The Few"),
     Joined("Rook", "rogue", "sword", 12, True),
@@ -364,8 +361,6 @@ def test_every_icon_can_be_shown() -> None:
 
 
 # --- figures and words of single events ------------------------------------------------------------------------------
-
-
 def test_damage_is_worked_out_step_by_step() -> None:
     dice = PartyHit((3, 7), 9, "double", 38)
     *_, telling = after_prelude(LevelChanged(2, 2, "training"), dice)

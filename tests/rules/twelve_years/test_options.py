@@ -50,8 +50,6 @@ def by_chance(chance: random.Random, decision: Decision) -> str:
 
 
 # --- questions -------------------------------------------------------------------------------------------------------
-
-
 def test_each_question_has_a_key_of_its_own() -> None:
     keys = [question.key for question in questions()]
     assert len(keys) == len(set(keys)) > 40
@@ -82,8 +80,6 @@ def test_any_number_of_parties_by_chance(seed: int) -> None:
 
 
 # --- found by id -----------------------------------------------------------------------------------------------------
-
-
 def test_two_of_one_name_are_two_people() -> None:
     """Each Ada gets her own things, and every choice says which of them it means."""
     game = new_game("two of a name")
@@ -104,8 +100,6 @@ def test_two_of_one_name_are_two_people() -> None:
 
 
 # --- several parties -------------------------------------------------------------------------------------------------
-
-
 def test_a_party_goes_along_with_another() -> None:
     """TY-COOP-01: both come into the new hex with one roll; TY-MP-04: and share what is there."""
     game = new_game("side by side", 2)
@@ -130,8 +124,6 @@ def test_the_ending_tells_each_seat_whether_it_won() -> None:
 
 
 # --- what a bot may see ----------------------------------------------------------------------------------------------
-
-
 def _swapped(world: World, seat: str) -> World:
     """The same world but for what this seat cannot know: what parties elsewhere or in hiding have."""
     other = msgspec.msgpack.decode(msgspec.msgpack.encode(world), type=World)
@@ -188,8 +180,6 @@ def test_the_sheet_has_every_row_of_every_chart() -> None:
 
 
 # --- content ---------------------------------------------------------------------------------------------------------
-
-
 def test_a_misspelt_field_is_named(tmp_path: Path) -> None:
     path = tmp_path / "charts.toml"
     text = (Path(charts.__file__).parent / "charts.toml").read_text(encoding="utf-8")

@@ -141,8 +141,6 @@ def test_a_brawl_of_three() -> None:
 
 
 # --- worlds that do not depend on who acts first ---------------------------------------------------------------------
-
-
 def legs(seat: str) -> list[str]:
     """Ways apart: each seat walks in a direction of its own, so that nobody meets."""
     return {"p1": ["fate", "go:N"], "p2": ["fate", "go:SE"], "p3": ["fate", "go:SW"]}[seat]

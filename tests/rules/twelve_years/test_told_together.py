@@ -92,8 +92,6 @@ def test_who_follows_is_told_what_the_way_costs(way: str, hint: str) -> None:
 
 
 # --- what the narrator remembers of several --------------------------------------------------------------------------
-
-
 def remembered(*told: tuple[str, Event]) -> Memory:
     """The narrator's memory after two parties were assembled and this was told."""
     memory = Memory()

@@ -59,8 +59,6 @@ def test_a_wrong_file_is_refused(tmp_path: Path) -> None:
 
 
 # --- against the ledger ----------------------------------------------------------------------------------------------
-
-
 def rows(rule: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = LEDGER[rule]["rows"]
     return found

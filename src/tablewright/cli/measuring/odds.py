@@ -109,8 +109,6 @@ def _of_dice(expression: str, samples: int) -> Odds[Any]:
 
 
 # --- scenes ----------------------------------------------------------------------------------------------------------
-
-
 def _list_scenes(game: Ruleset[Any]) -> None:
     talk(f"Scenes of {game.title} (what they take: tablewright docs {game.key}):")
     for name in game.scenes:
@@ -187,8 +185,6 @@ def _look(root: Mapping[str, Any], paths: tuple[str, ...]) -> str:
 
 
 # --- showing ---------------------------------------------------------------------------------------------------------
-
-
 def _show(result: Odds[Any], as_json: bool) -> None:
     outcomes = sorted(result.chances.items(), key=lambda item: _in_order(item[0]))
     if as_json:

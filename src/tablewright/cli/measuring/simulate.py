@@ -105,8 +105,6 @@ def _by_seat(game: Ruleset[Any], seats: Sequence[str], words: tuple[str, ...]) -
 
 
 # --- summary ---------------------------------------------------------------------------------------------------------
-
-
 def _as_data(report: Report) -> dict[str, Any]:
     tally = report.tally
     return {

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from tablewright.engine.odds.notation import Node
     from tablewright.engine.ruleset import Ruleset, Settings
 
+
 # --- parameters ------------------------------------------------------------------------------------------------------
-
-
 class GameWord(click.ParamType[Any]):
     """A game's key, as its ruleset; a near miss gets a hint."""
 
@@ -180,8 +179,6 @@ def address(ctx: click.Context, param: click.Parameter, url: str) -> str:
 
 
 # --- output ----------------------------------------------------------------------------------------------------------
-
-
 def talk(text: str) -> None:
     """Say something to the person, beside the data."""
     click.echo(text, err=True)

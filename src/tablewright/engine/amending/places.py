@@ -124,8 +124,6 @@ def _is_chart_row(entry: Mapping[str, Any]) -> bool:
 
 
 # --- finding ----------------------------------------------------------------------------------------------------------
-
-
 def _parent(files: Files, rules: HouseRules, change: Change) -> tuple[Any, Any]:
     """What holds the field that a path names, and what holds that."""
     lost: list[Lost] = []
@@ -201,8 +199,6 @@ def _siblings(container: Any, parent: Mapping[str, Any], field: str) -> tuple[An
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
-
-
 def _known(node: Any) -> list[str]:
     if isinstance(node, dict):
         names = [str(name) for name in node]

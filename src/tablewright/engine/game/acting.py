@@ -85,7 +85,6 @@ class Acting(Running[S]):
         return fingerprint(self._frozen, sorted(self.positions.items()), sorted(answers.items()), states, *charts)
 
     # --- records -----------------------------------------------------------------------------------------------------
-
     def _do(self, record: AnyRecord) -> list[AnyRecord]:
         """Do something for the first time. Returns the records to be stored: this one, and the helpers'."""
         with Mark(self):
@@ -222,7 +221,6 @@ class Acting(Running[S]):
         return made
 
     # --- seals -------------------------------------------------------------------------------------------------------
-
     def _refuse_if_opened(self) -> None:
         if self.is_opened:
             raise Refused("the game is over and the secret of its dice is told: its end stands")
@@ -238,7 +236,6 @@ class Acting(Running[S]):
             self.seal_broken = f"{who} went on after the end, when the secret of the dice had been told"
 
     # --- undo --------------------------------------------------------------------------------------------------------
-
     def _take_snapshot(self, record: Answered) -> None:
         self._snapshots.append(
             Snapshot(

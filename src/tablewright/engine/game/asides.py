@@ -36,7 +36,6 @@ class Asides:
         return twin
 
     # --- salt --------------------------------------------------------------------------------------------------------
-
     def questions(self) -> tuple[Decision, ...]:
         """Every seat is asked for its salt before the first die, where the table agreed to that."""
         return tuple(Decision(seat, SALT, "", kind="text", high=LONGEST_SALT) for seat in self.unsalted)
@@ -63,7 +62,6 @@ class Asides:
             self.salts.append(f"{record.seat}:{record.salt}")
 
     # --- charts and notes --------------------------------------------------------------------------------------------
-
     def roll_on(self, chart: Chart[object], by: str, words: Words) -> Entry:
         """One more die of the charts' own stream, and the line of the log that tells of it."""
         if self.unsalted:

@@ -39,8 +39,6 @@ class Checks(Protocol):
 
 
 # --- what a game says of its fields -----------------------------------------------------------------------------------
-
-
 class Expected(msgspec.Struct, frozen=True):
     """What a field may hold. `found_in` looks up ids in the state. Unless it is `needed` it may also be empty."""
 
@@ -107,7 +105,6 @@ def check_fields(state: Any, fields: Fields) -> Iterator[str]:
 
 
 # --- walking a state --------------------------------------------------------------------------------------------------
-
 _Path = tuple[Any, Any] | None  # the path so far, and one more step
 
 
@@ -159,8 +156,6 @@ def _in_words(path: _Path) -> str:
 
 
 # --- what every state can be asked ------------------------------------------------------------------------------------
-
-
 def faults_of(ruleset: Ruleset[Any], state: Any) -> Iterator[str]:
     """What is wrong with a state, as far as the engine and the game know."""
     sizes = list(islice(_beyond_measure(state), _FAULTS_TOLD))

@@ -188,7 +188,6 @@ class Game(Acting[S]):
         self.records.settle()
 
     # --- what is going on --------------------------------------------------------------------------------------------
-
     def pending_for(self, seat: str) -> Decision | None:
         return next((decision for decision in self.pending if decision.seat == seat), None)
 
@@ -212,7 +211,6 @@ class Game(Acting[S]):
         return self.setup.dice.secret if self.outcome is not None or self.seal_broken else ""
 
     # --- what people do ----------------------------------------------------------------------------------------------
-
     def answer(self, seat: str, key: str) -> list[AnyRecord]:
         """Answer the question this seat is asked. Returns the records to be stored: this answer, and the helpers'.
 
@@ -357,7 +355,6 @@ class Game(Acting[S]):
         return twin
 
     # --- undo --------------------------------------------------------------------------------------------------------
-
     def check_undo(self, seat: str, *, agreed: bool = False) -> None:
         """Raise `Refused`, saying why, if the last answer may not be taken back now. It only looks.
 

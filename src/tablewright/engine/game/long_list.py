@@ -38,7 +38,6 @@ class LongList(Sequence[T], Generic[T]):
         self._opened: tuple[Stretch, list[T]] | None = None
 
     # --- growing and cutting -----------------------------------------------------------------------------------------
-
     def append(self, item: T) -> None:
         self.recent.append(item)
 
@@ -99,7 +98,6 @@ class LongList(Sequence[T], Generic[T]):
         self.before = sum(each.length for each in self.old)
 
     # --- looking -----------------------------------------------------------------------------------------------------
-
     def __len__(self) -> int:
         return self.before + len(self.recent)
 

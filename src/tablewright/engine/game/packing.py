@@ -55,8 +55,6 @@ def unpack(packed: str) -> bytes:
 
 
 # --- the log ----------------------------------------------------------------------------------------------------------
-
-
 def pack_log(entries: Sequence[Entry]) -> str:
     return pack(_encoder.encode(entries))
 
@@ -150,8 +148,6 @@ def check_logs(checkpoints: Iterable[Checkpoint], ruleset: Ruleset[Any]) -> None
 
 
 # --- looking into a packed log without reading it all -----------------------------------------------------------------
-
-
 class _Tag(msgspec.Struct):
     event: str
 
@@ -187,8 +183,6 @@ def worth_knowing(
 
 
 # --- records and checkpoints ------------------------------------------------------------------------------------------
-
-
 class OldRecords(NamedTuple):
     """Old records, packed. Checkpoints are packed already, and share what was told with the log: they stay."""
 

@@ -142,8 +142,6 @@ def _names_in(here: Any) -> str:
 
 
 # --- changing ---------------------------------------------------------------------------------------------------------
-
-
 def with_change(state: S, path: str, value: Any) -> S:
     """A copy of `state` with the plain `value` at `path`, checked against the state's types."""
     check_size(value)

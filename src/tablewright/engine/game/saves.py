@@ -91,8 +91,6 @@ def _check_dice(setup: Setup, name: str) -> None:
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
-
-
 def parse(content: bytes, name: str) -> SaveText:
     """Read a save's bytes. A torn last line is set apart; damage anywhere else is an error."""
     header, _, body = content.partition(b"\n")
@@ -138,8 +136,6 @@ def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
-
-
 def header_line(setup: Setup) -> bytes:
     return _encoder.encode(Header(FORMAT, setup)) + b"\n"
 

@@ -36,8 +36,6 @@ _Z_95 = 1.959963984540054
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
-
-
 class Odds(msgspec.Struct, Generic[T], frozen=True):
     """The chance of each outcome: exact (`samples` 0), or counted in so many samples."""
 
@@ -75,8 +73,6 @@ def wilson(hits: int, trials: int, z: float = _Z_95) -> tuple[float, float]:
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
-
-
 class OddsTable(Answering):
     """A table whose dice come from `throw` (a branch of the tree, or a sample) and whose answers come from `policy`."""
 
@@ -152,8 +148,6 @@ class _Samples:
 
 
 # --- one piece of play -----------------------------------------------------------------------------------------------
-
-
 def every_outcome(
     play: Callable[[Table], T], policy: Callable[[Decision], str], limit: int = MOST_OUTCOMES
 ) -> Iterator[tuple[T, Fraction]]:
@@ -205,8 +199,6 @@ def _sampled(play: Callable[[Table], T], policy: Callable[[Decision], str], samp
 
 
 # --- play that goes on step by step ----------------------------------------------------------------------------------
-
-
 class _Chain(msgspec.Struct, Generic[S]):
     step: Callable[[S, Table], None]
     done: Callable[[S], Hashable | None]

@@ -45,8 +45,6 @@ class BadNotation(Refused):
 
 
 # --- the tree --------------------------------------------------------------------------------------------------------
-
-
 class Condition(msgspec.Struct, frozen=True):
     sign: str
     number: int
@@ -109,8 +107,6 @@ def parse(text: str) -> Node:
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
 class _Token(NamedTuple):
     text: str  # "" at the end
     at: int

@@ -73,8 +73,6 @@ def ways_of(node: Node) -> Ways:
 
 
 # --- joining ---------------------------------------------------------------------------------------------------------
-
-
 def _combined(sign: str, left: Ways, right: Ways) -> Ways:
     if sign == "*":
         return _multiplied(left, right)
@@ -107,8 +105,6 @@ def _dense(ways: dict[int, int]) -> Ways:
 
 
 # --- pools -----------------------------------------------------------------------------------------------------------
-
-
 def _pool(pool: Pool) -> Ways:
     _bound(pool.sides)
     die = _explosions(pool, _rerolls(pool))
@@ -199,8 +195,6 @@ def _add(place: dict[int, int], totals: dict[int, int], shift: int, factor: int)
 
 
 # --- polynomials in integers -----------------------------------------------------------------------------------------
-
-
 def _width(largest: int) -> int:
     """Bytes that hold any coefficient up to `largest`."""
     return largest.bit_length() // 8 + 1

@@ -93,8 +93,6 @@ def _what_it_says(choice: Choice | None) -> list[str]:
 
 
 # --- tries in words ---------------------------------------------------------------------------------------------------
-
-
 def tries_in_words(prompt: Prompt, thought: Thought, lived: str) -> list[str]:
     """How often it went well, how the next best answers did, and how sure that is."""
     best, labels = thought.tried[thought.answer], {choice.key: choice.label for choice in prompt.choices}

@@ -98,8 +98,6 @@ def _read(path: Path) -> Guide | None:
 
 
 # --- which step speaks ------------------------------------------------------------------------------------------------
-
-
 def lesson_of(guide: Guide, scene: Scene, seat: str, records: Sequence[AnyRecord]) -> Lesson | None:
     """What the guide says to a seat now; nothing any more once it has taken its leave."""
     walk = _Walk(guide.steps, records, seat)

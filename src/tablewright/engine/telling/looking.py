@@ -68,8 +68,6 @@ def _before_the_dice(game: Game[Any], seat: str, pending: Sequence[Decision]) ->
 
 
 # --- notes on places --------------------------------------------------------------------------------------------------
-
-
 def place_key(scene: Scene, place: str) -> str:
     """What notes on a place are kept under; rooms are numbered anew in each dungeon, and its hex tells which."""
     for view in _maps(scene):
@@ -106,8 +104,6 @@ def _noted(place: P, note: str | None) -> P:
 
 
 # --- questions of the engine ------------------------------------------------------------------------------------------
-
-
 def plain_prompt(decision: Decision) -> Prompt:
     """A question in plain words: dice rolled by hand, or a game without words of its own."""
     choices = tuple(

@@ -26,8 +26,6 @@ Numbered = tuple[int, Choice]
 
 
 # --- the fight --------------------------------------------------------------------------------------------------------
-
-
 def home_of(scene: Scene) -> Home | None:
     """The home to be drawn; not while the question is about places on the map."""
     choices = scene.prompt.choices if scene.prompt else ()
@@ -88,8 +86,6 @@ def aims_at(choice: Choice, token: str) -> bool:
 
 
 # --- choices ----------------------------------------------------------------------------------------------------------
-
-
 class Fold(msgspec.Struct, frozen=True):
     """Choices behind a name."""
 

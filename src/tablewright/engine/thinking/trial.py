@@ -50,7 +50,6 @@ class Trial(Answering):
         self.reached = False
 
     # --- dice --------------------------------------------------------------------------------------------------------
-
     def roll(self, sides: int, why: Why, who: str = "") -> int:
         if not self.reached:
             return self._known_face(sides)
@@ -70,7 +69,6 @@ class Trial(Answering):
         return face_of(self._position.words.word(WHIM + topic, 0), size) - 1
 
     # --- questions ---------------------------------------------------------------------------------------------------
-
     def answer(self, decision: Decision) -> str:
         given = self._position.answers
         if not self.reached and self._used < len(given):

@@ -82,8 +82,6 @@ def _section(plot: Plot) -> str:
 
 
 # --- what is worth a plot ---------------------------------------------------------------------------------------------
-
-
 def plots_of(results: Results) -> Iterator[Plot]:
     main = results.experiment.measure
     for measure in dict.fromkeys((main, *results.experiment.shows)):

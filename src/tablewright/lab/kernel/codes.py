@@ -6,7 +6,6 @@ The tuples of names are in the order of the numbers, so that `content.py` finds 
 from __future__ import annotations
 
 # --- people and things -----------------------------------------------------------------------------------------------
-
 KINDS = ("", "hermit", "rogue", "fae_folk", "giant", "charmed", "traveling_tinker", "lost_noble")
 HERMIT, ROGUE, FAE_FOLK, GIANT, CHARMED, TINKER, NOBLE = range(1, 8)  # those up to Giant have an archetype
 
@@ -52,7 +51,6 @@ CAUSES = (
 ) = range(40, 53)  # fmt: skip
 
 # --- places ----------------------------------------------------------------------------------------------------------
-
 TERRAINS = ("", "large_lake", "quiet_forest", "clearing", "marsh", "hills", "forest", "start", "castle")
 LAKE, QUIET_FOREST, CLEARING, MARSH, HILLS, FOREST, START_TERRAIN, CASTLE_TERRAIN = range(1, 9)
 
@@ -111,7 +109,6 @@ IN_MIST, WITH_SATYR, IN_POND, ON_FERRY, IN_MIRROR, ON_MUSHROOM = range(6)
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
 # --- questions and answers -------------------------------------------------------------------------------------------
-
 QUESTIONS = (
     "", "fight-or-evade", "what-next", "loot", "exit", "other-exit", "trap", "strike", "thorn", "after-die", "foe",
     "victim",
@@ -167,7 +164,6 @@ WARE_KINDS = 20  # the word for a kind of loot is this and its number
 WARE_WEAPONS = 40  # and for a weapon this and its number
 
 # --- facts told with a question --------------------------------------------------------------------------------------
-
 (
     NO_FACTS, FACE_FACT, DAMAGE_FACTS, WORTH_FACTS, LOOK_FACT, DANGER_FACT, MEMBER_FACTS, NAME_FACT, BEND_FACTS,
     BLOW_FACT,

@@ -76,8 +76,6 @@ def number(words: Sequence[str], word: str) -> int:
 
 
 # --- settings --------------------------------------------------------------------------------------------------------
-
-
 def _put_settings(array: npt.NDArray[np.int32], source: Source, chosen: Any) -> None:
     charts, prices, mode = source.charts, source.figures.PRICES, source.figures.CASTLE[chosen.castle_mode]
     figures = {
@@ -121,8 +119,6 @@ def put_policy(array: npt.NDArray[np.int32], policy: Any) -> None:
 
 
 # --- charts ----------------------------------------------------------------------------------------------------------
-
-
 def _put_charts(array: npt.NDArray[np.int32], charts: Any) -> None:
     keyed: tuple[tuple[int, Chart[Any], Sequence[str]], ...] = (
         (at.ARCHETYPES, charts.ARCHETYPES, codes.KINDS),
@@ -169,8 +165,6 @@ def _put_chart(array: npt.NDArray[np.int32], place: int, chart: Chart[Any], rows
 
 
 # --- lists -----------------------------------------------------------------------------------------------------------
-
-
 def _put_lists(array: npt.NDArray[np.int32], source: Source) -> None:
     charts, trading = source.charts, source.trading
     for kind, archetype in charts.ARCHETYPE.items():
@@ -212,8 +206,6 @@ def _put_beings(array: npt.NDArray[np.int32], charts: Any, pacified: Mapping[str
 
 
 # --- names and texts -------------------------------------------------------------------------------------------------
-
-
 def _put_names(array: npt.NDArray[np.int32], lists: Any) -> None:
     """How many names there are of each sort; names that are the same text have the same number."""
     _check_room(lists)

@@ -86,8 +86,6 @@ def roll_on(g: Record, c: Content, chart: int) -> int:
 
 
 # --- whims -----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def crc_byte(c: Content, crc: int, byte: int) -> int:
     return (c[CRC_TABLE + ((crc ^ byte) & 255)] & _MASK) ^ (crc >> 8)

@@ -186,8 +186,6 @@ def _first_difference(g: Any, world: Any, table: BotTable, listener: Listener) -
 
 
 # --- by marks: fewer words about a difference, but a great many games -----------------------------------------------
-
-
 class Watched(Switches, frozen=True):
     """Switches that note whether anybody has looked at the castle's mode."""
 
@@ -268,7 +266,6 @@ def _gone_on(ruleset: Ruleset[Any], written: bytes, mode: str, most: int) -> lis
 
 
 # --- held against what the readable engine once said ------------------------------------------------------------------
-
 HUNDRED, THOUSAND = 100, 1000
 Player = Callable[[str, str, str, Sequence[int]], Any]  # what the kernel keeps of a bot's games, by mode and seed
 

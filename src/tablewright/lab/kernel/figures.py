@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 # --- settings and single figures -------------------------------------------------------------------------------------
-
 (
     BOT, MOST_TURNS, MONSTER_LEVEL_UP, CASTLE_DISTANCE, MAP_RADIUS, SATYR_HP, BURN_PER_HEX, BOOK_OF_DEATH,
     MERCHANT_CROWN,
@@ -17,7 +16,6 @@ THE_DEATH_CROWN, AN_OWN_WAY, NO_SECOND_WAY = range(3)
 RANDOM, STEADY_BOLD, STEADY_CAUTIOUS, PLANNER, STEADY_FALSE = range(5)
 
 # --- charts: the die, then what each face says -----------------------------------------------------------------------
-
 MOST_FACES = 12
 _CHART = MOST_FACES + 1
 (
@@ -28,7 +26,6 @@ _CHART = MOST_FACES + 1
 ) = range(40, 40 + 26 * _CHART, _CHART)  # fmt: skip
 
 # --- lists by the number of a word -----------------------------------------------------------------------------------
-
 _LIST = 32
 (
     BASE_HP, WEAPON_DIE, WEAPON_VALUE, WEAPON_METAL, LOOT_VALUE, LOOT_HAS_QUALITY, BEING_HP, BEING_DICE, BEING_SIDES,
@@ -37,7 +34,6 @@ _LIST = 32
 ) = range(380, 380 + 19 * _LIST, _LIST)  # fmt: skip
 
 # --- the policy of planner and champion, by the fields of `bots/policy.py` --------------------------------------------
-
 POLICY = 1260
 (
     FIGHT_ABOVE, FIGHT_BELOW, FIGHT_CASTLE, FIGHT_CROWNED, WITH_HERMIT, BY_MAGICK, TO_DELVE, TO_STAY, TO_POND, TO_TRAP,
@@ -53,7 +49,6 @@ REGION_NAMES = DUNGEON_NAMES + 8 * _NAMES
 NAME_ROW = _NAMES
 
 # --- texts, for the random bot, which draws from the letters of what it is asked --------------------------------------
-
 VERB_SHAPES = REGION_NAMES + 8 * _NAMES  # how what a verb is done to is written
 TEXTS = VERB_SHAPES + 100  # where a text begins, and its length, by number
 MOST_TEXTS = 4096

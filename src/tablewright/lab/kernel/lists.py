@@ -76,8 +76,6 @@ def give_back_member(g: Record, member: int) -> None:
 
 
 # --- linked lists ----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _changes(g: Record, listed: int) -> None:
     """What was reckoned from what the party carries or from enemies is to be reckoned anew."""
@@ -149,8 +147,6 @@ def with_id(g: Record, first: int, number: int) -> int:
 
 
 # --- short lists of numbers ------------------------------------------------------------------------------------------
-
-
 @compiled
 def note(g: Record, count: int, listed: int, most: int, value: int) -> None:
     """One more number behind a list; too many spill the game."""

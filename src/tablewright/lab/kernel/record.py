@@ -50,13 +50,11 @@ PENDING_LIST, MOST_PENDING = MARK + 1, 4
 MEMBER_LIST, MOST_MEMBERS = PENDING_LIST + MOST_PENDING, 60  # the living in the order of the sheet
 
 # --- options: what a question offers, a verb and what it is done to --------------------------------------------------
-
 VERBS = MEMBER_LIST + MOST_MEMBERS
 FIRSTS = VERBS + MOST_OPTIONS
 SECONDS = FIRSTS + MOST_OPTIONS
 
 # --- what is seldom looked at ----------------------------------------------------------------------------------------
-
 USABLE_LIST, MOST_USABLE = SECONDS + MOST_OPTIONS, 48
 DEAD_LIST, MOST_DEAD = USABLE_LIST + MOST_USABLE, 80
 PROMISE_LIST, MOST_PROMISES = DEAD_LIST + MOST_DEAD, 24
@@ -68,7 +66,6 @@ NAMES_TAKEN, NAME_WORDS = PARTY_NAMES + MOST_PARTIES, 24  # bits: people whose n
 GIVEN_LIST, MOST_GIVEN = NAMES_TAKEN + NAME_WORDS, 128  # what is given for lessons
 
 # --- things in lists: the next one comes first -----------------------------------------------------------------------
-
 NEXT = 0
 (ITEM_ID, ITEM_KIND, ITEM_WEAPON, QUALITY_1, QUALITY_2, POWER_1, POWER_2, ITEM_TRAPS, MET_BY, BEARER, GIFT) = range(
     1, 12
@@ -89,7 +86,6 @@ MEMBER_SIZE = 18
 PEOPLE = ENEMIES + ENEMY_SIZE * MOST_ENEMIES
 
 # --- places: a hex and a room begin alike ----------------------------------------------------------------------------
-
 (FOES, LOOT, PURSE, VISITOR, VISITOR_MET, DEALT, FALLEN_HERE) = range(7)
 (COLUMN, ROW, TERRAIN, EXPLORED, FEATURE, ENTRANCE, DISCOVERED, DUNGEON, AROUND) = range(7, 16)
 WADED = AROUND + 6  # the last search for connected water that came here
@@ -114,7 +110,6 @@ DUNGEONS = ROOMS + ROOM_SIZE * MOST_ROOMS
 MAP = DUNGEONS + DUNGEON_SIZE * MOST_DUNGEONS
 
 # --- what is thought with, and forgotten -----------------------------------------------------------------------------
-
 QUEUE = MAP + SLOTS  # rooms to look at, the first step to each, and where it is come to from
 WATER, MOST_WATER = QUEUE + 3 * MOST_ROOMS, 256  # lakes that are connected
 MOST_ROWS = 60

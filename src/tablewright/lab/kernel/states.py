@@ -32,8 +32,6 @@ def mix(start: int, *values: int) -> int:
 
 
 # --- of the readable engine ------------------------------------------------------------------------------------------
-
-
 @cache
 def name_numbers() -> dict[str, int]:
     numbers = {
@@ -175,8 +173,6 @@ def _room(room: Room) -> Numbers:
 
 
 # --- of the kernel ---------------------------------------------------------------------------------------------------
-
-
 def numbers_of_record(g: Sequence[int]) -> Numbers:
     numbers = [g[r.OUTCOME], g[r.YEARS], g[r.SERIAL], g[r.FELL], g[r.GRAVES]]
     numbers += _party_record(g) if g[r.PARTY] else [0]
@@ -250,7 +246,6 @@ def _room_record(g: Sequence[int], room: int) -> Numbers:
 
 
 # --- a mark of every turn, as `marks.py` reckons it -------------------------------------------------------------------
-
 _OUTCOME_NUMBERS = {word: number for number, word in enumerate(k.OUTCOMES)}
 _ITEM_NUMBERS = {word: number for number, word in enumerate(k.ITEM_KINDS)}
 

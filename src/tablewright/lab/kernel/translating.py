@@ -172,7 +172,6 @@ class Function:
         return "void" if written == "None" else self._type(written)
 
     # --- statements --------------------------------------------------------------------------------------------------
-
     def _block(self, statements: Iterable[ast.stmt]) -> str:
         return "".join(self._statement(each) for each in statements)
 
@@ -262,7 +261,6 @@ class Function:
             self.locals.setdefault(name, kind)
 
     # --- values ------------------------------------------------------------------------------------------------------
-
     def _kind(self, node: ast.AST) -> str:
         """What type a value has: text is not needed to tell a fraction or a word of dice from a number."""
         for each in ast.walk(node):

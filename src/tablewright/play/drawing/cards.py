@@ -58,8 +58,6 @@ def facts_art(title: str, facts: Sequence[Fact], width: int) -> list[Content]:
 
 
 # --- short -----------------------------------------------------------------------------------------------------------
-
-
 def cards_art(cards: Sequence[Card], width: int, *, dense: bool = False) -> Content:
     """All cards under their headings, a line or two each; `dense` leaves out all that is not pressing."""
     lines: list[Content] = []
@@ -103,8 +101,6 @@ def _short_card(card: Card, width: int, figures: int, dense: bool) -> list[Conte
 
 
 # --- long ------------------------------------------------------------------------------------------------------------
-
-
 def full_card_art(card: Card) -> Content:
     """Everything that stands on a card."""
     lines = [Content.assemble((card.title, "bold"), ("  " + card.subtitle if card.subtitle else "", "$quiet"))]

@@ -125,8 +125,6 @@ def _draw_stacked(
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def _lines(tokens: Sequence[Token], field: Field) -> Iterator[_Line]:
     """Everybody in a zone, the party first; equal ones together."""
     throats = _throats(field)

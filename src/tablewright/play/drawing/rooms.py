@@ -80,8 +80,6 @@ def _boxes(view: MapView, scale: Scale) -> dict[str, Box]:
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------
-
-
 def _draw_room(canvas: Canvas, box: Box, zone: Zone, letter: str, pointed: bool) -> None:
     style = _HERE if zone.here else _WALL if zone.known in ("seen", "entered") else _CORRIDOR
     _draw_walls(canvas, box, _WALLS.get(zone.shape, _WALLS["rectilinear"]), style, zone.id)
@@ -123,8 +121,6 @@ def _name_style(zone: Zone) -> str:
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 class Gate(NamedTuple):
     """Where a way goes through a room's wall, and to which side."""
 

@@ -144,8 +144,6 @@ def fold_lines(fold: Fold) -> list[str]:
 
 
 # --- several answers in a line ---------------------------------------------------------------------------------------
-
-
 def is_a_list(prompt: Prompt, typed: str) -> bool:
     """Numbers of several choices: `3 3 9`."""
     words = _numbers(typed)

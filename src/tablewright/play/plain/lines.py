@@ -90,7 +90,6 @@ class LineMode:
         return REFUSED_IN_A_SCRIPT if self._refused and not self._typed_by_hand else 0
 
     # --- reading -----------------------------------------------------------------------------------------------------
-
     def _read_line(self) -> str | None:
         try:
             self._voice.write("> ")
@@ -191,7 +190,6 @@ class LineMode:
             self._say_round()
 
     # --- commands ----------------------------------------------------------------------------------------------------
-
     def _undo(self, rest: str) -> None:
         self.session.undo()
         self._say_round()
@@ -255,7 +253,6 @@ class LineMode:
         )
 
     # --- telling -----------------------------------------------------------------------------------------------------
-
     def _say_round(self) -> None:
         """What happened, step by step; what has changed; what is wanted; what can be answered."""
         look = self.session.look()

@@ -110,7 +110,6 @@ class SketchScreen(ModalScreen[str | None]):
         self._show(said)
 
     # --- strokes -----------------------------------------------------------------------------------------------------
-
     def action_move(self, way: str) -> None:
         self.sheet.move(way)
         self._show()
@@ -148,7 +147,6 @@ class SketchScreen(ModalScreen[str | None]):
         self._drawn("" if self.sheet.undo() else "Nothing to take back.")
 
     # --- calls -------------------------------------------------------------------------------------------------------
-
     def action_write(self) -> None:
         line = self.query_one("#call", Input)
         line.display = True
@@ -179,7 +177,6 @@ class SketchScreen(ModalScreen[str | None]):
         return True
 
     # --- leaving -----------------------------------------------------------------------------------------------------
-
     def action_help(self) -> None:
         wide = max(len(keys) for keys, _ in _KEYS)
         lines = [Content.assemble((f"{keys:<{wide}}  ", "bold $accent"), meaning) for keys, meaning in _KEYS]

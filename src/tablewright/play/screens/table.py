@@ -108,7 +108,6 @@ class TableScreen(ShownTable):
             self._answer(drawn)
 
     # --- choosing ----------------------------------------------------------------------------------------------------
-
     def on_key(self, event: events.Key) -> None:
         if isinstance(self.focused, Input):
             return
@@ -235,7 +234,6 @@ class TableScreen(ShownTable):
             self._answer(read_answer(self.look.prompt, event.value))
 
     # --- commands ----------------------------------------------------------------------------------------------------
-
     def action_undo(self) -> None:
         self._act(self.session.undo)
 

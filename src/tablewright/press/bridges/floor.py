@@ -75,8 +75,6 @@ def _within(zone: Zone, x: int, y: int) -> bool:
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def _way(link: Link, number: int, view: MapView, zones: Mapping[str, Zone], squares: dict[Square, str]) -> list[Door]:
     """Lay the squares of one way; a door stands where it leaves its room, and where it comes to the other."""
     if link.a not in zones:
@@ -145,8 +143,6 @@ def _edge(a: Square, b: Square) -> Edge:
 
 
 # --- walls -----------------------------------------------------------------------------------------------------------
-
-
 def _walls(squares: Mapping[Square, str], doors: set[Edge]) -> set[Edge]:
     """A wall stands wherever floor ends, and between two owners where no way leads through."""
     found = set()

@@ -55,8 +55,6 @@ def _log_lines(game: Game[Any], seat: str) -> Documents:
 
 
 # --- maps ------------------------------------------------------------------------------------------------------------
-
-
 def _views(game: Game[Any], seat: str) -> list[MapView]:
     views = maps_of(scene_of(game, seat))
     if not views:
@@ -99,8 +97,6 @@ def _text_mapper(game: Game[Any], seat: str) -> Documents:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def _foundry(game: Game[Any], seat: str) -> Documents:
     return [foundry_actors(scene_of(game, seat)) + b"\n"]
 

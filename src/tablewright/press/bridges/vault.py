@@ -59,8 +59,6 @@ def safe(name: str) -> str:
 
 
 # --- what there is to note -------------------------------------------------------------------------------------------
-
-
 def _people(scene: Scene) -> Iterator[Note]:
     for card in scene.cards:
         if card.kind in ("member", "friend", "party"):
@@ -142,8 +140,6 @@ def _linked(note: Note, notes: list[Note]) -> Note:
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
-
-
 def written(note: Note, before: str = "") -> str:
     """A note's file: ours anew, and whatever its owner wrote around it as it was."""
     front = "\n".join(f'{key}: "{_quoted(value)}"' for key, value in note.front.items() if value)

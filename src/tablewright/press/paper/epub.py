@@ -142,8 +142,6 @@ def _dice(tale: Tale) -> str:
 
 
 # --- what readers look for first -------------------------------------------------------------------------------------
-
-
 def _package(tale: Tale, pages: list[Page], drawings: dict[str, str]) -> str:
     identity = uuid5(NAMESPACE_URL, f"tablewright:{tale.game}:{tale.title}:{len(tale.passages)}")
     items = [

@@ -183,8 +183,6 @@ def printed(text: str) -> str:
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
-
-
 def grid_of(rows: Sequence[Mapping[str, Any]]) -> Grid:
     """A table as people read it: what is rolled first, then the name, then the figures under their heads."""
     fields = list(dict.fromkeys(field for row in rows for field in row))
@@ -276,8 +274,6 @@ def _named(value: str, field: str) -> str:
 
 
 # --- the index -------------------------------------------------------------------------------------------------------
-
-
 def index_of(terms: Iterable[Term], rules: Sequence[Rule]) -> Iterable[Entry]:
     """The game's words with the rules that speak of them: those the word itself names first, each word once."""
     known = {rule.id for rule in rules}

@@ -31,9 +31,8 @@ from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
 from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import FromPath, post
 
+
 # --- the game --------------------------------------------------------------------------------------------------------
-
-
 @post("/t/{table:str}/answer", include_in_schema=False, status_code=200)
 async def give_answer(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
@@ -129,8 +128,6 @@ async def note(request: Asked, table: FromPath[str]) -> Response[Any]:
 
 
 # --- talk ------------------------------------------------------------------------------------------------------------
-
-
 @post("/t/{table:str}/chat", include_in_schema=False, status_code=200)
 async def chat(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
@@ -152,8 +149,6 @@ async def vote(request: Asked, table: FromPath[str]) -> Response[Any]:
 
 
 # --- seats and links -------------------------------------------------------------------------------------------------
-
-
 @post("/t/{table:str}/name", include_in_schema=False, status_code=200)
 async def name(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:
@@ -262,8 +257,6 @@ async def join(request: Asked, token: FromPath[str]) -> Response[Any]:
 
 
 # --- the table itself ------------------------------------------------------------------------------------------------
-
-
 @post("/t/{table:str}/charter", include_in_schema=False, status_code=200)
 async def charter(request: Asked, table: FromPath[str]) -> Response[Any]:
     async def do(pressed: Pressed) -> None:

@@ -78,7 +78,6 @@ class Express(Bounded):
         self._seats: tuple[Grant | None, Desk | None, tuple[str, ...]] = (None, None, ())
 
     # --- what comes in -----------------------------------------------------------------------------------------------
-
     def data_received(self, data: bytes) -> None:
         if self._under_way is not None:
             self._held += data
@@ -106,7 +105,6 @@ class Express(Bounded):
         return not self._within and (cycle is None or cycle.response_complete) and not self.transport.is_closing()
 
     # --- doing it ----------------------------------------------------------------------------------------------------
-
     def _begin(self, data: bytes) -> bool:
         """Do what a plain answer says, when it is there. False: nothing was done, and it goes the long way."""
         request = self._read(data)
@@ -207,7 +205,6 @@ class Express(Bounded):
         self._paced = True
 
     # --- what goes out -----------------------------------------------------------------------------------------------
-
     def _told(self, error: BaseException | None) -> None:
         """It is on the disk; or the store was in the way, which is told on the long way."""
         under_way, self._under_way = self._under_way, None
@@ -249,7 +246,6 @@ class Express(Bounded):
         return house.begins[1]
 
     # --- between answers ---------------------------------------------------------------------------------------------
-
     def _rest(self) -> None:
         """Nothing more for now: after a while the connection is closed, unless this was its last answer."""
         if self._ending:

@@ -111,8 +111,6 @@ async def board(request: Asked, table: TableId, path: PlacePath = "") -> BoardIn
 
 
 # --- log and talk ----------------------------------------------------------------------------------------------------
-
-
 @get("/tables/{table:str}/log", security=SECURED, responses=LOOKING)
 async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Before = 0) -> LogView:
     """A page of the log: the last entries, or those before a number."""
@@ -164,8 +162,6 @@ async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Strea
 
 
 # --- what is left of a game ------------------------------------------------------------------------------------------
-
-
 @get("/tables/{table:str}/replay", security=SECURED, responses={**LOOKING, **refusals(503)})
 async def replay(request: Asked, table: TableId, step: Step = -1, seat: SeatWished = "") -> Replay:
     """The game as it stood after so many records."""

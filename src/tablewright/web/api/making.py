@@ -93,8 +93,6 @@ def _known(house: House, game: str) -> Ruleset[Any]:
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
-
-
 def _tokens(house: House, command: str, seats: tuple[str, ...]) -> Tokens:
     """What a table is called and let into by that this command makes."""
     owner = token_for(house.key, command, OWNER)

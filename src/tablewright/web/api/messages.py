@@ -46,8 +46,6 @@ Name = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 
 # --- what goes in: the game ------------------------------------------------------------------------------------------
-
-
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all commands: the version the sender saw, and an id of its own."""
 
@@ -150,8 +148,6 @@ class ChatCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # --- what goes in: seats and links -----------------------------------------------------------------------------------
-
-
 class DeskCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of what changes the table around the game: done again under the same id, it comes to the same."""
 
@@ -277,8 +273,6 @@ class JoinCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # --- what comes out --------------------------------------------------------------------------------------------------
-
-
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was refused."""
 

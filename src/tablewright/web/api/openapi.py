@@ -65,8 +65,6 @@ def _renamed(plain: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
 
 
 # --- one route -------------------------------------------------------------------------------------------------------
-
-
 def _responses(route: Route) -> dict[int, ResponseSpec]:
     """What it may answer: by its own type, unless it says more."""
     said = dict(route.responses)

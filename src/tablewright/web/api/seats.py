@@ -59,8 +59,6 @@ async def _enter(request: Asked, table: str, command: DeskCommand, kind: str) ->
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
-
-
 @post("/tables/{table:str}/invite", **_changing("Make a link that hands a seat to whoever opens it first."))
 async def invite(request: Asked, table: TableId, data: JSONBody[ForSeatCommand]) -> Link:
     house, caller, token = await _enter(request, table, data, "invite")
@@ -96,8 +94,6 @@ async def watchers(request: Asked, table: TableId, data: JSONBody[OnCommand]) ->
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------
-
-
 @post("/tables/{table:str}/revoke", **_changing("Make a seat's links and tokens void; it is yours again."))
 async def revoke(request: Asked, table: TableId, data: JSONBody[ForSeatCommand]) -> DeskInfo:
     async def do(house: House, caller: Caller, seat: str) -> None:
@@ -147,8 +143,6 @@ async def hook(request: Asked, table: TableId, data: JSONBody[HookCommand]) -> D
 
 
 # --- notes, votes, the table itself ----------------------------------------------------------------------------------
-
-
 @post("/tables/{table:str}/notes", **_changing("Keep the secret notes of this seat."))
 async def notes(request: Asked, table: TableId, data: JSONBody[NotesCommand]) -> DeskInfo:
     async def do(house: House, caller: Caller, seat: str) -> None:

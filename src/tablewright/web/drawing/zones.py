@@ -90,8 +90,6 @@ def _grid(name: str) -> str:
 
 
 # --- geometry --------------------------------------------------------------------------------------------------------
-
-
 def middle(zone: Zone) -> Point:
     return (zone.x + zone.width / 2) * CELL, (zone.y + zone.height / 2) * CELL
 
@@ -157,8 +155,6 @@ def _bent(link: Link, a: Zone, b: Zone) -> Passage:
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------
-
-
 def _shape(zone: Zone, **attributes: str | float) -> str:
     x, y, width, height = zone.x * CELL, zone.y * CELL, zone.width * CELL, zone.height * CELL
     if zone.shape == "round":
@@ -269,8 +265,6 @@ def _numbered(bound: Bound, x: float, y: float) -> str:
 
 
 # --- doors -----------------------------------------------------------------------------------------------------------
-
-
 def _door(passage: Passage, keys: Mapping[str, Bound], places: Mapping[str, Bound]) -> str:
     link = passage.link
     bound = keys.get(link.choice) if link.choice else None

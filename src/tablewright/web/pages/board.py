@@ -91,8 +91,6 @@ async def draw(request: Asked, game: FromPath[str], what: FromPath[str]) -> Resp
 
 
 # --- in the middle of a game -----------------------------------------------------------------------------------------
-
-
 @get("/t/{table:str}/gm/board", include_in_schema=False)
 async def table_board(request: Asked, table: FromPath[str], path: FromQuery[str] = "") -> Response[bytes]:
     """The place where the party is, for the game master: what nobody has seen can still be drawn otherwise."""

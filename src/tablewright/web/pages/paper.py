@@ -92,8 +92,6 @@ async def game_print(
 
 
 # --- the same for people and programs --------------------------------------------------------------------------------
-
-
 async def paper_of_table(house: House, table: str, viewer: Viewer, kind: str, seat: str, size: str) -> Response[bytes]:
     wished = _kind(kind)
     house.by_replay.take(viewer.id, time.monotonic())

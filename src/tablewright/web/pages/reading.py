@@ -49,8 +49,6 @@ GONE = "This link is not good any more: it was used, called back, or is too old.
 
 
 # --- start -----------------------------------------------------------------------------------------------------------
-
-
 def game_card(ruleset: Ruleset[Any]) -> GameCard:
     return GameCard(
         ruleset.key,
@@ -148,8 +146,6 @@ def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
-
-
 async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more: Any) -> TablePage:
     """The table as this viewer sees it now. `more`: notice and tone of the frame, links, looking_as."""
     house = house_of(request)
@@ -196,8 +192,6 @@ async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Res
 
 
 # --- log -------------------------------------------------------------------------------------------------------------
-
-
 @get("/t/{table:str}/log", include_in_schema=False)
 async def log(
     request: Asked, table: FromPath[str], before: FromQuery[int] = 0, seat: FromQuery[str] = ""
@@ -227,8 +221,6 @@ async def detail(
 
 
 # --- links -----------------------------------------------------------------------------------------------------------
-
-
 @get("/join/{token:str}", include_in_schema=False)
 async def invitation(request: Asked, token: FromPath[str], table: FromQuery[str] = "") -> Response[Any]:
     """An invite link. Opening it shows what it is for; only the button takes the seat, so that no preview can.

@@ -39,8 +39,6 @@ async def content_of(house: House, head: Head) -> bytes:
 
 
 # --- replay ----------------------------------------------------------------------------------------------------------
-
-
 class Then(msgspec.Struct, frozen=True):
     """The game as it stood after a step, and the table it belongs to."""
 
@@ -86,8 +84,6 @@ async def replay(
 
 
 # --- verification ----------------------------------------------------------------------------------------------------
-
-
 class Checked(msgspec.Struct, frozen=True):
     """What was found when everything was played again, and the table as it was then."""
 
@@ -127,8 +123,6 @@ def _dice_in(game: Game[Any]) -> int:
 
 
 # --- chronicle -------------------------------------------------------------------------------------------------------
-
-
 async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> tuple[Head, str, str, str]:
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
     async with house_of(request).gallery.at(table, viewer) as (head, opened):
@@ -153,8 +147,6 @@ async def chronicle_file(request: Asked, table: FromPath[str], seat: FromQuery[s
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
-
-
 @get("/t/{table:str}/log.json", include_in_schema=False)
 async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     """Everything this seat has read, for tools."""

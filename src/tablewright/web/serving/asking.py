@@ -33,8 +33,6 @@ def house_of(request: Asked) -> House:
 
 
 # --- who asks --------------------------------------------------------------------------------------------------------
-
-
 class Browser(msgspec.Struct, frozen=True):
     """A browser, known by the token in its cookie; `fresh` if it has just been given one."""
 
@@ -73,8 +71,6 @@ def is_htmx(request: Asked) -> bool:
 
 
 # --- forms -----------------------------------------------------------------------------------------------------------
-
-
 class Form:
     """The fields of a form, all of them text."""
 
@@ -129,8 +125,6 @@ async def _fields_of(request: Asked) -> dict[str, str]:
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
-
-
 def frame_of(
     request: Asked, title: str, accent: str = "", notice: str = "", tone: Literal["", "good", "bad"] = ""
 ) -> Frame:

@@ -108,8 +108,6 @@ class _Worker:
 
 
 # --- in the worker ----------------------------------------------------------------------------------------------------
-
-
 def _work(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who ends the server ends the pipe, and that is enough
     with suppress(ValueError, OSError):

@@ -242,8 +242,6 @@ def _why_no_undo(head: Head, game: Game[Any], viewer: Viewer, seat: str) -> str:
 
 
 # --- log -------------------------------------------------------------------------------------------------------------
-
-
 def log_view(opened: OpenTable, seat: str, before: int = 0) -> LogView:
     """A page of the log: the last tellings, or those before a number."""
     teller = opened.teller(seat)
@@ -278,8 +276,6 @@ def log_detail(frame: Frame, head: Head, opened: OpenTable, seat: str, number: i
 
 
 # --- charter and dice ------------------------------------------------------------------------------------------------
-
-
 def dice_view(head: Head, game: Game[Any]) -> DiceView:
     """The dice as everybody may know them now."""
     dice, over = head.setup.dice, game.outcome is not None
@@ -323,8 +319,6 @@ def _charter(head: Head, game: Game[Any], *, is_owner: bool) -> CharterView:
 
 
 # --- game master -----------------------------------------------------------------------------------------------------
-
-
 def _console(head: Head, opened: OpenTable, viewer: Viewer) -> GmView:
     game, ruleset = opened.game, opened.game.ruleset
     gm = ruleset.gm_seat

@@ -66,8 +66,6 @@ _INKS = {"grave": "#26231c", "wonder": "#1f4e79", "good": "#2f5d50"}
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------
-
-
 def start(page: StartPage) -> str:
     return _render("start.html", page)
 
@@ -146,8 +144,6 @@ def log_entry(page: LogDetail) -> str:
 
 
 # --- fragments -------------------------------------------------------------------------------------------------------
-
-
 def table_parts(page: TablePage) -> str:
     return _render("table_parts.html", page)
 
@@ -173,8 +169,6 @@ def notice(frame: Frame) -> str:
 
 
 # --- what templates call ---------------------------------------------------------------------------------------------
-
-
 def _icon(base: str, name: str) -> Markup:
     """An icon as decoration: what it means is always written beside it."""
     address = icon_url(base, name)

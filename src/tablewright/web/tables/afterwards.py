@@ -79,8 +79,6 @@ async def take_seats(tables: Tables, old: Head, table: str) -> None:
 
 
 # --- the seed of the day ---------------------------------------------------------------------------------------------
-
-
 class DayResult(msgspec.Struct, frozen=True):
     """How somebody of the house fared with the day's dice."""
 
@@ -112,8 +110,6 @@ async def day_results(tables: Tables, game: str, day: str) -> list[DayResult]:
 
 
 # --- to be shared ----------------------------------------------------------------------------------------------------
-
-
 def share_lines(head: Head, game: Game[Any]) -> tuple[str, str, str]:
     """Three lines that spoil nothing: what was played, how much of it, and how to meet the same dice."""
     dice = sum(len(entry.rolls) for entry in game.log)

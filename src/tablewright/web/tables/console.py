@@ -106,7 +106,6 @@ class Console:
         return lambda game: game.call_roll(msgspec.structs.replace(call, by=seat, who=who, why=why))
 
     # --- asking the table --------------------------------------------------------------------------------------------
-
     async def ask_table(self, head: Head, viewer: Viewer) -> None:
         """Put the first question of the queue to the players."""
         seat = self.gm_seat(head, viewer)
@@ -137,7 +136,6 @@ class Console:
         await self.tables.change_desk(head.id, change)
 
     # --- absent players ----------------------------------------------------------------------------------------------
-
     def may_answer_for(self, head: Head, viewer: Viewer, seat: str) -> bool:
         """The game master may act for somebody who keeps the table waiting, where the table agreed to that."""
         gm = self.tables.ruleset_of(head.setup).gm_seat

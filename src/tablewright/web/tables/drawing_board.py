@@ -65,8 +65,6 @@ def drawn(text: str) -> Dungeon:
 
 
 # --- before a game ---------------------------------------------------------------------------------------------------
-
-
 def look_over(find: Find, game: str, text: str) -> Looked:
     """The drawing as the file it would be kept in, read back and prepared as play would; or what is wrong."""
     tools, dungeon = workshop(find(game)), drawn(text)
@@ -95,8 +93,6 @@ def chanced(find: Find, game: str, seed: str, levels: int, rooms: int) -> Looked
 
 
 # --- in the middle of one --------------------------------------------------------------------------------------------
-
-
 def places_in(state: Any) -> Iterator[Place]:
     """The dungeons of a state: a field of it, or entries of one."""
     for field in state.__struct_fields__:

@@ -78,7 +78,6 @@ class Tables:
         self.on_wait: Callable[[Head, Sequence[str]], None] = lambda head, seats: None
 
     # --- looking -----------------------------------------------------------------------------------------------------
-
     @asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[tuple[Head, OpenTable]]:
         """The table as the store has it, for as long as nobody else in this process needs it."""
@@ -177,7 +176,6 @@ class Tables:
                 self.forget(table)
 
     # --- bots and the referee ----------------------------------------------------------------------------------------
-
     async def _seat_helpers(self, head: Head, opened: OpenTable) -> Head:
         """Let those sit down who answer for a seat, and make durable what they answer at once."""
         wanted = sitters_of(head.desk)
@@ -245,7 +243,6 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     # --- commands ----------------------------------------------------------------------------------------------------
-
     async def act(self, table: str, expected: int, command: str, act: Act, *, quick: bool = False) -> Done:
         """Do a command once, if the table still stands where the sender saw it. `quick`: it should not take long."""
         return (await self.act_and_look(table, expected, command, act, quick=quick))[0]

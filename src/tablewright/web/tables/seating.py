@@ -36,7 +36,6 @@ class Seating:
             raise Refused(f"there is no seat {seat!r} at this table")
 
     # --- links and tokens --------------------------------------------------------------------------------------------
-
     async def invite(self, head: Head, viewer: Viewer, seat: str, token: str = "") -> tuple[str, float]:
         """A link that hands this seat to whoever opens it first. `token`, here as below: the one to be used, if any."""
         self._need(head, seat)
@@ -123,7 +122,6 @@ class Seating:
                 await self._tell(head, seat, f"{name or 'Somebody'} sits in the game master's chair now.")
 
     # --- the lobby ---------------------------------------------------------------------------------------------------
-
     async def ready(self, head: Head, viewer: Viewer, seat: str, on: bool) -> None:
         """Somebody in the lobby is ready to begin, or no longer."""
         viewer.need_seat(seat)
@@ -145,7 +143,6 @@ class Seating:
         await self.tables.rest(head.id, False)
 
     # --- who sits there ----------------------------------------------------------------------------------------------
-
     async def sit(self, head: Head, viewer: Viewer, seat: str, sitter: str) -> None:
         """Let a bot, the referee or oneself sit in a seat, or leave it free."""
         self._need(head, seat)
@@ -178,7 +175,6 @@ class Seating:
         await self.store.give_seats(head.id, viewer.id, (seat,), alone=True)
 
     # --- the master's chair ------------------------------------------------------------------------------------------
-
     def _is_chair(self, head: Head, seat: str) -> bool:
         return seat == self._ruleset(head).gm_seat
 
@@ -302,8 +298,6 @@ def name_of(head: Head, ruleset: Ruleset[Any], seat: str) -> str:
 
 
 # --- whose secrets a table holds -------------------------------------------------------------------------------------
-
-
 def holds_everything(head: Head, ruleset: Ruleset[Any], viewer: Viewer) -> bool:
     """Whether this one person sits in every seat of the table, so that nothing at it is anybody else's secret."""
     people = {seat for seat in all_seats(ruleset, head.setup) if _sits_a_person(head, seat)}

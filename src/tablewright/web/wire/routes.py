@@ -144,8 +144,6 @@ def _said(error: msgspec.ValidationError, where: str) -> str:
 
 
 # --- making routes ---------------------------------------------------------------------------------------------------
-
-
 def _making(method: str) -> Callable[..., Callable[[Callable[..., Any]], Route]]:
     def at(path: str, **about: Any) -> Callable[[Callable[..., Any]], Route]:
         return lambda handler: Route(method, path, handler, **about)
@@ -162,7 +160,6 @@ def under(prefix: str, routes: Iterable[Route]) -> list[Route]:
 
 
 # --- finding them ----------------------------------------------------------------------------------------------------
-
 _WORD = re.compile(r"\{(\w+):(str|int|path)\}")
 
 

@@ -180,8 +180,6 @@ class Dungeon(msgspec.Struct, omit_defaults=True):
 
 
 # --- walking it ------------------------------------------------------------------------------------------------------
-
-
 def ways_from(dungeon: Dungeon, room: str, *, hidden: bool = False) -> list[Way]:
     """The ways that leave a room, in the order of the key; secret ones only if found or asked for."""
     ways = [way for way in dungeon.ways.values() if room in (way.a, way.b)]

@@ -128,7 +128,6 @@ class _Maker:
         return self.dungeon
 
     # --- layout ------------------------------------------------------------------------------------------------------
-
     def _room(self, level: int, x: int, y: int, width: int, height: int, purpose: str = "") -> Room:
         room = Room(f"r{len(self.dungeon.rooms) + 1}", level, x, y, width, height, purpose=purpose)
         self.dungeon.rooms[room.id] = room
@@ -205,7 +204,6 @@ class _Maker:
         return foot
 
     # --- who lives where ---------------------------------------------------------------------------------------------
-
     def _settle(self, number: int, level: Level, rooms: list[Room], start: Room) -> Room:
         """Give out the ground; returns the room from which stairs lead on."""
         ids = {room.id for room in rooms}
@@ -315,7 +313,6 @@ class _Maker:
                 room.hoard.hidden = True
 
     # --- looks -------------------------------------------------------------------------------------------------------
-
     def _furnish(self, room: Room) -> None:
         theme = self.recipe.theme
         names = theme.names.get(room.purpose) or theme.names["empty"]
@@ -340,8 +337,6 @@ def _fresh(trap: Trap) -> Trap:
 
 
 # --- geometry --------------------------------------------------------------------------------------------------------
-
-
 def _beside(room: Room, side: Side, width: int, height: int, gap: int, shift: int) -> tuple[int, int]:
     """Where a new room stands that lies on this side of an old one."""
     match side:

@@ -66,8 +66,6 @@ def _faction(faction: Faction) -> str:
 
 
 # --- a room ----------------------------------------------------------------------------------------------------------
-
-
 def _room(dungeon: Dungeon, room: Room) -> Iterator[str]:
     yield f"## {room.id}. {_line(room.name) or 'A room'}"
     yield _geometry(room)
@@ -126,8 +124,6 @@ def _hoard(hoard: Hoard) -> str:
 
 
 # --- in the middle of a game -----------------------------------------------------------------------------------------
-
-
 def redrawn(before: Dungeon, after: Dungeon) -> list[str]:
     """What is wrong with a dungeon redrawn while people are in it: whatever they have seen stays as it is."""
     seen = [room for room in before.rooms.values() if room.known != "unseen"]

@@ -100,7 +100,6 @@ class _Pen(Corridors):
         return "north"
 
     # --- rooms -------------------------------------------------------------------------------------------------------
-
     def _room(self, call: Call, square: Square, heading: str) -> None:
         """Squares of wall on either side of the entrance, then the depth; the entrance row itself
         counts (YB-MAP-15).
@@ -206,7 +205,6 @@ class _Pen(Corridors):
         self.cursor = (square, heading)
 
     # --- doors and exits ---------------------------------------------------------------------------------------------
-
     def _open(self, call: Call) -> None:
         """Doors and exits change one side of the last room or corridor square, and give a way on (YB-MAP-20,
         YB-MAP-23).

@@ -125,7 +125,6 @@ class _Reader:
         raise MapError(line, column, why, self.source[line - 1])
 
     # --- tokens ------------------------------------------------------------------------------------------------------
-
     def peek(self, ahead: int = 0) -> str:
         place = self.at + ahead
         return self.tokens[place].word if place < len(self.tokens) else ""
@@ -165,7 +164,6 @@ class _Reader:
         return (self.next(),) if self.peek() in (*COMPASS, *RELATIVE) else ()
 
     # --- calls -------------------------------------------------------------------------------------------------------
-
     def read(self) -> list[Call]:
         calls: list[Call] = []
         inline = 0

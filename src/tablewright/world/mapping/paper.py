@@ -32,8 +32,6 @@ def read_map(text: str) -> Grid:
 
 
 # --- writing ---------------------------------------------------------------------------------------------------------
-
-
 def to_paper(grid: Grid) -> str:
     """The picture of a grid. Open sides are left blank: between two squares nothing means open."""
     cells = _cells(grid)
@@ -66,8 +64,6 @@ def _add_corners(cells: dict[tuple[int, int], str], place: tuple[int, int], way:
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
-
-
 def from_paper(text: str) -> Grid:
     """The grid of a picture, shifted so that the first square beyond the entrance is (0, 0)."""
     lines = text.strip("\n").splitlines()[1:]

@@ -34,7 +34,6 @@ class Sheet:
         return not self.grid.squares and not self.grid.sides
 
     # --- the cursor --------------------------------------------------------------------------------------------------
-
     def move(self, direction: str) -> None:
         x, y = step(self.cursor, direction)
         self.heading = direction
@@ -42,7 +41,6 @@ class Sheet:
             self.cursor = (x, y)
 
     # --- strokes -----------------------------------------------------------------------------------------------------
-
     def _remember(self) -> None:
         self._before = [*self._before[1 - _MOST_STROKES :], (self.paper, self.cursor, self.heading)]
 
@@ -115,7 +113,6 @@ class Sheet:
         self.grid, self.cursor, self.heading = Grid(), (0, 0), "north"
 
     # --- calls -------------------------------------------------------------------------------------------------------
-
     def call(self, text: str) -> list[Fault]:
         """Draw calls: on clean paper from the entrance, else from the cursor on in the direction of the last move, or
         where a place that begins with its own entrance must lie.

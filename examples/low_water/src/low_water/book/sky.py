@@ -26,8 +26,6 @@ LIGHT = Option("light")
 
 
 # --- fog -------------------------------------------------------------------------------------------------------------
-
-
 def is_sure(crossing: Crossing) -> bool:
     """Whether the next step leads where it is meant to (LW-SKY-02, LW-SKY-03, LW-SKY-04)."""
     bell = any(person(each).gift == "bell" and each.burden for each in crossing.company)
@@ -77,8 +75,6 @@ def light(crossing: Crossing, table: Table) -> None:
 
 
 # --- looking up ------------------------------------------------------------------------------------------------------
-
-
 def look_up(crossing: Crossing, table: Table) -> None:
     """The sky after a deed that took time (LW-SKY-01)."""
     face = table.roll(6, SKY)

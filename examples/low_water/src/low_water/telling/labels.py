@@ -44,8 +44,6 @@ def _question(crossing: Crossing, decision: Decision) -> str:
 
 
 # --- the inn ---------------------------------------------------------------------------------------------------------
-
-
 def _hire(crossing: Crossing, decision: Decision, option: Option) -> Choice:
     if option.verb == "set-out":
         company = f"{number_word(len(crossing.company))} with you"
@@ -58,8 +56,6 @@ def _hire(crossing: Crossing, decision: Decision, option: Option) -> Choice:
 
 
 # --- on the sand -----------------------------------------------------------------------------------------------------
-
-
 def _deed(crossing: Crossing, decision: Decision, option: Option) -> Choice:
     match option.verb:
         case "walk":
@@ -154,8 +150,6 @@ _PLAIN: dict[str, Callable[[Crossing], _Plain]] = {
 
 
 # --- in trouble ------------------------------------------------------------------------------------------------------
-
-
 def _rescue(crossing: Crossing, decision: Decision, option: Option) -> Choice:
     taken = crossing.traveller(str(decision.facts["who"]))
     match option.verb:

@@ -84,8 +84,6 @@ def act(g: Record, c: Content, verb: int, target: int) -> bool:
 
 
 # --- gear ------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def one_change(g: Record, c: Content) -> bool:
     """A single change of what is wielded, worn or carried; False when all is well (TY-WPN-04, TY-LOOT-04)."""

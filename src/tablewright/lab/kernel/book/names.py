@@ -83,8 +83,6 @@ def trap_look(g: Record, c: Content, hex_: int, number: int) -> int:
 
 
 # --- regions ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def region_text(g: Record, c: Content, hex_: int) -> int:
     """The number of the text of a region's name.

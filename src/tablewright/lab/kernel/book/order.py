@@ -154,8 +154,6 @@ def _more_enemies(g: Record) -> int:
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _encounter(g: Record, c: Content) -> int:
     """Attack or evade, again and again; magick and gear before each choice (TY-COMBAT-01, TY-EVADE-13, TY-MAG-03)."""
@@ -191,8 +189,6 @@ def in_own_words(g: Record, c: Content) -> None:
 
 
 # --- traps -----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _meet_trap(g: Record, c: Content, place: int) -> None:
     """A Rogue disables it, or waives that; without one the party evades or takes it.
@@ -225,8 +221,6 @@ def _meet_trap(g: Record, c: Content, place: int) -> None:
 
 
 # --- a calm place ----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _calm(g: Record, c: Content, place: int) -> int:
     """Loot first, then what waits here, in the book's order; then the free choice."""
@@ -264,8 +258,6 @@ def _pending(g: Record, c: Content, what: int) -> None:
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _offer_loot(g: Record, c: Content, place: int) -> None:
     """With nobody in the way the party takes as much as it likes, without a roll (TY-LOOT-09)."""
@@ -361,8 +353,6 @@ def _take(g: Record, c: Content, place: int, verb: int, target: int) -> None:
 
 
 # --- the free choice -------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _what_next(g: Record, c: Content, place: int) -> int:
     """Everything a party in a calm place may do (TY-CORE-10)."""

@@ -45,8 +45,6 @@ def row_beyond(row: int, direction: int) -> int:
 
 
 # --- the map ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def slot_of(column: int, row: int) -> int:
     return (column * 73 + row * 1021) & (r.SLOTS - 1)
@@ -164,8 +162,6 @@ def is_lake(g: Record, hex_: int) -> bool:
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def hostile_at_all(g: Record, c: Content) -> int:
     """The kinds that would attack this party, a bit for each (TY-CREA-06, TY-CREA-07, TY-CREA-14, TY-CORE-15)."""
@@ -236,8 +232,6 @@ def heaviest_dice(g: Record, c: Content, enemy: int) -> int:
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def offer_ways(g: Record, c: Content) -> None:
     """Every way on from here (TY-EVADE-01, TY-HEX-03, TY-ROOM-05)."""

@@ -38,8 +38,6 @@ def small_answer(g: Record, c: Content, question: int, default: int) -> int:
 
 
 # --- small decisions -------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _strike(g: Record, c: Content) -> int:
     crown = offered(g, k.CROWN_HIM)
@@ -116,8 +114,6 @@ def _offer(g: Record) -> int:
 
 
 # --- gear ------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def better_gear(g: Record, c: Content) -> int:
     """A free thing that somebody would be better off with; 0 if all is well. Who: `_for_whom`."""

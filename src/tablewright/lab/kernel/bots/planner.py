@@ -47,8 +47,6 @@ def planner_answer(g: Record, c: Content, question: int, default: int) -> int:
 
 
 # --- the plan --------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _what_next(g: Record, c: Content) -> int:
     deal = _deal(g, c)
@@ -229,8 +227,6 @@ def _to(g: Record, c: Content, column: int, row: int) -> int:
 
 
 # --- below ground ----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _underground(g: Record, c: Content) -> int:
     if g[r.DELVING] == g[r.CASTLE]:
@@ -270,8 +266,6 @@ def _leave(g: Record) -> int:
 
 
 # --- meeting enemies -------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _best_magick(g: Record) -> int:
     for place in range(g[r.OFFERED]):

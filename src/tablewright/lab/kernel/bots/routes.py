@@ -21,8 +21,6 @@ _LONGEST = 100  # keys of hexes have numbers of two digits
 
 
 # --- numbers in the record -------------------------------------------------------------------------------------------
-
-
 @compiled
 def _key_order(column: int, row: int) -> int:
     """The letters of a hex's key as digits of base 16, from the left: nothing 0, comma 1, minus 2, digits from 3 on."""
@@ -44,8 +42,6 @@ def _append_number(code: int, letters: int, value: int) -> tuple[int, int]:
 
 
 # --- the heap: entries of six numbers --------------------------------------------------------------------------------
-
-
 @compiled
 def _put_entry(g: Record, place: int, total: int, cost: int, order: int, first: int, column: int, row: int) -> None:
     at = r.HEAP + 6 * place
@@ -90,8 +86,6 @@ def _sift_down(g: Record, size: int) -> None:
 
 
 # --- costs so far, by where a hex lies from the start ----------------------------------------------------------------
-
-
 @compiled
 def _best_at(g: Record, dq: int, dr: int) -> int:
     """Where the best cost of a hex stands; 0 beyond what there is room for."""
@@ -182,8 +176,6 @@ def _look_around(g: Record, c: Content, size: int, column: int, row: int) -> int
 
 
 # --- unknown land ----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def nearest_unknown(g: Record, c: Content) -> int:
     """The nearest land nobody has seen, rather to the south: looked for layer by layer; its place in the queue.

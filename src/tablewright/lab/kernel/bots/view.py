@@ -153,8 +153,6 @@ def castle_distance(g: Record, column: int, row: int) -> int:
 
 
 # --- below ground ----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def first_unopened(g: Record, room: int) -> int:
     """The number of the first door nobody has opened; 0 where there is none."""

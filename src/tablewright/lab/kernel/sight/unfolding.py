@@ -63,8 +63,6 @@ def _read_names(g: Record, letter: Content, at: int) -> int:
 
 
 # --- places ----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _read_hex(g: Record, letter: Content, at: int) -> int:
     hex_ = new_hex(g, letter[at], letter[at + 1])
@@ -173,8 +171,6 @@ def _know_rooms(g: Record, dungeon: int) -> None:
 
 
 # --- the party -------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _read_party(g: Record, letter: Content, at: int) -> None:
     g[r.PARTY], g[r.LEVEL], g[r.GOLD], g[r.CURSES] = letter[at], letter[at + 1], letter[at + 2], letter[at + 3]
@@ -231,8 +227,6 @@ def _read_people(g: Record, letter: Content, at: int, living: bool) -> int:
 
 
 # --- going on --------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def go_on_from(g: Record, start: Record, keys: Content) -> None:
     """The state of another record with dice and whims of its own: only what is in use of it is copied."""

@@ -80,7 +80,6 @@ class SeatView:
         return caller(self._state) == self.seat
 
     # --- people ------------------------------------------------------------------------------------------------------
-
     def being(self, key: str) -> Being | None:
         """Somebody who is in sight: of the party, of the fight, of the meeting, a captive or for hire."""
         state = self._state
@@ -155,7 +154,6 @@ class SeatView:
         return sum(count_of(being, kind) for being in self._state.party)
 
     # --- the map -----------------------------------------------------------------------------------------------------
-
     @property
     def here(self) -> RoomSeen | None:
         dungeon, key = self._state.dungeon, self._state.here

@@ -34,7 +34,6 @@ from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.world.dungeon import Band
 
 # --- entries ---------------------------------------------------------------------------------------------------------
-
 Play = Callable[["Setting", Table], None]
 
 

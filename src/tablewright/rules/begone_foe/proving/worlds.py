@@ -174,8 +174,6 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # --- setting up ------------------------------------------------------------------------------------------------------
-
-
 class Setting:
     """A scene: the campaign, its party and foes, and what the entry found out."""
 

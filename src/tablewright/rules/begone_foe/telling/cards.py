@@ -74,8 +74,6 @@ def _foes_in_sight(state: Campaign, seat: str) -> list[Being]:
 
 
 # --- members ---------------------------------------------------------------------------------------------------------
-
-
 def member_card(being: Being, feet: int = -1) -> Card:
     return Card(
         being.id,
@@ -242,8 +240,6 @@ def _together(items: list[Item]) -> str:
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-
-
 def _feet_off(state: Campaign, foe: Being) -> int:
     """Feet to the nearest of the party who can still move; -1 where nobody fights."""
     near = [abs(foe.at - being.at) for being in state.party if not being.gone and not being.laid_low]

@@ -75,8 +75,6 @@ def _who(state: Campaign, decision: Decision) -> Being:
 
 
 # --- fights ----------------------------------------------------------------------------------------------------------
-
-
 def _deed(state: Campaign, decision: Decision, option: Option) -> str:
     being = _who(state, decision)
     if option.verb in STRIKES:
@@ -199,8 +197,6 @@ def _target(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 # --- Soul Dice -------------------------------------------------------------------------------------------------------
-
-
 def _soul(state: Campaign, decision: Decision, option: Option) -> str:
     short = int(decision.facts["short"])
     if option == "no":
@@ -233,8 +229,6 @@ def _as_it_stands(being: Being, damage: int) -> str:
 
 
 # --- skills, traps, stealth ------------------------------------------------------------------------------------------
-
-
 def skill_odds(state: Campaign, being: Being, skill: str, need: int = EASY) -> str:
     """A master does not roll (BF-SKILL-04)."""
     if skill in being.masteries:
@@ -292,8 +286,6 @@ def _sneaker(state: Campaign, decision: Decision, option: Option) -> str:
 
 
 # --- talk ------------------------------------------------------------------------------------------------------------
-
-
 def _speaker(state: Campaign, decision: Decision, option: Option) -> str:
     if option.verb not in (*state.march, "nobody") or state.meeting is None:
         return ""

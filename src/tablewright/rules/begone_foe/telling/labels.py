@@ -88,8 +88,6 @@ def _grouped(choices: list[Choice]) -> tuple[Choice, ...]:
 
 
 # --- the question ----------------------------------------------------------------------------------------------------
-
-
 def question_text(state: Campaign, decision: Decision) -> str:
     """Questions that serve several ends (`dm-number`) have words of their own for each."""
     words = _LABELS["question"]
@@ -153,8 +151,6 @@ def _foes(state: Campaign, key: str, number: int) -> str:
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
-
-
 _THE_ANOTHER = re.compile(r"(\b[Tt]he )another ")  # what is "another" among those to choose from is itself in a pack
 
 
@@ -426,8 +422,6 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
 
 
 # --- where it stands -------------------------------------------------------------------------------------------------
-
-
 def _hotkey(state: Campaign, option: Option) -> str:
     if option.verb == "go" and state.dungeon is not None and option.target in state.dungeon.ways and state.here:
         way = state.dungeon.ways[option.target]

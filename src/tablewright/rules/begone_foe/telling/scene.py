@@ -79,8 +79,6 @@ def _wanted(state: Campaign, decision: Decision | None, pending: Sequence[Decisi
 
 
 # --- the clock strip -------------------------------------------------------------------------------------------------
-
-
 def _facts(state: Campaign) -> list[Fact]:
     """Turn, light, food, and what is checked next."""
     if state.phase == "create":
@@ -146,8 +144,6 @@ def _supply(state: Campaign, kind: str) -> int:
 
 
 # --- maps ------------------------------------------------------------------------------------------------------------
-
-
 def _maps(state: Campaign, seat: str) -> tuple[MapView, ...]:
     dungeon = state.dungeon
     if dungeon is None or not state.here or state.phase in ("town", "create"):

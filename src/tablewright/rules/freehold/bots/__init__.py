@@ -33,7 +33,6 @@ def referee(decision: Decision, view: Any) -> str:
 
 
 # --- steady ----------------------------------------------------------------------------------------------------------
-
 Answer = Callable[[Decision, View, Temper], str]
 COURAGE_BY_LEVEL = (1.0, 1.4, 1.8)  # of the weakest, the last from there on
 STEADY = Temper()

@@ -25,8 +25,6 @@ def first(options: Sequence[str], verb: str) -> str:
 
 
 # --- the hurt --------------------------------------------------------------------------------------------------------
-
-
 def tending(view: View, options: Sequence[str]) -> str:
     """Somebody lies unconscious or asleep, or is hurt and another has mana or a flask: let a member see to it."""
     if any(one.unconscious or one.asleep_until for one in view.members):
@@ -82,8 +80,6 @@ def _deed(decision: Decision, view: View, temper: Temper) -> str:
 
 
 # --- the march -------------------------------------------------------------------------------------------------------
-
-
 def arrangement(view: View, options: Sequence[str]) -> str:
     """Before the next step: the badly hurt out of the first rank, softly past everybody, food for the way home."""
     if "order" in options and any(map(badly_hurt, view.members)) and list(view.party.order) != marching_order(view):

@@ -150,8 +150,6 @@ def _tired(view: View) -> bool:
 
 
 # --- who goes, and where in the line ---------------------------------------------------------------------------------
-
-
 def _wants_guard(view: View) -> bool:
     """Guards while they are worth their pay, if a week of it is at hand."""
     level = min((one.level for one in view.members), default=1)
@@ -169,8 +167,6 @@ def _hire(decision: Decision, view: View, temper: Temper) -> str:
 
 
 # --- shopping --------------------------------------------------------------------------------------------------------
-
-
 def _wish(view: View, one: Character, temper: Temper) -> str:
     """What this member should buy next; "" for nothing, or nothing that can be paid."""
     wish = Option.read(_want(view, one, temper))
@@ -234,8 +230,6 @@ def _buy(decision: Decision, view: View, temper: Temper) -> str:
 
 
 # --- the freehold ----------------------------------------------------------------------------------------------------
-
-
 def _next_building(view: View, options: Sequence[str]) -> str:
     hold = view.hold
     for key in WANTED_BUILDINGS:

@@ -82,8 +82,6 @@ def _mean(roll: Dice) -> float:
 
 
 # --- our side --------------------------------------------------------------------------------------------------------
-
-
 def _force(view: View, ours: Iterable[Character], foes: Sequence[Foe]) -> float:
     """HP we take off them in a round, by blows or by the spell that does more."""
     ac = sum(MONSTERS[key].ac for key, _ in foes) / len(foes)
@@ -169,8 +167,6 @@ def _endurance(view: View, ours: Iterable[Character]) -> float:
 
 
 # --- their side ------------------------------------------------------------------------------------------------------
-
-
 def _front_ac(view: View) -> float:
     """What they have to beat, on average."""
     clock = view.party.clock

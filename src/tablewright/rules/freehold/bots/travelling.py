@@ -44,8 +44,6 @@ def _can_take(view: View, key: str) -> bool:
 
 
 # --- the road --------------------------------------------------------------------------------------------------------
-
-
 def _road(decision: Decision, view: View, temper: Temper) -> str:
     options = decision.options
     if tend := tending(view, options):
@@ -162,8 +160,6 @@ def _homeward(view: View, options: Sequence[str]) -> str:
 
 
 # --- sites of a hex --------------------------------------------------------------------------------------------------
-
-
 def _site(view: View, options: Sequence[str], temper: Temper) -> str:
     """When the party is well and has hours left: lairs only after a look, caches always."""
     goal = crusade(view)
@@ -206,8 +202,6 @@ def winnable(view: View, monster: str, number: int, cost: float) -> bool:
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-
-
 def _approach(decision: Decision, view: View, temper: Temper) -> str:
     """Who always attacks is struck first or hidden from, others are met where a fight with them would be light."""
     if tend := tending(view, decision.options):

@@ -232,7 +232,6 @@ class View:
         return [band for site in sites for band in site.rooms[-1].bands]
 
     # --- the land ----------------------------------------------------------------------------------------------------
-
     @property
     def here(self) -> HexSeen:
         return _hex(self._world.land[self._party.at])
@@ -287,7 +286,6 @@ class View:
         return is_lit(self._world, self._party)
 
     # --- sites -------------------------------------------------------------------------------------------------------
-
     @property
     def site(self) -> SiteSeen:
         return _site(self._world.land[self._party.at].site(self._party.in_site))
@@ -299,7 +297,6 @@ class View:
         return rooms[index] if 0 <= index < len(rooms) else None
 
     # --- fights ------------------------------------------------------------------------------------------------------
-
     @property
     def fight(self) -> FightSeen | None:
         fight = self._party.fight
@@ -316,7 +313,6 @@ class View:
         ]
 
     # --- sums --------------------------------------------------------------------------------------------------------
-
     @property
     def health(self) -> float:
         """Hit Points of the party as a share of the most they can be; the fallen count as nothing."""

@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from tablewright.engine.events import Event
 
+
 # --- meetings --------------------------------------------------------------------------------------------------------
-
-
 class Met(Event, frozen=True, tag="met"):
     rule: ClassVar[str] = "FH-ENC-01"
     monsters: tuple[str, ...]
@@ -68,8 +67,6 @@ class Invited(Event, frozen=True, tag="invited"):
 
 
 # --- combat ----------------------------------------------------------------------------------------------------------
-
-
 class FightBegan(Event, frozen=True, tag="fight-began"):
     rule: ClassVar[str] = "FH-COMBAT-01"
     monsters: tuple[str, ...]

@@ -170,8 +170,6 @@ class Closed(Event, frozen=True, tag="closed"):
 
 
 # --- the Powers ----------------------------------------------------------------------------------------------------
-
-
 class PowerWoke(Event, frozen=True, tag="power-woke"):
     rule: ClassVar[str] = "FH-POWER-01"
     power: str

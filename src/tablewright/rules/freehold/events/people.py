@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from tablewright.engine.events import Event
 
+
 # --- making characters -----------------------------------------------------------------------------------------------
-
-
 class ScoresRolled(Event, frozen=True, tag="scores-rolled"):
     rule: ClassVar[str] = "FH-CHAR-02"
     scores: tuple[int, ...]
@@ -74,8 +73,6 @@ class HirelingLeft(Event, frozen=True, tag="hireling-left"):
 
 
 # --- experience ------------------------------------------------------------------------------------------------------
-
-
 class XpGained(Event, frozen=True, tag="xp-gained"):
     rule: ClassVar[str] = "FH-LEVEL-01"
     names: tuple[str, ...]
@@ -111,8 +108,6 @@ class ScoreRaised(Event, frozen=True, tag="score-raised"):
 
 
 # --- difficult actions and the Master Rule ---------------------------------------------------------------------------
-
-
 class Attempted(Event, frozen=True, tag="attempted"):
     rule: ClassVar[str] = "FH-ACT-01"
     name: str

@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from tablewright.engine.events import Event
 
+
 # --- travel ----------------------------------------------------------------------------------------------------------
-
-
 class Travelled(Event, frozen=True, tag="travelled"):
     rule: ClassVar[str] = "FH-TRAVEL-01"
     hex: str
@@ -83,8 +82,6 @@ class Weakened(Event, frozen=True, tag="weakened"):
 
 
 # --- sites and treasure ----------------------------------------------------------------------------------------------
-
-
 class SiteEntered(Event, frozen=True, tag="site-entered"):
     rule: ClassVar[str] = "FH-SITE-01"
     kind: str
@@ -173,8 +170,6 @@ class Scattered(Event, frozen=True, tag="scattered"):
 
 
 # --- traps and light -------------------------------------------------------------------------------------------------
-
-
 class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
     rule: ClassVar[str] = "FH-TRAP-02"
     trap: str

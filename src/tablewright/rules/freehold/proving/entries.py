@@ -109,8 +109,6 @@ def _entry(piece: Piece) -> Callable[[dict[str, Any]], Stage]:
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------
-
-
 def _fight(scene: Set, table: Table) -> None:
     """A combat, from its first dice to its end."""
     given, party = scene.given, scene.party

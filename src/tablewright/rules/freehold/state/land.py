@@ -107,8 +107,6 @@ class Land(Folded[Hex]):
 
 
 # --- from afar -------------------------------------------------------------------------------------------------------
-
-
 class RoomGlimpse(msgspec.Struct, frozen=True):
     bodies: tuple[str, ...] = ()
 

@@ -96,8 +96,6 @@ def tale_of(world: World, as_gm: bool) -> tuple[Card, ...]:
 
 
 # --- members ---------------------------------------------------------------------------------------------------------
-
-
 def _bars(one: Character) -> tuple[Bar, ...]:
     bars = [Bar("HP", one.hp, one.max_hp)]
     if max_mp(one):
@@ -184,8 +182,6 @@ def _hireling(one: Hireling) -> Card:
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-
-
 def _foe(world: World, fight: Fight, foe: Foe, as_gm: bool) -> Card:
     monster = MONSTERS[foe.monster]
     bars = (Bar("HP", foe.hp, foe.max_hp),) if as_gm else ()

@@ -42,8 +42,6 @@ def _card(world: World, key: str, title: str, icon: str, slots: list[Slot]) -> C
 
 
 # --- the week ahead --------------------------------------------------------------------------------------------------
-
-
 def _week_ahead(world: World) -> Card:
     """What the next week will bring as far as it can be known (FH-HOLD-02)."""
     hold = world.hold
@@ -104,7 +102,6 @@ def _growth(world: World) -> str:
 
 
 # --- the Power -------------------------------------------------------------------------------------------------------
-
 _LATER = "not known before a stronghold has fallen"
 
 
@@ -128,8 +125,6 @@ def _tribute(world: World) -> str:
 
 
 # --- buildings -------------------------------------------------------------------------------------------------------
-
-
 def _projects(world: World) -> list[Slot]:
     slots = []
     for project in world.hold.projects:

@@ -35,8 +35,6 @@ _LEGEND = (
 
 
 # --- the land --------------------------------------------------------------------------------------------------------
-
-
 def land_map(world: World, party: Party | None, as_gm: bool) -> MapView:
     """All hexes somebody knows of, and the unknown ones next to the party."""
     here, told = party.at if party else world.hold.at, _power_keys(world, as_gm)
@@ -160,8 +158,6 @@ def _sentences(world: World, here: str) -> tuple[str, ...]:
 
 
 # --- a site ----------------------------------------------------------------------------------------------------------
-
-
 def site_map(world: World, party: Party, as_gm: bool) -> MapView:
     """Rooms in a row; only what was entered or spied out has anything in it."""
     site = hex_of(world, party).site(party.in_site)

@@ -16,8 +16,6 @@ def prose() -> Words:
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
-
-
 def creature(key: str, number: int = 1) -> str:
     """ "goblin" or "goblins"."""
     name = f"creatures.{key}.names"

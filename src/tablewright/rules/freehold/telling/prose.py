@@ -139,8 +139,6 @@ class Narrator(DataNarrator):
 
 
 # --- facts -----------------------------------------------------------------------------------------------------------
-
-
 def _scores(teller: Narrator, event: e.ScoresRolled) -> dict[str, Any]:
     pairs = zip(ABILITIES, event.scores, strict=True)
     named = ", ".join(f"{ABILITY_NAMES[ability]} {score}" for ability, score in pairs)

@@ -124,8 +124,6 @@ def _levels(world: World) -> list[int]:
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------
-
-
 def _facts(world: World, party: Party | None) -> tuple[Fact, ...]:
     facts = _party_facts(world, party) if party is not None else []
     away = party is not None and party.mode not in ("home", "waiting")

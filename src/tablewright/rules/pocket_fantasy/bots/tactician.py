@@ -159,7 +159,6 @@ def _plain_fight(hero: Seen, options: Options, view: View) -> str:
 
 
 # --- single questions of a fight -------------------------------------------------------------------------------------
-
 _HELPING = ("stabilize", "feed", "arcane_armor", "free-heal", "potion-for", "give-to", "hand-over")
 
 

@@ -135,8 +135,6 @@ def free_spell(decision: Decision, view: View) -> str:
 
 
 # --- town ------------------------------------------------------------------------------------------------------------
-
-
 def town(decision: Decision, view: View, adventures: int) -> str:
     """Newcomers for the fallen, gems and forges used, potions bought; then out again, or home for good."""
     over = view.adventure >= adventures
@@ -172,7 +170,6 @@ def buy(decision: Decision, view: View) -> str:
 
 
 # --- who does it, and with what --------------------------------------------------------------------------------------
-
 _FITTEST = {
     "creep": ("thief", "assassin", "ranger"),
     "open": ("thief", "fighter", "berserker"),

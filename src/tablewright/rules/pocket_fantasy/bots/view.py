@@ -102,7 +102,6 @@ class View:
         self._world, self.seat = world, seat
 
     # --- people ------------------------------------------------------------------------------------------------------
-
     @property
     def party(self) -> list[Seen]:
         return [_see(hero) for hero in self._world.party]
@@ -144,7 +143,6 @@ class View:
         return bool(listeners(self._world, speaker)) and talk_shift(self._world, speaker, "") == 0
 
     # --- where the party is ------------------------------------------------------------------------------------------
-
     @property
     def mode(self) -> str:
         return self._world.mode

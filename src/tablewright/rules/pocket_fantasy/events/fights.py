@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from tablewright.engine.events import Event
 
+
 # --- tasks and heroic rerolls ----------------------------------------------------------------------------------------
-
-
 class TaskTried(Event, frozen=True, tag="task"):
     rule: ClassVar[str] = "PF-TASK-07"
     who: str
@@ -40,8 +39,6 @@ class SpecialRolled(Event, frozen=True, tag="special-roll"):
 
 
 # --- fights ----------------------------------------------------------------------------------------------------------
-
-
 class FightBegan(Event, frozen=True, tag="fight-began"):
     rule: ClassVar[str] = "PF-START-01"
     foes: tuple[str, ...]

@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from tablewright.engine.events import Event
 
+
 # --- the party, the plot, the town -----------------------------------------------------------------------------------
-
-
 class HeroMade(Event, frozen=True, tag="hero-made"):
     rule: ClassVar[str] = "PF-CHAR-01"
     who: str
@@ -103,8 +102,6 @@ class CampaignOver(Event, frozen=True, tag="campaign-over"):
 
 
 # --- exploring -------------------------------------------------------------------------------------------------------
-
-
 class LevelReached(Event, frozen=True, tag="level-reached"):
     rule: ClassVar[str] = "PF-DUN-02"
     level: int

@@ -47,8 +47,6 @@ TASK = Why("Scenario task", "PF-TASK-01")
 
 
 # --- playing ---------------------------------------------------------------------------------------------------------
-
-
 class Staged:
     """A scenario under way: keeps hold of everybody, also of those who leave the state."""
 

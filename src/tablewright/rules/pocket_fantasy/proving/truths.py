@@ -19,8 +19,6 @@ def _events(entries: Sequence[Entry]) -> list[Event]:
 
 
 # --- chances ---------------------------------------------------------------------------------------------------------
-
-
 def _blow(entries: Sequence[Entry], chance: Chance) -> Attacked | None:
     """The blow that the chance speaks of, if it fell as it was meant: by the same, with the same weapon."""
     who, target, weapon, focus, nth = chance.whose.split("/")
@@ -78,8 +76,6 @@ TRUTHS: Mapping[str, Truth] = {"hurts": _hurts, "fells": _fells, "task": _task, 
 
 
 # --- costs -----------------------------------------------------------------------------------------------------------
-
-
 def _people(world: World) -> Iterator[Being]:
     yield from (*world.party, *world.companions, *world.fallen, *(world.fight.foes if world.fight else ()))
 

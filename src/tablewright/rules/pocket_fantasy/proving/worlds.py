@@ -183,8 +183,6 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # --- building --------------------------------------------------------------------------------------------------------
-
-
 def build(given: Given) -> World:
     try:
         options = msgspec.convert(settings_of(given.as_played, given.settings), Options)

@@ -26,8 +26,6 @@ _LEGEND = (("@", "you"), ("!", "enemies"), ("$", "something closed"), ("x", "bod
 
 
 # --- the level -------------------------------------------------------------------------------------------------------
-
-
 def level_map(world: World, dungeon: Dungeon, seat: str) -> MapView:
     """The rooms entered so far, joined as they lie, and the doors behind which nobody has been."""
     entered = sorted((number for number, room in enumerate(dungeon.rooms) if room.entered), key=_in_order(dungeon))
@@ -133,8 +131,6 @@ def _room_in_words(dungeon: Dungeon, number: int) -> str:
 
 
 # --- the field of a fight --------------------------------------------------------------------------------------------
-
-
 def field_map(world: World, fight: Fight) -> MapView:
     """Knots of those who stand beside one another, between the two sides' open ground."""
     beings = [being for being in everybody(world) if _is_seen(being)]

@@ -72,8 +72,6 @@ def _pending(world: World, party: Party, what: str, table: Table) -> None:
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------
-
-
 def _offer_loot(world: World, party: Party, table: Table) -> None:
     """With nobody in the way the party takes as much as it likes, without a roll (TY-LOOT-09)."""
     place = place_of(world, party)
@@ -121,8 +119,6 @@ def _take(world: World, party: Party, place: Place, option: Option, table: Table
 
 
 # --- the free choice -------------------------------------------------------------------------------------------------
-
-
 def what_next(world: World, party: Party, place: Place, table: Table) -> None:
     if party.counter == "trade":
         trade(world, party, table)

@@ -35,8 +35,6 @@ def sums(dice: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 
 # --- a fight ---------------------------------------------------------------------------------------------------------
-
-
 def kill_chance(party: Party, foe: Enemy) -> Fraction:
     """The chance that one attack roll is the end of this enemy, if all damage goes to it (TY-COMBAT-03, TY-DMG-02)."""
     faces = [(face, row.party_halves) for face, row in enumerate(charts.COMBAT.rows, 1) if row.party_halves]
@@ -98,8 +96,6 @@ def _extremes(dice: int) -> dict[tuple[int, int], Fraction]:
 
 
 # --- the land --------------------------------------------------------------------------------------------------------
-
-
 def encounter_chances(hex_: Hex | None) -> dict[str, Fraction]:
     """What entering a hex may bring: `lake`, and each line of the encounter chart by its key (TY-HEX-05, TY-TERR-01).
 

@@ -108,8 +108,6 @@ def _step(world: World, party: Party, table: Table) -> None:
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
-
-
 def _encounter(world: World, party: Party, table: Table) -> None:
     """Attack or evade, again and again; magick and gear before each choice.
 

@@ -53,8 +53,6 @@ def trap_here(world: World, party: Party) -> bool:
 
 
 # --- enemies ---------------------------------------------------------------------------------------------------------
-
-
 def is_hostile(enemy: Enemy, party: Party) -> bool:
     """Would it attack this party now? Some are pacified by one living member of an archetype.
 
@@ -88,8 +86,6 @@ def enemy_name(enemy: Enemy) -> str:
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def exists(world: World, key: str) -> bool:
     """Whether a hex is on the map at all (TY-HEX-01, setting map_radius)."""
     radius = world.settings.map_radius

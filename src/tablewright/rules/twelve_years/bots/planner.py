@@ -49,7 +49,6 @@ class Planner:
         return answer or ""
 
     # --- the plan ----------------------------------------------------------------------------------------------------
-
     def _what_next(self, decision: Decision, view: SeatView) -> str:
         party = view.party
         deal = self._deal(decision, view, party)
@@ -161,7 +160,6 @@ class Planner:
         return self._to(decision, view, target, "unknown land holds the most")
 
     # --- below ground ------------------------------------------------------------------------------------------------
-
     def _underground(self, decision: Decision, view: SeatView, party: Party) -> str:
         dungeon = view.dungeon
         if dungeon.castle:
@@ -204,7 +202,6 @@ class Planner:
         return self._say(why, out or way_to_room(dungeon, party.room, dungeon.leads_out))
 
     # --- meeting enemies ---------------------------------------------------------------------------------------------
-
     def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
         party = view.party
         kinds = {foe.kind for foe in view.enemies()}
@@ -294,7 +291,6 @@ class Planner:
     _other_exit = _overland_exit
 
     # --- small decisions ---------------------------------------------------------------------------------------------
-
     def _strike(self, decision: Decision, view: SeatView) -> str:
         if "crown" in decision.options:
             return self._say("this is what we came for", "crown")
@@ -354,7 +350,6 @@ class Planner:
         return self._say("a dungeon at no cost", "refuse" if view.is_below(self._policy.pond) else "enter")
 
     # --- gear --------------------------------------------------------------------------------------------------------
-
     def _rearm(self, decision: Decision, view: SeatView) -> str:
         return "gear" if "gear" in decision.options and _better_gear(view) else ""
 
@@ -364,8 +359,6 @@ class Planner:
 
 
 # --- what the planner knows ------------------------------------------------------------------------------------------
-
-
 def _promised(view: SeatView) -> bool:
     return any(dungeon.promised for dungeon in view.dungeons())
 

@@ -110,7 +110,6 @@ class SeatView:
         return self._world.settings
 
     # --- the land ----------------------------------------------------------------------------------------------------
-
     @property
     def hexes(self) -> Mapping[str, Hex]:
         """The land as far as it is drawn, if only by hearsay."""
@@ -143,7 +142,6 @@ class SeatView:
         return next((dungeon.hex for dungeon in self.dungeons() if dungeon.any_room(dungeon.has_crown)), "")
 
     # --- below ground ------------------------------------------------------------------------------------------------
-
     @property
     def dungeon(self) -> DungeonView:
         """The one the party is in."""
@@ -153,7 +151,6 @@ class SeatView:
         return map(DungeonView, self._world.dungeons.values())
 
     # --- who is here -------------------------------------------------------------------------------------------------
-
     @property
     def visitor(self) -> str:
         """The friend who has been met here."""
@@ -173,7 +170,6 @@ class SeatView:
         return sum(member.hp for other in others for member in other.members)
 
     # --- strength ----------------------------------------------------------------------------------------------------
-
     def hp(self) -> int:
         return sum([member.hp for member in self.party.members if member.kind in TRUE_KINDS])
 
@@ -199,7 +195,6 @@ class SeatView:
         return sum(foe.hp for foe in self.enemies())
 
     # --- belongings --------------------------------------------------------------------------------------------------
-
     def loot(self) -> list[Item]:
         """What lies here."""
         return self._here.loot

@@ -113,8 +113,6 @@ def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] |
 
 
 # --- the entries -----------------------------------------------------------------------------------------------------
-
-
 def _fight(given: dict[str, Any]) -> Stage:
     """The party faces the foes; play goes on from the choice to fight or evade."""
     return _stage(given)

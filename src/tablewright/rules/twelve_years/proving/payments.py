@@ -54,8 +54,6 @@ def _by_log(tell: _ByLog) -> Payment:
 
 
 # --- gold, things, levels --------------------------------------------------------------------------------------------
-
-
 def _gold(events: Sequence[Event], cost: Cost) -> float | None:
     for event in events:
         if isinstance(event, Traded):
@@ -116,8 +114,6 @@ def _tinker_pays(events: Sequence[Event], cost: Cost) -> float | None:
 
 
 # --- hit points ------------------------------------------------------------------------------------------------------
-
-
 def _plain_hit(events: Sequence[Event], cost: Cost) -> float | None:
     """The enemies' damage, if the first exchange is a plain hit of theirs on this party, and all of them strike."""
     start = next((i for i, event in enumerate(events) if isinstance(event, Attacked | Together)), None)
@@ -199,8 +195,6 @@ def _no_blow(events: Sequence[Event], cost: Cost) -> float | None:
 
 
 # --- years, magick, lives --------------------------------------------------------------------------------------------
-
-
 def _years(events: Sequence[Event], cost: Cost) -> float | None:
     for event in events:
         if isinstance(event, Spared):

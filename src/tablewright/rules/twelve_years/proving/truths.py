@@ -32,8 +32,6 @@ def _events(entries: Sequence[Entry]) -> list[Event]:
 
 
 # --- a fight ---------------------------------------------------------------------------------------------------------
-
-
 def _attack(holds: Callable[[charts.CombatResult], object]) -> Truth:
     """Whether the row of the first attack roll is such a one."""
 
@@ -120,8 +118,6 @@ def _meaning(roll: Together, own: int) -> Iterator[str]:
 
 
 # --- the land --------------------------------------------------------------------------------------------------------
-
-
 def _lake(entries: Sequence[Entry], chance: Chance) -> bool | None:
     events = _events(entries)
     if any(isinstance(event, LakeInTheWay) for event in events):

@@ -56,8 +56,6 @@ def _plain(text: str) -> str:
 
 
 # --- the head --------------------------------------------------------------------------------------------------------
-
-
 def _title(world: World, stories: Sequence[Story]) -> str:
     if world.outcome == "appeased":
         return f"The Chronicle of the {ordinal_word(len(stories)).capitalize()} Crown"
@@ -110,8 +108,6 @@ def _counts(world: World, stories: Sequence[Story]) -> str:
 
 
 # --- a party ---------------------------------------------------------------------------------------------------------
-
-
 def _chapter(story: Story, world: World, stories: Sequence[Story], voice: Voice) -> str:
     number = stories.index(story) + 1
     gone = story.fell.year + 1 if story.fell else _years(world)
@@ -176,8 +172,6 @@ def _names_of_the_dead(stories: Sequence[Story]) -> str:
 
 
 # --- luck ------------------------------------------------------------------------------------------------------------
-
-
 def _luck(rolls: Sequence[Roll]) -> str:
     if not rolls:
         return ""

@@ -31,8 +31,6 @@ _ROOM_LEGEND = (("@", "you"), ("!", "enemies"), ("$", "loot"), ("t", "trap"), ("
 
 
 # --- hexes -----------------------------------------------------------------------------------------------------------
-
-
 def hex_map(world: World, party: Party | None) -> MapView:
     """Every hex somebody has seen or been told of, and the unseen ones around them."""
     here = party.hex if party else ""
@@ -115,8 +113,6 @@ def _describe(world: World, key: str) -> str:
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------
-
-
 def room_map(dungeon: Dungeon, party: Party | None) -> MapView:
     """The rooms found so far, and the doors nobody has opened."""
     boxes = place_rooms(_found(dungeon))

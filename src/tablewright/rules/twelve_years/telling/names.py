@@ -68,8 +68,6 @@ def prose() -> Words:
 
 
 # --- foes ------------------------------------------------------------------------------------------------------------
-
-
 def kind_name(kind: str, number: int = 1) -> str:
     """What a kind of enemy is called, without article: 'ogre', 'wolves'."""
     one, many = _FOES.get(kind, (kind.replace("_", " "), ""))
@@ -142,8 +140,6 @@ def visitor_name(visitor: str) -> str:
 
 
 # --- people, things, sums --------------------------------------------------------------------------------------------
-
-
 def person(name: str, kind: str) -> str:
     """A member inside a sentence: by name, or 'the raven', 'the tinker' for companions without one."""
     if name in _ESCORTS:
@@ -176,8 +172,6 @@ def levels_word(levels: int) -> str:
 
 
 # --- places and causes -----------------------------------------------------------------------------------------------
-
-
 def terrain_name(terrain: str) -> str:
     row = charts.TERRAIN_NAMED.get(terrain)
     return row.name if row else {"start": CITY, "castle": CASTLE}[terrain]

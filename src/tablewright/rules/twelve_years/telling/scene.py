@@ -72,8 +72,6 @@ def _wanted(
 
 
 # --- the strip at the top --------------------------------------------------------------------------------------------
-
-
 def _facts(world: World, seat: str, party: Party | None) -> tuple[Fact, ...]:
     years = world.years[seat]
     tone: Tone = "bad" if years >= LAST_YEAR - 3 else ""
@@ -109,8 +107,6 @@ _PROMISES = {"loot": "loot at the next encounter", "skip": "no next encounter", 
 
 
 # --- maps, prompt, end -----------------------------------------------------------------------------------------------
-
-
 def _maps(world: World, party: Party | None) -> tuple[MapView, tuple[MapView, ...]]:
     land = hex_map(world, party)
     if party is None or not party.delving:

@@ -130,8 +130,6 @@ def _add(story: Story, event: Event, telling: Telling, memory: Memory) -> None:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def _add_fate(story: Story, event: Event, memory: Memory) -> None:
     where = f"{at_place(memory.band.place_name)}, year {memory.years}"
     match event:
@@ -174,8 +172,6 @@ def _laid_to_rest(story: Story, name: str) -> None:
 
 
 # --- finds and moments -----------------------------------------------------------------------------------------------
-
-
 def _add_find(story: Story, event: Event) -> None:
     match event:
         case EntranceFound():

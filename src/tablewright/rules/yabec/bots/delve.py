@@ -38,7 +38,6 @@ class Explorer:
         self._asked: set[str] = set()
 
     # --- the zone -----------------------------------------------------------------------------------------------------
-
     def delve(self, decision: Decision, view: View) -> str:
         if "light" in decision.options:
             return "light"
@@ -105,7 +104,6 @@ class Explorer:
         return carried(party, LIGHTS) < FEW_LIGHTS or (free_slots(party) < 1 and carried(party, COINS) > SOME)
 
     # --- ways ---------------------------------------------------------------------------------------------------------
-
     def _explore(self, decision: Decision, view: View) -> str:
         """What is not known yet at a depth it dares; one level deeper while everybody is fresh; then home."""
         deep = depth(view.party)
@@ -171,7 +169,6 @@ class Explorer:
         return "flee"
 
     # --- monsters -----------------------------------------------------------------------------------------------------
-
     def approach(self, decision: Decision, view: View) -> str:
         """Rob or slay sleepers, ambush the weak, talk to those who can be talked to, slip past the strong."""
         options = decision.options
@@ -207,7 +204,6 @@ class Explorer:
         return "ambush" if balance(party, view.foes()) > 0.7 else "pass"
 
     # --- wounds -------------------------------------------------------------------------------------------------------
-
     def bandage(self, decision: Decision, view: View) -> str:
         """The dying first, by the steadiest hand that is not the patient's own."""
         return min(choices(decision), key=lambda pair: _need(pair, view))

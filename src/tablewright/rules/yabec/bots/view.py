@@ -68,7 +68,6 @@ class View:
         self._world, self.seat = world, seat
 
     # --- people -------------------------------------------------------------------------------------------------------
-
     @property
     def party(self) -> list[Creature]:
         return self._shown(members(self._world))
@@ -110,7 +109,6 @@ class View:
         )  # fmt: skip
 
     # --- time and score -----------------------------------------------------------------------------------------------
-
     @property
     def scheme(self) -> str:
         return self._world.scheme
@@ -128,7 +126,6 @@ class View:
         return tuple(self._world.goals_scored)
 
     # --- places -------------------------------------------------------------------------------------------------------
-
     @property
     def dungeon(self) -> str:
         return self._world.delve.dungeon

@@ -61,8 +61,6 @@ class Kit(Entry, frozen=True):
 
 
 # --- classes ---------------------------------------------------------------------------------------------------------
-
-
 class Row(Entry, frozen=True):
     """A level of a class: XP needed, AV and the five saves (YB-CLASS-02)."""
 
@@ -186,8 +184,6 @@ class Playbook(Entry, frozen=True):
 
 
 # --- spells ----------------------------------------------------------------------------------------------------------
-
-
 class Spell(Entry, frozen=True, rename={"source": "from"}):
     """A spell; what each kind may say in `mech` stands in `mechanics.py`."""
 
@@ -214,8 +210,6 @@ class Spell(Entry, frozen=True, rename={"source": "from"}):
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------
-
-
 class Rider(Entry, frozen=True):
     """What a monster's hit carries, what its nearness does, and what harms it (YB-MON-04)."""
 

@@ -27,8 +27,6 @@ def row_for(rows: Sequence[SomeSpan], total: int) -> SomeSpan:
 
 
 # --- characters ------------------------------------------------------------------------------------------------------
-
-
 class ModifierRow(Span, frozen=True):
     """What a score changes, column by column; each ability has its own (YB-ABIL-01 to YB-ABIL-06)."""
 
@@ -72,8 +70,6 @@ class AbilityFile(Entry, frozen=True):
 
 
 # --- the dungeon -----------------------------------------------------------------------------------------------------
-
-
 class HazardRow(Span, frozen=True):
     """`burn_too` is the chance in six of a burn besides."""
 
@@ -129,8 +125,6 @@ class DungeonFile(Entry, frozen=True):
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 class PlainHireling(Entry, frozen=True):
     hd: int
     hp: int
@@ -161,8 +155,6 @@ class Minions(Entry, frozen=True):
 
 
 # --- weeks in town ---------------------------------------------------------------------------------------------------
-
-
 class Activity(Entry, frozen=True):
     key: str
     group: str
@@ -239,8 +231,6 @@ class Downtime(Entry, frozen=True):
 
 
 # --- magic -----------------------------------------------------------------------------------------------------------
-
-
 class DisfavourRow(Entry, frozen=True):
     """Chances in six of a random spell, and of none (YB-MAGIC-10)."""
 
@@ -277,8 +267,6 @@ class Magic(Entry, frozen=True):
 
 
 # --- what the rules leave to the Dungeon Master ----------------------------------------------------------------------
-
-
 class TrapFacts(Entry, frozen=True):
     """A save, or an attack that is dodged; and the damage."""
 

@@ -54,8 +54,6 @@ def cards(world: World, seat: str) -> list[Card]:
 
 
 # --- the party -------------------------------------------------------------------------------------------------------
-
-
 def person(world: World, each: Creature, seat: str) -> Card:
     hero = each.kind == "pc"
     lines = _hero_lines(world, each, seat) if hero else _minion_lines(world, each)
@@ -208,8 +206,6 @@ def tags(each: Creature) -> tuple[Tag, ...]:
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-
-
 def foe(world: World, each: Creature, seat: str) -> Card:
     """Monsters' numbers stay hidden unless the table shows them; how hurt one looks does not."""
     known = seat == GM or world.options.show_figures or known_kind(world, each)

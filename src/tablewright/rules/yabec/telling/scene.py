@@ -98,8 +98,6 @@ def _facts(world: World) -> tuple[Fact, ...]:
 
 
 # --- maps ------------------------------------------------------------------------------------------------------------
-
-
 def _as_players_see_it(dungeon: Dungeon) -> Dungeon:
     """Doors that nobody has tried look all alike."""
     return msgspec.structs.replace(dungeon, ways={key: as_seen(way) for key, way in dungeon.ways.items()})

@@ -69,8 +69,6 @@ def attack(g: Record, c: Content) -> bool:
 
 
 # --- (1) the roll ----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _attack_roll(g: Record, c: Content, place: int) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
@@ -143,8 +141,6 @@ def _take_back_keys(g: Record) -> None:
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def settle_doom(g: Record, place: int) -> None:
     """The fight with the Cyclops is over, killed or fled from: everyone alive is doomed (TY-MON-07)."""
@@ -207,8 +203,6 @@ def instead_of_striking(g: Record, c: Content, place: int, face: int) -> bool:
 
 
 # --- (7) the party's damage lands ------------------------------------------------------------------------------------
-
-
 @compiled
 def _shades_vanish(g: Record, place: int) -> None:
     """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
@@ -276,8 +270,6 @@ def _name_of(g: Record, enemy: int) -> int:
 
 
 # --- (8) to (10) the enemies' hit lands ------------------------------------------------------------------------------
-
-
 @compiled
 def deathtouch(g: Record, c: Content) -> bool:
     """The Lich King's hit kills one member, before any other enemy's is aimed (TY-LICH-04, TY-ROUND-05)."""

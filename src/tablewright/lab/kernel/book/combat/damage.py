@@ -96,8 +96,6 @@ def lands(g: Record, enemy: int, pool: int, metal: int, palpable: bool) -> int:
 
 
 # --- rolling it ------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def party_damage(g: Record, c: Content, place: int, halves: int) -> int:
     """The party's damage rolled: no dice where no enemy can lose hp (TY-DICE-06, TY-CREA-11)."""

@@ -118,8 +118,6 @@ def read_roll(g: Record, kinds: int, face: int, verb: int, target: int) -> int:
 
 
 # --- a 1 -------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _barred(g: Record, c: Content, place: int, kinds: int, cause: int, burning: int) -> bool:
     """The enemies hit at full damage and the party stays; a room trap goes off as well (TY-EVADE-03, TY-TRAP-04)."""
@@ -191,8 +189,6 @@ def dodges(g: Record, c: Content, what: int) -> bool:
 
 
 # --- 2 to 4 ----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _get_away(g: Record, c: Content, place: int, result: int, verb: int, thing: int, target: int, holder: int) -> bool:
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
@@ -285,8 +281,6 @@ def _slip_past_trap(g: Record, c: Content, item: int) -> bool:
 
 
 # --- traps alone -----------------------------------------------------------------------------------------------------
-
-
 @compiled
 def offer_trap_answers(g: Record, c: Content) -> None:
     if g[r.PURSUED] == 0 and has(g, k.ROGUE):

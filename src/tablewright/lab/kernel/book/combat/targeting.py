@@ -98,8 +98,6 @@ def choose_victim(g: Record, c: Content, damage: int) -> int:
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------
-
-
 @compiled
 def strike(g: Record, c: Content, pool: int, cause: int) -> int:
     """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.

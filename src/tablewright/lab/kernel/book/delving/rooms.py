@@ -30,8 +30,6 @@ def found_dungeon(g: Record, c: Content, hex_: int, entrance: int) -> int:
 
 
 # --- going in and about ----------------------------------------------------------------------------------------------
-
-
 @compiled
 def room_numbered(g: Record, dungeon: int, number: int) -> int:
     room = g[dungeon + r.FIRST_ROOM]
@@ -93,8 +91,6 @@ def stay_behind(g: Record, place: int, followers: int) -> None:
 
 
 # --- a new room ------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _new_room(g: Record, c: Content, dungeon: int, parent: int, depth: int) -> int:
     """Size, type, doors, encounter and reward, in that order (TY-DELVE-01, TY-DICE-05)."""
@@ -144,8 +140,6 @@ def _stock_castle_room(g: Record, c: Content, room: int) -> None:
 
 
 # --- doors -----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _roll_doors(g: Record, c: Content, dungeon: int, room: int) -> None:
     """The door roll, or Thogwood's exit in its place; the castle stays open.
@@ -203,8 +197,6 @@ def add_door(g: Record, room: int, kind: int) -> None:
 
 
 # --- what is in it ---------------------------------------------------------------------------------------------------
-
-
 @compiled
 def first_promise(g: Record) -> int:
     """The oldest promise about the next encounter roll: loot instead, or nothing (TY-FRIEND-07, TY-FRIEND-08)."""

@@ -31,8 +31,6 @@ def new_enemy(g: Record, c: Content, kind: int, level: int) -> int:
 
 
 # --- rolling them up -------------------------------------------------------------------------------------------------
-
-
 @compiled
 def roll_creatures(g: Record, c: Content, place: int, guard: bool) -> None:
     """One roll on the creatures chart, with numbers at once and Roll Twice depth first.
@@ -100,8 +98,6 @@ def goblin_arrives(g: Record, c: Content, place: int) -> None:
 
 
 # --- members who are enemies now -------------------------------------------------------------------------------------
-
-
 @compiled
 def enemy_again(g: Record, c: Content, member: int) -> int:
     """A charmed enemy left without its party is the enemy again that it was, its level too (TY-MAG-20, TY-VAR-01)."""
@@ -153,8 +149,6 @@ def _as_enemy(g: Record, member: int, kind: int) -> int:
 
 
 # --- dying -----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def enemy_dies(g: Record, place: int, enemy: int) -> None:
     """Struck off for good; the gear of one who was a member lies there, and its party mourns it.

@@ -31,8 +31,6 @@ def offer_far_ways(g: Record, c: Content) -> None:
 
 
 # --- portals, keys ---------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _portal_targets(g: Record, c: Content, all_of_them: bool) -> bool:
     """Any hex at distance 1 to 6, but known lakes (TY-HENC-08): offers all, or only says whether there is one."""
@@ -76,8 +74,6 @@ def use_key(g: Record, c: Content, number: int) -> bool:
 
 
 # --- the ferry -------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _offer_ferries(g: Record, c: Content) -> None:
     """Hexes across the water that cannot be reached on foot (TY-TERR-06).

@@ -35,8 +35,6 @@ WISE_WOMAN_REACH = 6
 
 
 # --- meeting ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def meet(g: Record, c: Content) -> None:
     """A friend is met once the place is calm (TY-FRIEND-01, TY-FRIEND-15, TY-FRIEND-16)."""
@@ -77,8 +75,6 @@ def _most_valuable(g: Record, c: Content) -> int:
 
 
 # --- what they offer -------------------------------------------------------------------------------------------------
-
-
 @compiled
 def offer_deals(g: Record, c: Content) -> None:
     """Everything the visitor, or an escort on the way, will do for the party now."""
@@ -189,8 +185,6 @@ def _learn_from_ellas(g: Record, c: Content, what: int) -> None:
 
 
 # --- the Wise Woman --------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _can_hold_entrance(g: Record, c: Content, column: int, row: int) -> bool:
     """Not a lake, the start, the castle or a hex with a permanent feature (TY-FRIEND-05)."""
@@ -259,8 +253,6 @@ def _mark(g: Record, c: Content) -> None:
 
 
 # --- escorts ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _escort(g: Record, place: int) -> None:
     """Tinker or Noble joins, last in the order, with 1 hp and unarmed (TY-ESCORT-01, TY-ESCORT-02)."""
@@ -332,8 +324,6 @@ def _reward(g: Record, c: Content) -> int:
 
 
 # --- Gerhardus Zauber ------------------------------------------------------------------------------------------------
-
-
 @compiled
 def zauber_strikes(g: Record, c: Content) -> bool:
     """He defeats the next encounter by himself: its monsters and creatures are gone without a roll (TY-FRIEND-09)."""

@@ -110,8 +110,6 @@ def _throne(g: Record) -> int:
 
 
 # --- the move counts -------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _hex_move_counts(g: Record, c: Content) -> int:
     """Poison, fire where the setting has it so, zombie bites: those who turned, as a chain; -1 where the party ended.
@@ -182,8 +180,6 @@ def _lose_to_poison(g: Record) -> None:
 
 
 # --- the encounter roll ----------------------------------------------------------------------------------------------
-
-
 @compiled
 def rolls_encounter(g: Record, hex_: int, new: bool) -> bool:
     """Never in clearings, the start and the castle hex, nor in a quiet forest the first time.
@@ -258,8 +254,6 @@ def open_entrance(g: Record, c: Content, hex_: int) -> int:
 
 
 # --- arriving --------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _arrive(g: Record, c: Content, hex_: int) -> bool:
     """Whatever is immediate, then what waits for calm (TY-ORDER-01, TY-ORDER-02)."""

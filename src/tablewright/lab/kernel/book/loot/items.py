@@ -157,8 +157,6 @@ def can_be_sold(g: Record, item: int) -> bool:
 
 
 # --- taking ----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def receive(g: Record, c: Content, item: int) -> None:
     """An item comes into the party's hands (TY-LOOT-04, TY-LOOT-07)."""
@@ -189,8 +187,6 @@ def take_all(g: Record, c: Content, place: int) -> None:
 
 
 # --- things that are alike -------------------------------------------------------------------------------------------
-
-
 @compiled
 def _look(g: Record, item: int) -> int:
     """The qualities that tell things apart, in order; mundane does not."""

@@ -120,8 +120,6 @@ def any_portal(g: Record) -> bool:
 
 
 # --- using it --------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def use(g: Record, c: Content, verb: int, number: int) -> bool:
     """Use one item; single-use powers are then spent (TY-MAG-04, TY-MAG-06). The Magick Key is in `crossings.py`."""

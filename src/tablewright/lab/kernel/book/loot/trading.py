@@ -80,8 +80,6 @@ def hand_over(g: Record, c: Content, item: int) -> None:
 
 
 # --- levels ----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def can_train(g: Record, c: Content) -> bool:
     """Gold and loot that is not magick, mixed, must reach the price of a level (TY-LEVEL-01, TY-MAG-02)."""

@@ -73,8 +73,6 @@ def _recruit(g: Record, c: Content, kind: int) -> int:
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _name_everyone(g: Record, c: Content) -> None:
     """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
@@ -127,8 +125,6 @@ def _the_nameless_die(g: Record, c: Content) -> bool:
 
 
 # --- weapons, loot, gold ---------------------------------------------------------------------------------------------
-
-
 @compiled
 def _arm(g: Record, c: Content, member: int) -> None:
     """A weapon d6: none for Hermits, who own a staff, Fae Folk on their own list.
@@ -206,8 +202,6 @@ def _dress_somebody(g: Record, item: int) -> None:
 
 
 # --- newcomers -------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def newcomer_joins(g: Record, c: Content, kind: int) -> bool:
     """Rolled like a starting member, at the end of the order; Demonic loot means a fight (TY-ASM-10, TY-ASM-11)."""

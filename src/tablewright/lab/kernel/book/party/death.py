@@ -54,8 +54,6 @@ def bury_if_dead(g: Record, c: Content, cause: int) -> bool:
 
 
 # --- parties ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def _party_falls(g: Record, c: Content, cause: int) -> None:
     """Its goods lie where it fell, its enemies stay, a year passes.
@@ -102,8 +100,6 @@ def _dig_grave(g: Record, cause: int) -> None:
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def pass_years(g: Record, years: int) -> bool:
     """Years are added and checked at once: twelve end the game (TY-TIME-01, TY-TIME-05, TY-WIN-04)."""
@@ -146,8 +142,6 @@ def _doom_falls_due(g: Record, c: Content) -> bool:
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def end_game(g: Record, outcome: int) -> bool:
     """Won: the game is over there and then, and the castle's skeletons crumble (TY-WIN-01, TY-WIN-05, TY-LICH-08)."""

@@ -115,8 +115,6 @@ def leaves(g: Record, member: int) -> None:
 
 
 # --- healing and levels ----------------------------------------------------------------------------------------------
-
-
 @compiled
 def mend(g: Record, c: Content, member: int) -> None:
     """Full healing of one; any healing ends poison and fire (TY-DEATH-02, TY-CREA-04, TY-CREA-08)."""
@@ -157,8 +155,6 @@ def gain_levels(g: Record, c: Content, levels: int) -> None:
 
 
 # --- gear ------------------------------------------------------------------------------------------------------------
-
-
 @compiled
 def may_wield(g: Record, c: Content, member: int, weapon: int) -> bool:
     """Hermits only a staff, Fae Folk no metal, only members with an archetype (TY-ARCH-04, TY-ARCH-08, TY-MAG-18)."""

@@ -25,8 +25,6 @@ TOP_LEVEL = 10
 
 
 # --- earning ---------------------------------------------------------------------------------------------------------
-
-
 def award(state: Campaign, table: Table, being: Being, xp: int, why: str) -> None:
     """Credit XP; a level that is reached is taken as soon as nobody fights (BF-ADV-07)."""
     if xp <= 0 or being.dead:
@@ -121,8 +119,6 @@ def share_treasure(state: Campaign, table: Table, worth: int, why: str = "treasu
 
 
 # --- levels ----------------------------------------------------------------------------------------------------------
-
-
 def level_up(state: Campaign, table: Table, being: Being) -> None:
     """One level at a time, even after a big award (BF-ADV-07): hit dice, then a point of the player's choice."""
     being.level += 1

@@ -53,8 +53,6 @@ HIRED_FIGHTER_MORALE, HIRELING_MORALE = 14, 6  # BF-HIRE-03
 
 
 # --- player characters -----------------------------------------------------------------------------------------------
-
-
 def create(state: Campaign, table: Table, seat: str) -> Being:
     """One character for a seat: D4 first, so that a player may double up on purpose (BF-CHAR-02, BF-CHAR-03)."""
     being, raised = _begun(state, table, seat)
@@ -203,8 +201,6 @@ def _take_shared(table: Table, who: Being, kind: str) -> None:
 
 
 # --- rivals ----------------------------------------------------------------------------------------------------------
-
-
 class _FirstOption(_Asker):
     """First option of every choice, arts and masteries in list order (BF-MON-17)."""
 
@@ -259,8 +255,6 @@ def _another_spell(state: Campaign, table: Table, being: Being) -> None:
 
 
 # --- hirelings -------------------------------------------------------------------------------------------------------
-
-
 def wage_of(being: Being) -> int:
     """1 SP a day, 2 if armed, plus 5 SP times the best score squared (BF-HIRE-02)."""
     best = max(being.body, being.mind, being.skill, 0)

@@ -156,8 +156,6 @@ def release(table: Table, being: Being, each: Condition) -> None:
 
 
 # --- a circle that moves ---------------------------------------------------------------------------------------------
-
-
 def in_circle(being: Being) -> Condition | None:
     """Unseen by Invisibility 10' Radius: only as long as one keeps near whom it was laid on."""
     return next((each for each in being.conditions if each.kind == "invisible" and each.note == CIRCLE), None)
@@ -178,8 +176,6 @@ def _strayed(state: Campaign, being: Being, middle: Being | None) -> bool:
 
 
 # --- running out -----------------------------------------------------------------------------------------------------
-
-
 def run_out_by_clock(state: Campaign, table: Table) -> None:
     """After turns have passed: what was to end ends; the doomed die."""
     for being in [being for being in state.beings.values() if being.conditions]:

@@ -29,8 +29,6 @@ def gear_of(item: Item) -> Gear:
 
 
 # --- slots -----------------------------------------------------------------------------------------------------------
-
-
 def slots(being: Being) -> int:
     """10 + BODY slots (BF-ENC-01); a barrow doubles them (BF-ENC-07), a Floating Disc bears five."""
     total = max(0, 10 + being.body)
@@ -153,8 +151,6 @@ def drawable(being: Being) -> list[Item]:
 
 
 # --- finding, adding, taking -----------------------------------------------------------------------------------------
-
-
 def find(being: Being, kind: str, spell: str = "") -> Item | None:
     for item in being.items:
         if item.kind == kind and (not spell or item.spell == spell):
@@ -240,8 +236,6 @@ def _parts_of_thing(text: str) -> tuple[str, int, str, int]:
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------
-
-
 def arm_good(being: Being, place: str) -> bool:
     """A useless or lost arm holds nothing (BF-INJ-07, BF-INJ-08)."""
     return not being.limbs or being.limbs.get("weapon_arm" if place == "main" else "other_arm", "") not in LOST
@@ -343,8 +337,6 @@ def ammunition(being: Being, item: Item) -> Item | None:
 
 
 # --- armour ----------------------------------------------------------------------------------------------------------
-
-
 def worn_armour(being: Being) -> Gear | None:
     for item in being.items:
         if item.place == "worn" and GEAR[item.kind].kind == "armour":

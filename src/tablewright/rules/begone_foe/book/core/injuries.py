@@ -37,8 +37,6 @@ DEATH_SCORE = -2
 
 
 # --- losing hit points -----------------------------------------------------------------------------------------------
-
-
 def harm(
     state: Campaign, table: Table, being: Being, damage: int, by: str, *, spare: bool = False, offer_soul: bool = True
 ) -> int:
@@ -91,8 +89,6 @@ def wake(being: Being) -> None:
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
-
-
 def row_of(excess: int) -> int:
     """0-2, 3-5, 6-7, 8 and more (BF-INJ-04)."""
     return 0 if excess <= 2 else 1 if excess <= 5 else 2 if excess < DEADLY else 3
@@ -233,8 +229,6 @@ def settle_figures(state: Campaign, table: Table, being: Being) -> None:
 
 
 # --- what falls ------------------------------------------------------------------------------------------------------
-
-
 def drop_hand(state: Campaign, table: Table, being: Being, arm: str) -> None:
     """What that hand holds falls; a two-handed thing is dropped by either arm (BF-INJ-07)."""
     place = "main" if arm == "weapon_arm" else "off"
@@ -260,8 +254,6 @@ def let_fall(state: Campaign, table: Table, being: Being, item: Item) -> None:
 
 
 # --- death and healing -----------------------------------------------------------------------------------------------
-
-
 def die(state: Campaign, table: Table, being: Being, cause: str) -> None:
     if being.dead:
         return

@@ -75,8 +75,6 @@ def ask_gm_number(
 
 
 # --- light -----------------------------------------------------------------------------------------------------------
-
-
 def carries_light(being: Being) -> bool:
     return holds_flame(being) or (bool(being.conditions) and has(being, "glowing"))
 
@@ -157,8 +155,6 @@ def handicapped(state: Campaign, being: Being) -> bool:
 
 
 # --- rolling ---------------------------------------------------------------------------------------------------------
-
-
 class Check(msgspec.Struct, frozen=True):
     """A D20 to be thrown: what is added, what the total must reach, and an edge (1), a handicap (-1) or neither.
 

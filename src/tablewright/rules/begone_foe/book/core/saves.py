@@ -117,8 +117,6 @@ def warded_from(being: Being, source: Being) -> bool:
 
 
 # --- skills ----------------------------------------------------------------------------------------------------------
-
-
 def may_try(being: Being, obstacle: str) -> bool:
     """One try per character and obstacle until the situation changes (BF-SKILL-08)."""
     return obstacle not in being.tried

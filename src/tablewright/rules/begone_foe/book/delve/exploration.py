@@ -58,8 +58,6 @@ WAIT, CAMP, QUENCH, KINDLE, GEAR_UP, TRY = map(Option, ("wait", "camp", "quench"
 
 
 # --- the decision ----------------------------------------------------------------------------------------------------
-
-
 def step(state: Campaign, table: Table) -> None:
     """One decision of the party; before it the game master may step in."""
     meet_again(state)
@@ -160,8 +158,6 @@ def _party_options(state: Campaign, party: list[Being], awake: list[Being]) -> l
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def _go(state: Campaign, table: Table, rest: str) -> None:
     state.quiet = False
     take_way(state, table, dungeon_of(state).ways[rest])

@@ -138,8 +138,6 @@ def _carry_off(state: Campaign, table: Table, being: Being) -> None:
 
 
 # --- lights ----------------------------------------------------------------------------------------------------------
-
-
 def _burn_lights(state: Campaign, table: Table) -> None:
     """Each source burns five turns (BF-LIGHT-01); a lantern drinks another flask, a torch is followed by the next."""
     for being in state.party:

@@ -18,8 +18,6 @@ MAPPING_FEET, HURRIED_FEET = 100, 300
 
 
 # --- pace ------------------------------------------------------------------------------------------------------------
-
-
 def speed(state: Campaign, rough: bool = False) -> int:
     """Feet a turn: the slowest member's. Overload halves it (BF-ENC-05), twice the slots stop it (BF-ENC-06).
 

@@ -139,8 +139,6 @@ def nobody_waits(state: Campaign) -> bool:
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
-
-
 def within_call(state: Campaign) -> list[tuple[Apart, int]]:
     """Companies that a shout reaches and an open way leads from, and the rooms between."""
     dungeon = state.below

@@ -50,8 +50,6 @@ def wash(state: Campaign) -> None:
 
 
 # --- the short rest --------------------------------------------------------------------------------------------------
-
-
 def breather(state: Campaign, table: Table) -> None:
     """The same, and each says whether to rest now or to keep it for later (BF-REST-01)."""
     able = [being for being in state.party if _gains(being)]
@@ -104,8 +102,6 @@ def _snack(state: Campaign, table: Table, being: Being) -> tuple[int, int]:
 
 
 # --- the night -------------------------------------------------------------------------------------------------------
-
-
 def may_sleep(state: Campaign) -> bool:
     """Benefits once in 24 hours, counted from the start of the last completed sleep (BF-REST-12)."""
     for being in state.characters:  # noqa: SIM110  # asked at every step, and a plain loop is faster

@@ -62,8 +62,6 @@ def open_chest(state: Campaign, table: Table, how: str) -> None:
 
 
 # --- searching -------------------------------------------------------------------------------------------------------
-
-
 def seekers(state: Campaign) -> list[Being]:
     """Who has not looked here yet, the best first: one try for each (BF-SKILL-08)."""
     task = _task(state)
@@ -102,8 +100,6 @@ def _uncover(room: Room) -> bool:
 
 
 # --- taking ----------------------------------------------------------------------------------------------------------
-
-
 def take(state: Campaign, table: Table, rest: str) -> None:
     """All of it, each thing by whoever has most room."""
     hoard = room_of(state).hoard

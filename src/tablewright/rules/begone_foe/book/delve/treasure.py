@@ -129,8 +129,6 @@ def merge(into: Hoard, other: Hoard) -> None:
 
 
 # --- taking it along -------------------------------------------------------------------------------------------------
-
-
 def pocket(state: Campaign, table: Table, hoard: Hoard) -> None:
     """Share a find out among those with the most empty slots, coins last."""
     if hoard.empty:

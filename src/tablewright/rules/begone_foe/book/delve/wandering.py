@@ -118,8 +118,6 @@ def _stalkers_close_in(state: Campaign, table: Table) -> bool:
 
 
 # --- from a keyed room -----------------------------------------------------------------------------------------------
-
-
 def can_come(state: Campaign, room: Room) -> bool:
     """Living, mobile occupants."""
     return any(can_leave(state, band) for band in room.bands)
@@ -234,8 +232,6 @@ def _brief(being: Being, band: Band) -> None:
 
 
 # --- from the table --------------------------------------------------------------------------------------------------
-
-
 def _level(state: Campaign) -> int:
     """The level of the dungeon that counts: a place may begin deeper than it looks."""
     return dungeon_of(state).rooms[state.here].level + int(dungeon_of(state).data.get("below", 0))

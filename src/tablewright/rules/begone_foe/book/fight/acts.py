@@ -120,8 +120,6 @@ def _nothing_left(turn: Turn) -> bool:
 
 
 # --- what may be done ------------------------------------------------------------------------------------------------
-
-
 def choices(state: Campaign, being: Being, turn: Turn, foes: list[Being]) -> list[Option]:
     """`foes`: who stands against this one, looked up with the deed before."""
     out: list[Option] = []

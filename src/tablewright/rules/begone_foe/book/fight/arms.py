@@ -129,8 +129,6 @@ def burning_torch(being: Being) -> Item | None:
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
-
-
 def fight_hand_to_hand(
     state: Campaign, table: Table, being: Being, target: Being, feet: int, spare: bool = False
 ) -> int:
@@ -301,8 +299,6 @@ def _strike_on(state: Campaign, table: Table, being: Being, target: Being, verb:
 
 
 # --- shots -----------------------------------------------------------------------------------------------------------
-
-
 def shoot(state: Campaign, table: Table, being: Being, target: Being, thrown: bool) -> None:
     """One missile per shot; a crossbow is empty after it (BF-EQUIP-14, BF-WEAPON-02). Thrown weapons are ranged too."""
     weapon = weapon_in_hand(being)

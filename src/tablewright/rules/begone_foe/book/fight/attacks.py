@@ -53,8 +53,6 @@ DECAPITATE_AT = 5
 
 
 # --- making a strike -------------------------------------------------------------------------------------------------
-
-
 def attack_score(being: Being, ranged: bool) -> int:
     """BODY in melee, SKILL from afar (BF-ATK-01, BF-ATK-03); a monster's BODY for both (BF-MON-03)."""
     return score(being, "body") if is_monster(being) or not ranged else score(being, "skill")
@@ -92,8 +90,6 @@ def weapon_strike(being: Being, item: Item | None, ranged: bool, art: str = "", 
 
 
 # --- advantage and disadvantage --------------------------------------------------------------------------------------
-
-
 def favoured(attacker: Being, target: Being, strike: Strike) -> bool:
     """Any source of advantage, by the default list of BF-ATK-04."""
     open_to_it = not strike.ranged and has_any(target, _OPEN_TO_MELEE)
@@ -164,8 +160,6 @@ def _person(being: Being) -> bool:
 
 
 # --- the attack ------------------------------------------------------------------------------------------------------
-
-
 def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike: Strike) -> Blow:
     """Roll one attack and apply it. A total equal to or above AC hits (BF-ATK-01)."""
     _show_oneself(attacker)

@@ -93,8 +93,6 @@ def shut_door(state: Campaign, table: Table, being: Being, turn: Turn, chosen: O
 
 
 # --- words across the field ------------------------------------------------------------------------------------------
-
-
 def call_options(state: Campaign, being: Being, foes: Sequence[Being], turn: Turn) -> list[Option]:
     """Quarter, once a fight; and in a free round the comrades may go first (BF-INIT-03)."""
     fight = fight_of(state)
@@ -141,8 +139,6 @@ def let_others_go_first(state: Campaign, table: Table, being: Being, turn: Turn,
 
 
 # --- letting go ------------------------------------------------------------------------------------------------------
-
-
 def drop_options(being: Being) -> list[Option]:
     """What one holds, and the whole pack: dropping is free, and empty slots are what one runs with (BF-PURS-04)."""
     lettable: dict[str, None] = {}

@@ -64,8 +64,6 @@ def to_heal(state: Campaign, being: Being) -> list[Being]:
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-
-
 def perform(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     """Do what was chosen; acts that cost the action say so on the turn."""
     name = chosen.verb

@@ -81,8 +81,6 @@ def runs_closer(being: Being, foes: Sequence[Being], feet: int) -> bool:
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-
-
 def stand(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:
     turn.feet -= stand_up(table, being)
     turn.moved = True

@@ -55,8 +55,6 @@ LONGEST_FIGHT = 200
 
 
 # --- how it begins ---------------------------------------------------------------------------------------------------
-
-
 def begin_fight(
     state: Campaign,
     table: Table,
@@ -140,8 +138,6 @@ def _precedence(being: Being, total: int, place: int) -> tuple[bool, bool, int, 
 
 
 # --- one step --------------------------------------------------------------------------------------------------------
-
-
 def step(state: Campaign, table: Table) -> None:
     """One fighter's turn, or the top of a round."""
     fight = fight_of(state)
@@ -305,8 +301,6 @@ def _call_it_off(state: Campaign) -> None:
 
 
 # --- newcomers -------------------------------------------------------------------------------------------------------
-
-
 def _alarms(state: Campaign, table: Table) -> None:
     """`alarm`: each round a shrieker has 50%, a cave locust 20%, to bring a wandering monster, 2d6 rounds later."""
     fight = fight_of(state)
@@ -322,8 +316,6 @@ def _alarms(state: Campaign, table: Table) -> None:
 
 
 # --- how it ends -----------------------------------------------------------------------------------------------------
-
-
 def standing(state: Campaign, side: str) -> list[Being]:
     return [being for being in fighters(state) if being.side == side and up(being)]
 

@@ -62,8 +62,6 @@ def darts_of(level: int) -> int:
 
 
 # --- who may ---------------------------------------------------------------------------------------------------------
-
-
 def hinders_casting(being: Being) -> str:
     """Why this one cannot cast at all now; '' if nothing does.
 
@@ -124,8 +122,6 @@ def potions(being: Being) -> list[str]:
 
 
 # --- casting ---------------------------------------------------------------------------------------------------------
-
-
 def begin(
     state: Campaign, table: Table, caster: Being, key: str, source: str, at: list[Being], turned: bool = False
 ) -> Casting:

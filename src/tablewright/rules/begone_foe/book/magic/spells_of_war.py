@@ -100,8 +100,6 @@ def counted_hd(being: Being) -> int:
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
-
-
 def magic_missile(state: Campaign, table: Table, casting: Casting) -> None:
     """1d6+1 without fail for each dart, at whom it was aimed."""
     for number in range(darts_of(casting.level)):
@@ -221,8 +219,6 @@ def _reached(state: Campaign, casting: Casting) -> list[Being]:
 
 
 # --- sleep, charm, hold ----------------------------------------------------------------------------------------------
-
-
 def sleep(state: Campaign, table: Table, casting: Casting) -> None:
     """One creature of 4+1 HD, or 2d8 HD of creatures of 4 HD or less, weakest first; never undead. No save."""
     single = casting.mode == "one"

@@ -31,9 +31,8 @@ from tablewright.rules.begone_foe.events import SpellDid
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.world.clock import TURNS_A_DAY
 
+
 # --- wards and changes -----------------------------------------------------------------------------------------------
-
-
 def ward(kind: str, base: int, per_level: int = 0, amount: int = 0) -> Handler:
     """A spell that lays one lasting condition on each of its targets."""
 
@@ -237,9 +236,8 @@ def curse(state: Campaign, table: Table, casting: Casting) -> None:
 CONJURED_DICE = 16
 SUMMONED = "summoned"  # by a caster of this level
 
+
 # --- summoning -------------------------------------------------------------------------------------------------------
-
-
 def summon(state: Campaign, kind: str, casting: Casting, hp: int = 0, body: int = 0, hd: int = 0) -> Being:
     """A servant on the caster's side; it acts at the end of the order."""
     entry, caster = KINDS[kind], casting.caster

@@ -69,8 +69,6 @@ def room_here(state: Campaign) -> Room | None:
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
-
-
 def detect_magic(state: Campaign, table: Table, casting: Casting) -> None:
     room = room_here(state)
     things = room.hoard.things if room is not None and room.hoard is not None else []
@@ -177,8 +175,6 @@ def _question(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 # --- doors and walls -------------------------------------------------------------------------------------------------
-
-
 def _doors(state: Campaign) -> list[Way]:
     return [way for way in ways_from(dungeon_of(state), state.here) if way.b and way.kind == "door"]
 
@@ -275,8 +271,6 @@ def pass_wall(state: Campaign, table: Table, casting: Casting) -> None:
 
 
 # --- carrying and going ----------------------------------------------------------------------------------------------
-
-
 def floating_disc(state: Campaign, table: Table, casting: Casting) -> None:
     lay(state, table, casting, casting.caster, "floating_disc", turns(state, casting, 6), 5)
 

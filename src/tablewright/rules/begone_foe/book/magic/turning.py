@@ -73,8 +73,6 @@ def _turn_kind(state: Campaign, table: Table, turner: Being, kind: list[Being], 
 
 
 # --- other actions ---------------------------------------------------------------------------------------------------
-
-
 def soul_heal(table: Table, healer: Being, patient: Being, dice: int) -> None:
     """D8 HP a die, several in one action (BF-SOUL-03, BF-SOUL-11); a mummy's rot lets none through."""
     total = spend(table, healer, dice, "heal", patient)

@@ -54,8 +54,6 @@ HELPS = {
 
 
 # --- what can be aimed at --------------------------------------------------------------------------------------------
-
-
 def aims_in_a_fight(state: Campaign, being: Being) -> list[Option]:
     """An edge for oneself or a comrade, a foe on the ground, blinded, driven back, daunted; cover (BF-ATK-04)."""
     foes = [foe for foe in enemies(state, being) if abs(foe.at - being.at) <= NEAR and not helpless(foe)]
@@ -125,8 +123,6 @@ def aims_in_a_meeting(meeting: Meeting, foes: Sequence[Being]) -> list[Option]:
 
 
 # --- how hard it is --------------------------------------------------------------------------------------------------
-
-
 def daunting(state: Campaign, being: Being, aim: Option) -> bool:
     """The referee asks 16 of those who meddle with what is much stronger than they, and of locks (BF-SKILL-03)."""
     if aim.verb == "open":
@@ -136,8 +132,6 @@ def daunting(state: Campaign, being: Being, aim: Option) -> bool:
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------------
-
-
 def _edge(state: Campaign, table: Table, being: Being, target: str) -> None:
     being.uses["edge"] = 1
 

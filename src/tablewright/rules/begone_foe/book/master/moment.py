@@ -110,8 +110,6 @@ def _members(state: Campaign) -> list[Being]:
 
 
 # --- words, tests, harm ----------------------------------------------------------------------------------------------
-
-
 def _tell(state: Campaign, table: Table) -> None:
     words = table.ask_text(GM, DM_WORDS, LONGEST_WORDS, {"what": "tell"}).strip()
     if words:
@@ -179,8 +177,6 @@ def _award(state: Campaign, table: Table) -> None:
 
 
 # --- things, light, danger -------------------------------------------------------------------------------------------
-
-
 def _treasure(state: Campaign, table: Table) -> None:
     room = here_or(state, state.here)
     lay_treasure(room, table.ask_number(GM, DM_NUMBER, 1, MOST_SILVER, {"what": "treasure"}, "50"))
@@ -214,8 +210,6 @@ def _noise(state: Campaign, table: Table) -> None:
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------
-
-
 def _monsters(state: Campaign, table: Table) -> None:
     """They come: into the fight, on a side of their own choosing, or upon the party (BF-WANDER-06, BF-WANDER-07)."""
     _arrive(state, table, bring_in(state, table))

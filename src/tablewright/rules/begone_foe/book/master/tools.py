@@ -60,8 +60,6 @@ def choose_rulings(state: Campaign, table: Table) -> None:
 
 
 # --- things ----------------------------------------------------------------------------------------------------------
-
-
 def give_own_thing(state: Campaign, table: Table) -> None:
     """A thing no list has: its name, and the slots it fills, none to four (BF-ENC-02)."""
     being = whom(state, table, "thing", _members(state))
@@ -90,8 +88,6 @@ def curse(state: Campaign, table: Table) -> None:
 
 
 # --- comings and goings ----------------------------------------------------------------------------------------------
-
-
 def set_patrol(state: Campaign, table: Table) -> None:
     """From now on this part has a patrol of its own instead of the check; none of them ends it (BF-WANDER-08)."""
     room = here_or(state, state.here)

@@ -89,8 +89,6 @@ def conversion_bonus(speaker: Being, being: Being) -> int:
 
 
 # --- what becomes of them --------------------------------------------------------------------------------------------
-
-
 def captives_turn(state: Campaign, table: Table) -> None:
     """What becomes of the next captive; whatever leaves it a captive is followed by the same question."""
     being = state.beings[state.captives[0]]

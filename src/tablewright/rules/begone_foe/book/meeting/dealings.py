@@ -56,8 +56,6 @@ def ask_about(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Be
 
 
 # --- wares -----------------------------------------------------------------------------------------------------------
-
-
 def _wares(state: Campaign, foes: Sequence[Being]) -> list[str]:
     """What people who live by candlelight have to sell, and merchants all there is, as far as the purse goes."""
     shelf = GOODS if foes[0].kind == "trader" else WARES
@@ -84,8 +82,6 @@ def _buy(state: Campaign, table: Table, key: str) -> None:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def hirable(state: Campaign, foes: Sequence[Being]) -> list[Being]:
     return [foe for foe in foes if may_serve(state, foe) and day_wage(foe) <= purse(state)]
 

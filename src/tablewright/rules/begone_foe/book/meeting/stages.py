@@ -99,8 +99,6 @@ def tell_met(table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
 
 
 # --- distance and surprise -------------------------------------------------------------------------------------------
-
-
 def room_feet(state: Campaign) -> int:
     return state.below.rooms[state.here].longest_feet if state.below is not None else 240
 
@@ -179,8 +177,6 @@ def _other_ways(state: Campaign) -> int:
 
 
 # --- one side has the drop -------------------------------------------------------------------------------------------
-
-
 def _party_has_the_drop(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being]) -> None:
     """Hide, avoid, ambush or approach (BF-SURP-05); an attack brings the free round (BF-INIT-03)."""
     about: Facts = {"foe": foes[0].id, "number": len(foes), "feet": meeting.distance}
@@ -363,8 +359,6 @@ def _foes_sneak(state: Campaign, table: Table, foes: Sequence[Being]) -> tuple[l
 
 
 # --- what the drop is used for ---------------------------------------------------------------------------------------
-
-
 def _ambush(state: Campaign, table: Table, meeting: Meeting, foes: Sequence[Being], rest: str) -> None:
     fight_here(state, table, foes, meeting, free_side="party")
 

@@ -43,8 +43,6 @@ _EATS = {"grey_ooze": "all", "black_pudding": "metal", "green_slime": "metal", "
 
 
 # --- the beast in the blood ------------------------------------------------------------------------------------------
-
-
 def note_mauling(foe: Being, target: Being, damage: int) -> None:
     """Count what the claws of a were-creature did to one who could catch it."""
     if tagged(foe, "infects") and not is_monster(target):
@@ -70,8 +68,6 @@ def change(state: Campaign, table: Table, being: Being, kind: str) -> None:
 
 
 # --- the drained and the trolls --------------------------------------------------------------------------------------
-
-
 def drained_dead(state: Campaign, table: Table, victim: Being, foe: Being) -> None:
     """One whom such a creature has emptied may rise as its like, where it fell (BF-MON-10)."""
     if victim.dead and foe.kind in RISE_AS and state.here and not is_monster(victim):
@@ -118,8 +114,6 @@ def raise_the_dead(state: Campaign, table: Table) -> None:
 
 
 # --- eaten and infested ----------------------------------------------------------------------------------------------
-
-
 def corrode(state: Campaign, table: Table, foe: Being, target: Being) -> None:
     """A grey ooze ruins armour at once; the others need the rest of the turn that a fight takes."""
     if foe.kind == "grey_ooze":

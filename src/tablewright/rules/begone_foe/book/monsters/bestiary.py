@@ -49,9 +49,8 @@ MET = "met"  # a band of the number that its entry has in dungeons
 BY_ENTRY = (AT_HOME, MET)  # what an adventure may say for a number, in the data of a band
 HOME = "home"  # what they say where the number of a lair was rolled beforehand
 
+
 # --- how many --------------------------------------------------------------------------------------------------------
-
-
 def number_met(table: Table, kind: Kind, level: int, lair: bool) -> int:
     """number_lair in a lair; else number_dungeon, halved where HD exceed the level, doubled 3 below (BF-MON-14)."""
     if lair and kind.number_lair != "0":
@@ -71,8 +70,6 @@ def encounter(table: Table, level: int, why: Why) -> EncounterRow:
 
 
 # --- making them -----------------------------------------------------------------------------------------------------
-
-
 def roll_hit_points(table: Table, kind: Kind, fixed: bool, heads: int = 0) -> int:
     """HD x D8 plus or minus, at least 1; D4 for half a die; fixed figures where given or chosen (BF-MON-02)."""
     if heads:

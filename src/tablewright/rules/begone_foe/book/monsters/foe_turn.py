@@ -93,8 +93,6 @@ def _choose(state: Campaign, table: Table, foe: Being) -> None:
 
 
 # --- broken and bewildered -------------------------------------------------------------------------------------------
-
-
 def _run_away(state: Campaign, table: Table, foe: Being) -> None:
     """Everyone but the trained runs by the pursuit rules at once (BF-MORALE-05); caught, it fights a round."""
     if may_flee(state, foe) and vanishes(foe):

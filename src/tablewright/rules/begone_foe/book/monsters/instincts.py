@@ -26,8 +26,6 @@ def acts_so(state: Campaign, foe: Being, nature: str) -> bool:
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------
-
-
 def falls_upon(state: Campaign, foe: Being, *, at_home: bool) -> bool:
     """Some attack on sight, some whoever comes into their lair."""
     return acts_so(state, foe, "on_sight") or (at_home and acts_so(state, foe, "defends_lair"))
@@ -72,8 +70,6 @@ def quails(state: Campaign, foe: Being, others: Sequence[Being]) -> bool:
 
 
 # --- fights ----------------------------------------------------------------------------------------------------------
-
-
 def takes_sides(state: Campaign, newcomer: Being, there: Sequence[Being], rolled: str) -> str:
     """Old enemies are attacked wherever they are found, and bigger ones are left alone (BF-WANDER-07)."""
     if rolled == "attack foes" and quails(state, newcomer, there):

@@ -47,9 +47,9 @@ SPIRIT_SPELLS = {
     "efreeti": ["invisibility", "phantasmal_force", "wall_of_fire"],
 }
 SPIRIT_USES = 3
+
+
 # --- before a fight --------------------------------------------------------------------------------------------------
-
-
 def feel_daylight(state: Campaign, foes: Sequence[Being]) -> None:
     """Goblins and orcs fight at -1 where the day comes in."""
     for foe in foes if _day_comes_in(state) else ():
@@ -74,8 +74,6 @@ def not_yet_seen(state: Campaign, attacker: Being, target: Being) -> bool:
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
-
-
 def extra_dice(foe: Being, target: Being) -> str:
     """A die more against what its element is strong against, inside a pillar of flame, or by a chief's arm."""
     airborne = has(target, "flying") or has(target, "aloft") or tagged(target, "flyer")

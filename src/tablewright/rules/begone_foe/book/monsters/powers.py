@@ -76,8 +76,6 @@ def happens(table: Table, effect: Effect, who: str) -> bool:
 
 
 # --- one effect on one target ----------------------------------------------------------------------------------------
-
-
 def apply_effect(
     state: Campaign, table: Table, foe: Being, target: Being, effect: Effect, damage: int | None = None
 ) -> None:
@@ -149,8 +147,6 @@ def _others_join_in(state: Campaign, table: Table, foe: Being, dancer: Being) ->
 
 
 # --- after a hit -----------------------------------------------------------------------------------------------------
-
-
 def after_hit(state: Campaign, table: Table, foe: Being, target: Being, attack: Attack, blow: Blow) -> None:
     """Riders of one attack that hit."""
     for effect in kind_of(foe).effects:
@@ -290,8 +286,6 @@ def _bud(state: Campaign, fight: Fight, parent: Being) -> None:
 
 
 # --- at the start of a monster's turn --------------------------------------------------------------------------------
-
-
 def start_of_turn(state: Campaign, table: Table, foe: Being) -> None:
     """Regeneration, and harm to whoever it holds, swallowed or stands too near (BF-MON-16)."""
     _mend(state, table, foe)
@@ -354,8 +348,6 @@ def stops_staring(state: Campaign, table: Table, foe: Being) -> None:
 
 
 # --- powers that take an action --------------------------------------------------------------------------------------
-
-
 def power_ready(state: Campaign, foe: Being, effect: Effect) -> bool:
     """Uses left today; swarms and flocks need their numbers."""
     uses = _FEET.search(effect.uses)

@@ -69,8 +69,6 @@ class Runner(msgspec.Struct):
 
 
 # --- the rolls -------------------------------------------------------------------------------------------------------
-
-
 def escape_bonus(runner: Runner) -> int:
     """Characters: empty slots (BF-PURS-04), less the used slots of a dragged comrade (BF-PURS-11). Monsters: speed."""
     bonus = run_bonus(runner.being) + runner.bonus
@@ -192,8 +190,6 @@ def _dogged(state: Campaign, table: Table, runner: Runner, pursuers: Sequence[Be
 
 
 # --- making a failed roll good ---------------------------------------------------------------------------------------
-
-
 def _make_good(state: Campaign, table: Table, runner: Runner, best: int, unmapped: bool) -> None:
     """Run into unmapped parts for +5 (BF-PURS-08), or shed as many slots as the roll fell short (BF-PURS-07)."""
     being = runner.being
@@ -310,8 +306,6 @@ def _least_missed(pool: Sequence[tuple[Item, int]]) -> int:
 
 
 # --- tricks ----------------------------------------------------------------------------------------------------------
-
-
 def tricks_at_hand(state: Campaign, runners: Sequence[Being], door: bool) -> list[str]:
     """What the party could do to stop a chase: shut a door, spike it, burn oil, throw food or coins (BF-PURS-09)."""
     tricks = []

@@ -217,8 +217,6 @@ def _own_trick(state: Campaign, table: Table, runner: Being, pursuers: list[Bein
 
 
 # --- before the rolls ------------------------------------------------------------------------------------------------
-
-
 def _free_attacks(state: Campaign, table: Table, runners: Sequence[Being], pursuers: Sequence[Being]) -> None:
     """Missiles over open ground, once each (BF-PURS-02); hand weapons only if they must be pushed past (BF-PURS-03)."""
     for enemy in [enemy for enemy in enemies(state, runners[0]) if up(enemy)]:

@@ -42,8 +42,6 @@ ROAD = Question("road", "BF-MOVE-01")
 
 
 # --- out and back ----------------------------------------------------------------------------------------------------
-
-
 def miles_a_day(state: Campaign, terrain: str) -> int:
     """24 on a road, 18 in the open, 12 in rough country; half when anyone is overloaded (BF-MOVE-01, BF-MOVE-04)."""
     miles = MILES[terrain]

@@ -29,8 +29,6 @@ _PRICED = tuple((GEAR[key].price, Option("buy", key)) for key in GOODS)
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
-
-
 def affordable(state: Campaign) -> list[Option]:
     return _wares(purse(state))
 
@@ -94,8 +92,6 @@ def sell(state: Campaign, table: Table, rest: str) -> None:
 
 
 # --- the strongbox ---------------------------------------------------------------------------------------------------
-
-
 def deposit(state: Campaign, table: Table, rest: str) -> None:
     """A thousand coins fill a slot: all but some pocket money stays in town, and can be spent there."""
     for being in state.characters:

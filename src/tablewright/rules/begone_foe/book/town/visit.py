@@ -53,8 +53,6 @@ _ALWAYS_HERE = tuple(map(Option, ("rest", "gear", "store", "try", "retire")))
 
 
 # --- the turn --------------------------------------------------------------------------------------------------------
-
-
 def step(state: Campaign, table: Table) -> None:
     """One decision in town; before it the game master may step in."""
     if not state.for_hire:
@@ -112,8 +110,6 @@ def _try(state: Campaign, table: Table, rest: str) -> None:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def _new_faces(state: Campaign, table: Table) -> None:
     """Who is to be had this week: a porter, a sword, and somebody with a skill."""
     rare, scores = RARE[table.whim(f"special:{state.clock.day}", len(RARE))]

@@ -61,8 +61,6 @@ def make_character(world: World, table: Table) -> None:
 
 
 # --- scores to money -------------------------------------------------------------------------------------------------
-
-
 def _roll_up(world: World, newcomer: Newcomer, table: Table) -> None:
     """In the order of FH-CHAR-01: scores, adjust, people, calling, HP, MP, spells, money."""
     one = Character(new_id(world, "c"), newcomer.seat)
@@ -237,8 +235,6 @@ def starting_level(world: World) -> int:
 
 
 # --- equipment, name -------------------------------------------------------------------------------------------------
-
-
 def outfit_options(world: World, one: Character) -> list[str]:
     """What the calling cannot use may be bought and carried all the same (FH-CHAR-05)."""
     return ["done", "usual", *(key for key in on_sale(world) if price(key) <= one.purse)]

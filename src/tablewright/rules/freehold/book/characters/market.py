@@ -61,8 +61,6 @@ HIRELING_NAMES = (
 
 
 # --- buying ----------------------------------------------------------------------------------------------------------
-
-
 def on_sale(world: World) -> list[str]:
     """What the freehold sells: things marked with a building need it first (FH-ARMOR-01, FH-GEAR-01)."""
     return [key for key in WARES if not (needed := needed_building(key)) or world.hold.buildings.get(needed)]
@@ -134,8 +132,6 @@ def _one_handed(one: Character) -> bool:
 
 
 # --- wearing and wielding --------------------------------------------------------------------------------------------
-
-
 def equip_options(one: Character, party: Party) -> list[Option]:
     """Other things from the pack that could be worn or held."""
     things = []
@@ -171,8 +167,6 @@ def equip(one: Character, option: Option, party: Party) -> None:
 
 
 # --- selling ---------------------------------------------------------------------------------------------------------
-
-
 def sell_price(world: World, thing: str) -> int:
     """Half the list price; magic items only at a Market, 100 sc each (FH-HOLD-07)."""
     magic = is_magic(thing)
@@ -224,8 +218,6 @@ def sell(one: Character, thing: str, copper: int, table: Table, number: int) -> 
 
 
 # --- hirelings -------------------------------------------------------------------------------------------------------
-
-
 def most_hirelings(world: World, party: Party) -> int:
     """Charisma of the best speaker / 4, rounded down (FH-GEAR-03)."""
     people = able(world, party)

@@ -65,8 +65,6 @@ ARROW_BONUS = 2
 
 
 # --- what can be done ------------------------------------------------------------------------------------------------
-
-
 def action_options(world: World, party: Party, one: Character) -> list[Option]:
     """Every action this member could take now."""
     fight = _fight(party)
@@ -125,8 +123,6 @@ def _things(world: World, party: Party, one: Character) -> list[Option]:
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-
-
 def member_turn(world: World, party: Party, one: Character, table: Table) -> str:
     """Ask for the action and do it. Returns its kind; "break" and "parted" are the caller's business."""
     about: Facts = {"who": one.id, "round": _fight(party).round}

@@ -64,8 +64,6 @@ BIG = 5  # Hit Dice: such a creature never loses two turns in a row to spells (F
 
 
 # --- the block -------------------------------------------------------------------------------------------------------
-
-
 def gm_block(world: World, party: Party, table: Table, flight: bool = False) -> None:
     """Friends of the party first, then foes in the order they were listed; the GM may hold them back."""
     fight = _fight(party)
@@ -152,8 +150,6 @@ def _regenerate(fight: Fight, foe: Foe, table: Table) -> None:
 
 
 # --- one foe's turn --------------------------------------------------------------------------------------------------
-
-
 def _foe_turn(world: World, party: Party, foe: Foe, plan: str, flight: bool, table: Table) -> None:
     fight = _fight(party)
     monster = MONSTERS[foe.monster]
@@ -310,8 +306,6 @@ def _still_stands(world: World, fight: Fight, who: str) -> bool:
 
 
 # --- effects ---------------------------------------------------------------------------------------------------------
-
-
 def victims_of(world: World, party: Party, targets: int | str, table: Table, by: str) -> list[str]:
     """One at random among all standing, the front rank, or all (FH-MON-08)."""
     here = present(world, party)

@@ -49,8 +49,6 @@ class Arm:
 
 
 # --- ranks -----------------------------------------------------------------------------------------------------------
-
-
 def front_rank(world: World, party: Party) -> list[str]:
     """The first half of those standing, rounded up, worked out anew before each attack (FH-RANK-01)."""
     up = standing(world, party)
@@ -68,8 +66,6 @@ def reaches(world: World, party: Party, one: Character, tags: tuple[str, ...]) -
 
 
 # --- members strike --------------------------------------------------------------------------------------------------
-
-
 def mark_of(fight: Fight, who: str) -> Mark:
     return fight.marks.setdefault(who, Mark())
 
@@ -214,8 +210,6 @@ def _fight(party: Party) -> Fight:
 
 
 # --- foes and friends strike -----------------------------------------------------------------------------------------
-
-
 def targets_for(world: World, party: Party, blow: Blow) -> list[str]:
     """Whom a foe's blow can reach: the front rank, or anyone standing for a ranged one. Wolves fight in front.
 

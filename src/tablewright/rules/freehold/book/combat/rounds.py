@@ -61,8 +61,6 @@ MULE_CARRIES = 2
 
 
 # --- beginning -------------------------------------------------------------------------------------------------------
-
-
 def begin_fight(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """Each foe's HP in order, then ties of Dexterity, then what happens at the start (FH-DICE-01, FH-COMBAT-01)."""
     night = meeting.where == "night"
@@ -166,8 +164,6 @@ def _start_effects(world: World, party: Party, bands: list[Band], table: Table) 
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
-
-
 def play_fight(world: World, party: Party, table: Table) -> None:
     """One step: the next member who can act, or the GM's block."""
     fight = _fight(party)
@@ -229,8 +225,6 @@ def _grazers_run(fight: Fight) -> None:
 
 
 # --- breaking off ----------------------------------------------------------------------------------------------------
-
-
 def break_off(world: World, party: Party, table: Table) -> None:
     """Nobody acts, the GM block strikes once more, then it is over unless the fast give chase (FH-MON-05)."""
     fight = _fight(party)
@@ -288,8 +282,6 @@ def _mule_places(world: World, party: Party) -> int:
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
-
-
 def end_if_over(world: World, party: Party, table: Table) -> None:
     """Over when one side has nobody left who can and will fight (FH-COMBAT-01)."""
     fight = party.fight

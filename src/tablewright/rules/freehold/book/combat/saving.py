@@ -30,8 +30,6 @@ SAVES = at_least(16)
 
 
 # --- the throw -------------------------------------------------------------------------------------------------------
-
-
 def saving_throw(table: Table, one: Character, against: str) -> bool:
     """Trying uses it up, success or not (FH-SAVE-02). A luck charm rolls a failed one again, once."""
     one.save_used = True
@@ -76,8 +74,6 @@ def spends_save(world: World, one: Character, against: str, fx: Harm, table: Tab
 
 
 # --- damage and death ------------------------------------------------------------------------------------------------
-
-
 def hurt(world: World, party: Party, one: Character, damage: int, cause: str, table: Table) -> None:
     """Damage comes off the HP, never below 0; at 0 one dies (FH-DAMAGE-03, FH-DAMAGE-04). It wakes a sleeper."""
     if not damage or one.dead:
@@ -168,8 +164,6 @@ def wake(one: Character, how: str, table: Table) -> None:
 
 
 # --- lowered scores --------------------------------------------------------------------------------------------------
-
-
 class Loss(NamedTuple):
     """Points off one ability or "all", for a time: until fed ("hunger"), rested ("drained") or asleep ("numb")."""
 

@@ -187,8 +187,6 @@ def _dismiss(world: World, party: Party, who: str, why: str, table: Table) -> No
 
 
 # --- nights at the freehold ------------------------------------------------------------------------------------------
-
-
 def night_at_home(world: World, party: Party, table: Table) -> None:
     """At the freehold everyone eats, drinks and sleeps properly without cost (FH-TRAVEL-08)."""
     for one in members(world, party):

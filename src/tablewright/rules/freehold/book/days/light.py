@@ -58,8 +58,6 @@ def can_see(world: World, party: Party, one: Character | None) -> bool:
 
 
 # --- making light ----------------------------------------------------------------------------------------------------
-
-
 def light_options(world: World, party: Party) -> list[str]:
     """What the party could light now."""
     options = []
@@ -122,8 +120,6 @@ def add_mote(party: Party, caster: Character) -> None:
 
 
 # --- burning and going out -------------------------------------------------------------------------------------------
-
-
 def turns_of_light(world: World, party: Party) -> int:
     """How long it stays light here by what burns now."""
     if any(light.left == FOR_EVER for light in party.lights) or _glows(world, party):

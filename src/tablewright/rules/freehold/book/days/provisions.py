@@ -21,8 +21,6 @@ SKIN_DAYS = 2
 
 
 # --- food ------------------------------------------------------------------------------------------------------------
-
-
 def meals_in_packs(world: World, party: Party) -> int:
     packed = sum(2 * one.pack.get("ration", 0) + one.pack.get("meal", 0) for one in members(world, party))
     return packed + sum(fresh.meals for fresh in party.fresh)
@@ -109,8 +107,6 @@ def add_fresh(party: Party, meals: int, until: int) -> None:
 
 
 # --- water -----------------------------------------------------------------------------------------------------------
-
-
 def drink_here(world: World, party: Party) -> None:
     """In a hex with water skins are filled and everyone drinks freely (FH-TRAVEL-08)."""
     if hex_of(world, party).water:

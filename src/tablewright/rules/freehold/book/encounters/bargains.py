@@ -31,8 +31,6 @@ def parting(meeting: Meeting) -> str:
 
 
 # --- a warning -------------------------------------------------------------------------------------------------------
-
-
 def demand(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """What the warning demands is the GM's to say (FH-ENC-06); bandits ask 1d6 x 5 sc (FH-MON-07), others distance."""
     first = spokesman(meeting)
@@ -59,8 +57,6 @@ def feed_them(world: World, party: Party, meeting: Meeting, table: Table) -> Non
 
 
 # --- friends ---------------------------------------------------------------------------------------------------------
-
-
 def company(world: World, party: Party, meeting: Meeting) -> list[str]:
     """Friendly folk met on the road let the party stay till morning; those who know the land show the way."""
     first = spokesman(meeting).monster

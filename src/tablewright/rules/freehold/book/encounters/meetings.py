@@ -121,8 +121,6 @@ def fight_on(world: World, party: Party, table: Table) -> None:
 
 
 # --- the Encounter roll ----------------------------------------------------------------------------------------------
-
-
 def _approach(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """If the party attacks first no roll is made (FH-ENC-02); under a Veil it may pass unseen outdoors."""
     first = spokesman(meeting)
@@ -262,8 +260,6 @@ def calm(meeting: Meeting, druid: Character, table: Table) -> None:
 
 
 # --- what the party does ---------------------------------------------------------------------------------------------
-
-
 def _respond(world: World, party: Party, meeting: Meeting, table: Table) -> None:
     """One answer of the party to a warning, to neutral or friendly others (FH-ENC-06, FH-ENC-07, FH-ENC-08)."""
     if meeting.stage == "truce":

@@ -29,8 +29,6 @@ def heads(world: World, party: Party) -> int:
 
 
 # --- before and at the Encounter roll --------------------------------------------------------------------------------
-
-
 def unseen_till_close(world: World, party: Party, meeting: Meeting, monster: str, table: Table) -> bool:
     """What lies like a stone is not seen from afar, unless the party goes with care or one has crept ahead."""
     if not acts_so(world, monster, "lurks") or meeting.sneaker or party.careful:
@@ -84,8 +82,6 @@ def _what_they_want(world: World, party: Party, meeting: Meeting, monster: str) 
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
-
-
 def weakest(world: World, fight: Fight, reached: list[str]) -> str:
     """The one with the fewest Hit Points; of equals the first in marching order."""
     hp = {friend.id: friend.hp for friend in fight.friends}

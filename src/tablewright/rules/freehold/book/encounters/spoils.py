@@ -52,8 +52,6 @@ def _butcher(world: World, party: Party, band: Band, slain: list[Foe], table: Ta
 
 
 # --- going on --------------------------------------------------------------------------------------------------------
-
-
 def end_meeting(world: World, party: Party, result: str, table: Table) -> None:
     """Put what is left of the others back where they live, and let the party go on with what it was at."""
     meeting, fight = party.meeting, party.fight

@@ -70,8 +70,6 @@ TEACHING_COPPER = 1000
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
-
-
 def home_options(world: World, party: Party) -> list[Option]:
     people = members(world, party)
     hold = world.hold
@@ -125,8 +123,6 @@ def mending_price(one: Character) -> int:
 
 
 # --- one step --------------------------------------------------------------------------------------------------------
-
-
 def play_home(world: World, party: Party, table: Table) -> None:
     """New levels first, then what the party has begun, then its next choice."""
     growing = next((one for one in members(world, party) if one.grows > one.level), None)
@@ -163,8 +159,6 @@ def _usual(world: World, party: Party, options: list[Option]) -> str:
 
 
 # --- going and resting -----------------------------------------------------------------------------------------------
-
-
 def _go_out(world: World, party: Party, table: Table) -> None:
     """Everyone who can goes; whoever cannot stays at home as a party of their own (FH-TURN-01)."""
     stay = [one.id for one in members(world, party) if one not in _ready(world, party)]
@@ -228,8 +222,6 @@ def finish_study(world: World, party: Party, table: Table) -> None:
 
 
 # --- business --------------------------------------------------------------------------------------------------------
-
-
 def _begin_shopping(world: World, party: Party, one: Character, table: Table) -> None:
     party.shopper = one.id
     _shop(world, party, one, table)

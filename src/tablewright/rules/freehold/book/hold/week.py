@@ -103,8 +103,6 @@ def _arrivals(world: World, table: Table) -> None:
 
 
 # --- deeds and tribute -----------------------------------------------------------------------------------------------
-
-
 def deeds(world: World, table: Table) -> None:
     """Hope +1 for deeds or news, at most one; -1 for each death without a Chapel; Threat -1 a lair (FH-HOLD-09)."""
     hold = world.hold
@@ -148,8 +146,6 @@ def pay_tribute(world: World, table: Table) -> None:
 
 
 # --- the event -------------------------------------------------------------------------------------------------------
-
-
 def event(world: World, table: Table) -> None:
     """1d12 (FH-HOLD-05); while a Power is awake 6 is a raid too, unless tribute was paid (FH-POWER-02)."""
     hold = world.hold
@@ -276,8 +272,6 @@ _EVENTS = {
 
 
 # --- the slow changes ------------------------------------------------------------------------------------------------
-
-
 def _every_second_week(world: World, table: Table) -> None:
     """First Folk +1 at Hope 9 or more, then Hope above its rest drops by 1 (FH-HOLD-08)."""
     hold = world.hold

@@ -89,8 +89,6 @@ def _room(chamber: Chamber) -> Room:
 
 
 # --- what is faulty --------------------------------------------------------------------------------------------------
-
-
 def _check(name: str, adventure: Adventure) -> None:
     for spot in adventure.place:
         _check_spot(f"{name}: hex {spot.hex}", spot)

@@ -177,8 +177,6 @@ def _settle(party: Party, one: Character, tried: Attempt, table: Table) -> bool:
 
 
 # --- a word of the master --------------------------------------------------------------------------------------------
-
-
 def appeal(world: World, party: Party, one: Character, table: Table) -> None:
     """A player disputes a result or thinks that a rule does not fit: the GM has the last word (FH-GM-01, FH-GM-03).
 

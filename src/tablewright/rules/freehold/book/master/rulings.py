@@ -151,8 +151,6 @@ def _sleepers(world: World, party: Party) -> list[Character]:
 
 
 # --- what they do ----------------------------------------------------------------------------------------------------
-
-
 def _nothing(world: World, party: Party, one: Character, table: Table) -> None:
     """As told, or done by the chapter that offered the attempt."""
 

@@ -185,8 +185,6 @@ def _ask_seat(world: World, party: Party, seat: str, table: Table) -> None:
 
 
 # --- marching order and the goods of the dead ------------------------------------------------------------------------
-
-
 def set_marching_order(world: World, party: Party, table: Table) -> None:
     """Who goes first, second, ...: asked place by place."""
     left = list(party.order)

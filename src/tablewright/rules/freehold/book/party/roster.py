@@ -22,8 +22,6 @@ ELF_SLEEP_HOURS = 4
 
 
 # --- members ---------------------------------------------------------------------------------------------------------
-
-
 def members(world: World, party: Party) -> list[Character]:
     """The player characters of a party in marching order; the dead are not among them."""
     people = world.characters
@@ -98,8 +96,6 @@ def has_mastery(one: Character, mastery: str) -> bool:
 
 
 # --- scores ----------------------------------------------------------------------------------------------------------
-
-
 def score(one: Character, ability: str) -> int:
     """An ability as it is now: after hunger, drain and numbness."""
     lost = one.hunger.get(ability, 0) + one.drained.get(ability, 0) + one.numb.get(ability, 0)
@@ -116,8 +112,6 @@ def best(people: Sequence[Character], ability: str) -> Character:
 
 
 # --- goods -----------------------------------------------------------------------------------------------------------
-
-
 def has(one: Character, thing: str) -> bool:
     return one.pack.get(thing, 0) > 0
 
@@ -235,8 +229,6 @@ def set_by_spells(one: Character | Hireling, clock: int) -> int:
 
 
 # --- spells ----------------------------------------------------------------------------------------------------------
-
-
 def cost_of(one: Character, spell: str) -> int:
     """Mana a spell costs this caster (FH-SPELL-02); Warm Hands makes two of them cheaper."""
     cost = SPELLS[spell].cost
@@ -263,8 +255,6 @@ def spend_mana(one: Character, cost: int, table: Table) -> None:
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
-
-
 def day_of(party: Party) -> int:
     return party.clock // TURNS_A_DAY
 

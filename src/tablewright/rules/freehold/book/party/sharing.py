@@ -25,8 +25,6 @@ COIN, FOUND = "coin", "found coin"
 
 
 # --- handing over ----------------------------------------------------------------------------------------------------
-
-
 def givers(world: World, party: Party) -> list[str]:
     return [one.id for one in able(world, party) if one.pack or one.purse or party.coin]
 
@@ -85,8 +83,6 @@ def pick_up(world: World, party: Party, table: Table) -> None:
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
-
-
 def say(world: World, party: Party, table: Table) -> None:
     """For the story's sake: what a character says, wants or remembers. It costs nothing and nothing is rolled."""
     one = own_voice(world, party, table)

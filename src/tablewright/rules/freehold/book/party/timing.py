@@ -66,8 +66,6 @@ def waste_hours(world: World, party: Party, hours: int, table: Table) -> None:
 
 
 # --- everyone gets a turn (FH-TURN-05) -------------------------------------------------------------------------------
-
-
 def has_acted(party: Party, who: str) -> bool:
     return who in party.acted
 

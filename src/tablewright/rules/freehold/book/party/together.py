@@ -64,8 +64,6 @@ def common_deed(world: World, party: Party, option: Option, table: Table) -> Non
 
 
 # --- lights ----------------------------------------------------------------------------------------------------------
-
-
 def light_menu(world: World, party: Party) -> list[Option]:
     """What could be lit here, put out, or borne by another."""
     dark = is_dark_here(world, party)
@@ -98,8 +96,6 @@ def _burning(party: Party, option: Option) -> Light:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def _deed(world: World, party: Party, who: str, table: Table) -> None:
     play_deed(world, party, world.characters[who], table)
 

@@ -67,8 +67,6 @@ SNEAK_TURNS = SITE.sneak_turns
 
 
 # --- in and out ------------------------------------------------------------------------------------------------------
-
-
 def enter_site(world: World, party: Party, which: str, table: Table) -> None:
     """Go to a site of this hex; its rooms are counted when it is first entered."""
     party.mode, party.in_site, party.room, party.site_turns = "site", which, -1, 0
@@ -106,8 +104,6 @@ def turns_left(party: Party) -> int:
 
 
 # --- one step --------------------------------------------------------------------------------------------------------
-
-
 def play_site(world: World, party: Party, table: Table) -> None:
     """Whatever comes next where the party stands."""
     site, room = site_of(world, party), room_of(world, party)
@@ -164,8 +160,6 @@ def _wait_to_wake(world: World, party: Party, table: Table) -> None:
 
 
 # --- entering a room -------------------------------------------------------------------------------------------------
-
-
 def enter_room(world: World, party: Party, index: int, table: Table) -> None:
     """Two Active turns; the room is rolled if new, its trap met; who waits there is met in the next step."""
     site = site_of(world, party)
@@ -230,8 +224,6 @@ def _tell_written(world: World, rumor: Rumor, source: str, table: Table) -> None
 
 
 # --- traps that were spotted -----------------------------------------------------------------------------------------
-
-
 def _face_trap(world: World, party: Party, site: Site, room: Room, table: Table) -> None:
     """Disarm it, set it off from afar, go round it, or go back (FH-TRAP-02)."""
     options = each("disarm", (one.id for one in able(world, party) if can_see(world, party, one)))
@@ -284,8 +276,6 @@ def _go_back(world: World, party: Party, table: Table) -> None:
 
 
 # --- choosing what to do ---------------------------------------------------------------------------------------------
-
-
 def site_options(world: World, party: Party) -> list[Option]:
     site, room = site_of(world, party), room_of(world, party)
     following = site.rooms[party.room + 1] if party.room + 1 < len(site.rooms) else None
@@ -380,8 +370,6 @@ def can_camp(world: World, party: Party, room: Room | None) -> bool:
 
 
 # --- sneaking ahead --------------------------------------------------------------------------------------------------
-
-
 def sneak(world: World, party: Party, one: Character, table: Table) -> None:
     """A Dexterity difficult action, then the room as if entered, traps first, with the sneaker as lead (FH-SITE-06)."""
     site = site_of(world, party)

@@ -46,8 +46,6 @@ def room_of(world: World, party: Party) -> Room | None:
 
 
 # --- making rooms ----------------------------------------------------------------------------------------------------
-
-
 def lay_out(world: World, site: Site, table: Table) -> None:
     """The number of rooms, when the site is first entered: 1d4+2, strongholds 1d4+3, seats 1d4+5."""
     if site.rooms:
@@ -126,8 +124,6 @@ def _last_stand(world: World, site: Site, table: Table) -> list[Band]:
 
 
 # --- moving and clearing ---------------------------------------------------------------------------------------------
-
-
 def step_back(world: World, party: Party, table: Table) -> None:
     """Out of the room by the way the party came; before the first room one stands at the entrance."""
     party.room = max(-1, party.room - 1)

@@ -56,8 +56,6 @@ SPOTS = at_least(16)
 
 
 # --- meeting a trap --------------------------------------------------------------------------------------------------
-
-
 def meet_trap(
     world: World, party: Party, site: Site, room: Room, table: Table, sneaker: Character | None = None
 ) -> None:
@@ -94,8 +92,6 @@ def disarm(world: World, party: Party, site: Site, room: Room, one: Character, t
 
 
 # --- it goes off -----------------------------------------------------------------------------------------------------
-
-
 def spring(
     world: World, party: Party, site: Site, room: Room, by: Character, table: Table, sneaker: Character | None = None
 ) -> None:

@@ -96,8 +96,6 @@ def _roll_great(world: World, tier: int, table: Table) -> str:
 
 
 # --- taking things ---------------------------------------------------------------------------------------------------
-
-
 def take_item(world: World, party: Party, item: str, table: Table) -> None:
     """Somebody takes it; what needs a choice is the finder's choice among what the calling can use."""
     people = [one for one in members(world, party) if not one.stone]

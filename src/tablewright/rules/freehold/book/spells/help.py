@@ -84,8 +84,6 @@ def shield_wall(world: World, party: Party, one: Character, spell: str, table: T
 
 
 # --- Cleanse ---------------------------------------------------------------------------------------------------------
-
-
 def cures(world: World, party: Party, one: Character) -> list[Option]:
     """What a Cleanse could mend now: whose poison, hold or stone, or which of whose drained scores."""
     options: list[Option] = []

@@ -75,8 +75,6 @@ def rolled_start_map(table: Table, world: World) -> dict[str, Hex]:
 
 
 # --- danger ----------------------------------------------------------------------------------------------------------
-
-
 def tier_of(world: World, key: str) -> int:
     """Danger by distance; a Beacon lowers the tier near it by 1, at least 1 (FH-TRAVEL-05, FH-HOLD-07)."""
     out = ring(world, key)
@@ -151,8 +149,6 @@ def roll_number(world: World, key: str, tier: int, table: Table, *, unseen: bool
 
 
 # --- finding out -----------------------------------------------------------------------------------------------------
-
-
 def reveal_terrain(world: World, key: str, seen_from: str, table: Table) -> Hex:
     """Terrain of an unknown hex, rolled once ever: 1-4 as the hex it is entered or seen from (FH-TRAVEL-06)."""
     place = world.land.setdefault(key, Hex())

@@ -27,8 +27,6 @@ UNKNOWN_HOURS = 4  # as the worst terrain: known ways are preferred
 
 
 # --- where to --------------------------------------------------------------------------------------------------------
-
-
 def march_options(world: World, party: Party) -> list[Option]:
     """Directions in which today leads further than one hex, then home and places to which the first hex fits in."""
     ways = [name for name, key in neighbours(party.at).items() if _leads_on(world, party, key)]
@@ -87,8 +85,6 @@ def _white(world: World, party: Party) -> list[str]:
 
 
 # --- the way ---------------------------------------------------------------------------------------------------------
-
-
 def next_hex(world: World, party: Party, to: str) -> str:
     """The hex that comes next: straight on, or the first of the way that takes the fewest hours."""
     return neighbours(party.at)[to] if to in DIRECTIONS else _way(world, party, to)[0]
@@ -140,8 +136,6 @@ class Hours(dict[str, int]):
 
 
 # --- under way -------------------------------------------------------------------------------------------------------
-
-
 def begin_march(world: World, party: Party, to: str) -> None:
     party.march = March(to, condition(world, party))
 

@@ -72,8 +72,6 @@ DIG_PEOPLE = 4
 
 
 # --- options ---------------------------------------------------------------------------------------------------------
-
-
 def road_options(world: World, party: Party) -> list[Option]:
     """All that a party in the open can do now."""
     place = hex_of(world, party)
@@ -98,8 +96,6 @@ def _nights(world: World, party: Party) -> list[Option]:
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------
-
-
 def go(world: World, party: Party, key: str, table: Table) -> None:
     """Enter a hex: terrain, water, then the encounter check, whose chance depends on the terrain (FH-DICE-01)."""
     place = reveal_terrain(world, key, party.at, table)
@@ -148,8 +144,6 @@ def meet_here(world: World, party: Party, where: str, table: Table) -> None:
 
 
 # --- mapping ---------------------------------------------------------------------------------------------------------
-
-
 def map_hours(world: World, party: Party) -> int:
     """2, or 1 with a conscious scout; two scouts do not shorten it further (FH-CALL-02)."""
     return 1 if with_calling(world, party, "scout") else TRAVEL.map_hours
@@ -183,8 +177,6 @@ def map_hex(world: World, party: Party, table: Table) -> None:
 
 
 # --- food and water on the way ---------------------------------------------------------------------------------------
-
-
 def _can_forage(world: World, party: Party) -> bool:
     place = hex_of(world, party)
     if place.foraged == day_of(party) or hours_left(party) < TRAVEL.forage_hours:
@@ -236,8 +228,6 @@ def dig(world: World, party: Party, table: Table) -> None:
 
 
 # --- one step --------------------------------------------------------------------------------------------------------
-
-
 def play_road(world: World, party: Party, table: Table) -> None:
     """One choice of the party on the road."""
     if not able(world, party):

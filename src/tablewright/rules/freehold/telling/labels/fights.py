@@ -45,8 +45,6 @@ def _betray(asked: Asked) -> Label:
 
 
 # --- foes ------------------------------------------------------------------------------------------------------------
-
-
 def foe_words(fight: Fight, foe: Foe) -> str:
     return foe_label(foe_name(fight, foe))
 
@@ -70,8 +68,6 @@ def foe_label_of(asked: Asked, which: str) -> Label:
 
 
 # --- actions ---------------------------------------------------------------------------------------------------------
-
-
 @labels("strike", "arrow", "oil", "throw")
 def _attack(asked: Asked) -> Label:
     foe, verb = asked.foe(asked.option.target), asked.option.verb
@@ -176,8 +172,6 @@ def _lull(asked: Asked) -> Label:
 
 
 # --- Saving Throws ---------------------------------------------------------------------------------------------------
-
-
 @labels("save", question="save-life")
 @labels("yes", question="spend-save")
 @labels("yes", question="use-charm")
@@ -190,8 +184,6 @@ def _save(asked: Asked) -> Label:
 
 
 # --- meetings --------------------------------------------------------------------------------------------------------
-
-
 def with_moods(asked: Asked, label: Label) -> Label:
     """How the Encounter roll falls for these creatures here, in twelve."""
     meeting = asked.party.meeting

@@ -109,8 +109,6 @@ def _given(asked: Asked, label: Label) -> Label:
 
 
 # --- making a character ----------------------------------------------------------------------------------------------
-
-
 @labels("quick", question="make")
 def _quick(asked: Asked) -> Label:
     calling = asked.option.target
@@ -139,8 +137,6 @@ def _arms(calling: Calling) -> str:
 
 
 # --- wares -----------------------------------------------------------------------------------------------------------
-
-
 @labels(question="buy")
 @labels(question="outfit")
 @labels(question="trade")

@@ -145,8 +145,6 @@ def _heir_of(world: World, creature: Creature) -> Hero | None:
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
-
-
 def directable(world: World, hero: Hero, act: Act) -> list[Creature]:
     """Companions that can still be told something on this turn; Slow ones act at the round's end (PF-COMP-01)."""
     if not is_awake(hero):

@@ -40,8 +40,6 @@ DOSES = Art("poison", 1)
 
 
 # --- berserker -------------------------------------------------------------------------------------------------------
-
-
 def _may_rage(world: World, hero: Hero, act: Act) -> bool:
     """Once per combat, free, on the own turn before acting (PF-BERSERKER-01, PF-ROUND-11)."""
     return may_use(hero, RAGES) and not act.acted
@@ -80,8 +78,6 @@ def pay_for_rage(world: World, table: Table, hero: Hero) -> None:
 
 
 # --- fighter ---------------------------------------------------------------------------------------------------------
-
-
 def _may_challenge(world: World, hero: Hero, act: Act) -> bool:
     return may_use(hero, CHALLENGES) and bool(enemies_of(world, hero))
 
@@ -95,8 +91,6 @@ def _challenge(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 # --- commander -------------------------------------------------------------------------------------------------------
-
-
 def _may_rally(world: World, hero: Hero, act: Act) -> bool:
     return may_use(hero, RALLIES)
 
@@ -118,8 +112,6 @@ def _rally(world: World, table: Table, hero: Hero, act: Act) -> None:
 
 
 # --- assassin and thief ----------------------------------------------------------------------------------------------
-
-
 def may_poison(hero: Hero) -> bool:
     """Once per combat, or once more for an HR (PF-ASSASSIN-02, PF-ASSASSIN-05)."""
     armed = bool(hero.weapons) and not hero.bout.weapon_poison

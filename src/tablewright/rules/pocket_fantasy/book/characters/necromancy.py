@@ -74,8 +74,6 @@ def _share_out(world: World, table: Table, hero: Hero, points: int) -> None:
 
 
 # --- undead minion ---------------------------------------------------------------------------------------------------
-
-
 def _corpses(world: World, hero: Hero, act: Act) -> list[Being]:
     """Bodies within reach: of monsters, companions, and dead PCs (PF-NECRO-04)."""
     beside = neighbours(fight_of(world), hero.id)

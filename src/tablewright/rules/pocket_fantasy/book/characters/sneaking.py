@@ -234,8 +234,6 @@ def covert_task(hero: Being) -> Task:
 
 
 # --- poisoned food ---------------------------------------------------------------------------------------------------
-
-
 def may_bait(hero: Hero) -> bool:
     """Twice a session, once more for an HR (PF-ASSASSIN-04, PF-ASSASSIN-05)."""
     return hero.cls == "assassin" and may_use(hero, DOSES)

@@ -38,8 +38,6 @@ AWAY = "away"
 
 
 # --- melee -----------------------------------------------------------------------------------------------------------
-
-
 def melee_targets(world: World, being: Being, act: Act) -> list[Being]:
     """Adjacent enemies, and all others while a move is left to reach them (PF-ROUND-08)."""
     enemies = [foe for foe in enemies_of(world, being) if not foe.bout.aloft or has(being, "flight")]
@@ -111,8 +109,6 @@ def _further(world: World, table: Table, hero: Hero, act: Act) -> list[Being]:
 
 
 # --- ranged ----------------------------------------------------------------------------------------------------------
-
-
 def shot_targets(world: World, being: Being) -> list[Being]:
     """Distant enemies, if there is light enough to shoot by (PF-ROUND-08, PF-EQUIP-10)."""
     return [foe for foe in enemies_of(world, being) if can_be_shot(world, being, foe)]
@@ -149,8 +145,6 @@ def _mastery(table: Table, hero: Hero, targets: int) -> str:
 
 
 # --- stances and helping ---------------------------------------------------------------------------------------------
-
-
 def _always(world: World, hero: Hero, act: Act) -> bool:
     return True
 
@@ -193,8 +187,6 @@ def stabilize(world: World, table: Table, helper: Being, patient: Being) -> None
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
-
-
 def move_targets(world: World, being: Being) -> list[str]:
     """Everybody and every body in the encounter but oneself and those already beside one alone (PF-ROUND-04)."""
     fight = fight_of(world)

@@ -116,8 +116,6 @@ def _survives_medusa(world: World, table: Table, blow: Blow) -> bool:
 
 
 # --- step 1: damage output -------------------------------------------------------------------------------------------
-
-
 def _attack_roll(world: World, table: Table, blow: Blow) -> tuple[Throw | None, bool]:
     """The attacker's roll(s), with Focus if it is spent (PF-MAGIC-01). A breath has a fixed output (PF-ABIL-05)."""
     if blow.output is not None:
@@ -235,8 +233,6 @@ def _spends_focus(world: World, table: Table, blow: Blow) -> bool:
 
 
 # --- step 2: Defense -------------------------------------------------------------------------------------------------
-
-
 def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Throw | None) -> Hit:
     """Output against one target, its Defense, and what stops or lessens the damage (PF-ATTACK-02, PF-ATTACK-11)."""
     if thrown is None:
@@ -262,8 +258,6 @@ def _against(world: World, table: Table, blow: Blow, target: Being, thrown: Thro
 
 
 # --- step 3: damage and after ----------------------------------------------------------------------------------------
-
-
 def _apply(world: World, table: Table, blow: Blow, hits: list[Hit], focus: bool) -> None:
     """All damage falls at the same moment (PF-ATTACK-03, PF-ATTACK-11)."""
     fire = burns(blow)

@@ -102,8 +102,6 @@ def choose_forging(world: World, table: Table) -> None:
 
 
 # --- surprise --------------------------------------------------------------------------------------------------------
-
-
 def _roll_surprise(world: World, table: Table) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """An unaware side rolls one die for all its members (PF-START-07, PF-START-08). The dice, and who is caught."""
     fight = fight_of(world)
@@ -139,8 +137,6 @@ def _surprise_party(world: World, face: int) -> list[str]:
 
 
 # --- initiative ------------------------------------------------------------------------------------------------------
-
-
 def roll_initiative(world: World, table: Table) -> None:
     """Every PC rolls with Agility, each opposing side one d6, companions nothing (PF-START-02, -03, PF-START-06)."""
     fight = fight_of(world)
@@ -196,8 +192,6 @@ def new_side_rolls(world: World, table: Table, key: str) -> None:
 
 
 # --- first heard -----------------------------------------------------------------------------------------------------
-
-
 def first_heard(world: World, table: Table, arrivals: Sequence[Creature]) -> None:
     """A harpy's song: each PC and companion makes the Paralysis task once in a combat (PF-MON-04)."""
     fight = fight_of(world)

@@ -81,8 +81,6 @@ def _roll_for_disease(world: World, table: Table) -> None:
 
 
 # --- tending wounds --------------------------------------------------------------------------------------------------
-
-
 def _tend(world: World, table: Table) -> None:
     """1 HP lost in this encounter comes back, given time (PF-HEAL-01, PF-HEAL-02)."""
     if table.ask(GM, TIME, ("yes", "no"), {}, "yes") == "yes":
@@ -154,8 +152,6 @@ def settle_dying(world: World, table: Table) -> None:
 
 
 # --- afterwards ------------------------------------------------------------------------------------------------------
-
-
 def mark_victory(world: World, foes: Sequence[Creature]) -> None:
     """A boss beaten opens the way (PF-CORE-18); the villain's end is the adventure's. Who got away is not beaten."""
     dungeon, room = world.dungeon, room_of(world)

@@ -125,8 +125,6 @@ def stop_song(world: World, table: Table, bard: Being) -> None:
 
 
 # --- constrict -------------------------------------------------------------------------------------------------------
-
-
 def let_go_of(world: World, victim: Being) -> None:
     """A hold ends when its victim falls or is freed (PF-ABIL-08)."""
     victim.bout.held_by = ""

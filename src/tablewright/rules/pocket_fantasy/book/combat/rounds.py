@@ -63,8 +63,6 @@ def _is_beaten(foe: Creature) -> bool:
 
 
 # --- the order of a round --------------------------------------------------------------------------------------------
-
-
 def _begin_round(world: World, table: Table) -> None:
     fight = fight_of(world)
     fight.groups = order_of_round(world)
@@ -121,8 +119,6 @@ def _let_in(world: World, table: Table, fight: Fight) -> None:
 
 
 # --- turns -----------------------------------------------------------------------------------------------------------
-
-
 def _next_turn(world: World, table: Table) -> None:
     """The next combatant's turn begins, and an opponent's is played out."""
     fight = fight_of(world)

@@ -55,8 +55,6 @@ def new_id(world: World, letter: str) -> str:
 
 
 # --- stat lines ------------------------------------------------------------------------------------------------------
-
-
 def has(being: Being, ability: str) -> bool:
     """Does its stat line list the ability (PF-ABIL-01)? A snake lacks what its coin took (PF-MON-05)."""
     return isinstance(being, Creature) and ability in MONSTERS[being.kind].abilities and being.lacks != ability
@@ -81,8 +79,6 @@ def is_class(being: Being, *classes: str) -> bool:
 
 
 # --- sides -----------------------------------------------------------------------------------------------------------
-
-
 def side_of(being: Being) -> str:
     return being.side if isinstance(being, Creature) else PARTY
 
@@ -173,8 +169,6 @@ def leader(world: World) -> str:
 
 
 # --- the field -------------------------------------------------------------------------------------------------------
-
-
 def are_adjacent(fight: Fight, one: str, other: str) -> bool:
     return (one, other) in fight.adjacent or (other, one) in fight.adjacent
 
@@ -213,8 +207,6 @@ def can_be_shot(world: World, shooter: Being, target: Being) -> bool:
 
 
 # --- gear and places -------------------------------------------------------------------------------------------------
-
-
 def weapons_for(being: Being, use: str) -> list[Gear]:
     """The carried weapons it can use so: those of its class (PF-CLASS-03), and stakes for anybody (PF-ABIL-36)."""
     fit = [gear for gear in being.weapons if use in WEAPONS[gear.key].use]

@@ -134,8 +134,6 @@ def _chain(table: Table, thrown: Throw, who: str) -> tuple[int, int]:
 
 
 # --- Heroic Rerolls on a roll ----------------------------------------------------------------------------------------
-
-
 def _offer_rerolls(world: World, table: Table, roller: Being, thrown: Throw, stake: Stake) -> None:
     """One reroll after another while one is held, wished for and could help (PF-HERO-02, PF-HERO-03, PF-HERO-04)."""
     while not thrown.at_most and not stake.met(thrown) and _is_worth_asking(world, roller, thrown, stake):
@@ -219,8 +217,6 @@ def _shown_mercy(world: World, table: Table, roller: Being, thrown: Throw, stake
 
 
 # --- the special roll after a 6 --------------------------------------------------------------------------------------
-
-
 def special_rolls(world: World, table: Table, due: Sequence[Being]) -> None:
     """After an action that showed a natural 6 (PF-SIX-01): one special roll an action (PF-SIX-03, PF-SIX-04)."""
     for being in due:

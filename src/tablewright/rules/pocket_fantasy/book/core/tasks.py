@@ -115,8 +115,6 @@ def task_chance(world: World, being: Being, task: Task, need: int) -> Fraction:
 
 
 # --- what the Pocket Master judges -----------------------------------------------------------------------------------
-
-
 def judge_difficulty(
     world: World, table: Table, hero: Being, task: str, default: str = "average", shift: int = 0
 ) -> int:

@@ -105,8 +105,6 @@ def forge_with(world: World, table: Table, holder: Hero) -> None:
 
 
 # --- giving and drinking ---------------------------------------------------------------------------------------------
-
-
 def may_give(world: World) -> bool:
     return bool(_givers(world))
 
@@ -182,8 +180,6 @@ def drink_from(world: World, table: Table, carrier: Hero) -> None:
 
 
 # --- armor -----------------------------------------------------------------------------------------------------------
-
-
 def may_wear(world: World, hero: Hero) -> bool:
     return bool(wardrobe(hero))
 

@@ -103,8 +103,6 @@ def _share_as_wished(world: World, table: Table, finders: list[Hero], gp: int) -
 
 
 # --- items -----------------------------------------------------------------------------------------------------------
-
-
 def _find_item(world: World, table: Table, hero: Hero) -> None:
     """A d6 for an item; no HR may be used, but a 6 still allows the special roll (PF-LOOT-05, PF-HERO-05)."""
     thrown = throw(world, table, hero, Dice(ITEM_FIND.why))

@@ -39,8 +39,6 @@ EXPOSE = Question("expose", "PF-ABIL-36")
 
 
 # --- potions and flasks ----------------------------------------------------------------------------------------------
-
-
 def _may_drink(world: World, hero: Hero, act: Act) -> bool:
     return bool(potions_of(hero))
 
@@ -182,8 +180,6 @@ def _burning(world: World) -> bool:
 
 
 # --- things in hand --------------------------------------------------------------------------------------------------
-
-
 def _receivers(world: World, hero: Hero, act: Act) -> list[Being]:
     """Standing friends who can take something: PCs, and soldiers for weapons and armor (PF-MAGIC-07)."""
     beside = neighbours(fight_of(world), hero.id)

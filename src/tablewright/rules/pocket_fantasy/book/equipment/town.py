@@ -118,8 +118,6 @@ def town_step(world: World, table: Table) -> None:
 
 
 # --- the next adventure ----------------------------------------------------------------------------------------------
-
-
 def _adventure(world: World, table: Table) -> None:
     roll_plot(world, table)
     enter_dungeon(world, table)
@@ -173,8 +171,6 @@ _WAYS: dict[str, tuple[Callable[[World], bool], Callable[[World, Table], None]]]
 
 
 # --- advancement -----------------------------------------------------------------------------------------------------
-
-
 def _advance(world: World, table: Table, hero: Hero) -> None:
     """One benefit for each survivor: +1 max HP, or a new speciality if those are in use (PF-OPT-02)."""
     open_ones = [key for key in SPECIALITIES if key not in hero.specialities]
@@ -198,8 +194,6 @@ def choose_speciality(table: Table, hero: Hero, listed: list[str], usual: str) -
 
 
 # --- trade -----------------------------------------------------------------------------------------------------------
-
-
 def visit_shop(world: World, table: Table, hero: Hero) -> None:
     """Buy and sell for one hero until done."""
     deals = partial(_deals, world, hero)

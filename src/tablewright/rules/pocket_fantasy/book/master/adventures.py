@@ -47,8 +47,6 @@ def written_foes(world: World, chamber: Chamber) -> list[Creature]:
 
 
 # --- what is faulty --------------------------------------------------------------------------------------------------
-
-
 def _check(name: str, script: Script) -> None:
     for die in (script.situation, script.villain, script.location):
         if not 1 <= die <= D6:

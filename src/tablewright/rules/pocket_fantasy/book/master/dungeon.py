@@ -105,8 +105,6 @@ def party_size(world: World) -> int:
 
 
 # --- entering a room -------------------------------------------------------------------------------------------------
-
-
 def enter_room(world: World, table: Table, number: int, unseen: bool = False) -> None:
     """Go into a room. `unseen`: somebody crept up to it successfully (PF-START-09)."""
     dungeon = dungeon_of(world)
@@ -209,8 +207,6 @@ def unaware_here(world: World, table: Table, foes: Sequence[Creature]) -> list[s
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------
-
-
 def _monsters(world: World, table: Table) -> list[Creature]:
     """Present on 1-3; without a roll after two rooms in a row without a fight (PF-DUN-03)."""
     quiet = dungeon_of(world).quiet
@@ -271,8 +267,6 @@ def _in_caves(world: World) -> bool:
 
 
 # --- bosses ----------------------------------------------------------------------------------------------------------
-
-
 def _boss_is_there(world: World, table: Table) -> bool:
     """The PM may put a boss on a level, or none; the villain's own is never left out (PF-DUN-15, PF-PLOT-02)."""
     dungeon = dungeon_of(world)
@@ -323,8 +317,6 @@ def _boss(world: World, table: Table) -> str:
 
 
 # --- the room itself -------------------------------------------------------------------------------------------------
-
-
 def _size(table: Table, foes: list[Creature]) -> str:
     """A Large monster or more than 6 enemies make the room large without a roll (PF-DUN-09, PF-ABIL-22)."""
     roomy = len(foes) > 6 or any("large" in MONSTERS[foe.kind].abilities for foe in foes)

@@ -67,8 +67,6 @@ def _anywhere(world: World, doer: Being) -> list[str]:
 
 
 # --- in a dungeon ----------------------------------------------------------------------------------------------------
-
-
 def _calm(world: World) -> bool:
     """In a dungeon, with no fight going on."""
     return world.fight is None and world.dungeon is not None
@@ -153,8 +151,6 @@ def _secure(world: World, table: Table, doer: Being, aim: str) -> None:
 
 
 # --- in town ---------------------------------------------------------------------------------------------------------
-
-
 def _out_of_the_know(world: World, doer: Being) -> list[str]:
     return [""] if world.mode == "town" and isinstance(doer, Hero) and doer.id not in world.rumors else []
 
@@ -185,8 +181,6 @@ def _had_a_try(world: World, table: Table, doer: Being, aim: str) -> None:
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
-
-
 def listeners(world: World, doer: Being) -> list[str]:
     """Humanoids who would hear one out: no leaders, and none who has been talked to in vain (PF-CORE-03)."""
     if world.fight is None:

@@ -128,8 +128,6 @@ AT_HOME = ("drink", "give", "forge", "set_gems", "wear", "habits", "try")
 
 
 # --- asides ----------------------------------------------------------------------------------------------------------
-
-
 def aside_seats(world: World) -> list[str]:
     """Seats that may do something for their heroes while the speaker decides, until they have had enough."""
     if world.mode not in ("town", "dungeon"):

@@ -81,8 +81,6 @@ def explore_step(world: World, table: Table) -> None:
 
 
 # --- going places ----------------------------------------------------------------------------------------------------
-
-
 def _open_ways(world: World) -> dict[str, Way]:
     """Doors that stand open, or that somebody may still open."""
     return {name: way for name, way in ways_on(world).items() if _passable(world, way)} if active(world) else {}
@@ -231,8 +229,6 @@ def _climb_down(world: World, table: Table) -> None:
 
 
 # --- light and order -------------------------------------------------------------------------------------------------
-
-
 def _may_light(world: World) -> bool:
     dungeon = dungeon_of(world)
     return dungeon.light in ("dark", "torch") and dungeon.dark and len(light_options(world)) > 1

@@ -59,8 +59,6 @@ def the_room(world: World) -> Room:
 
 
 # --- searching and opening -------------------------------------------------------------------------------------------
-
-
 def searchers(world: World) -> list[Being]:
     return [being for being in able(world) if may_search(world, being)]
 
@@ -111,8 +109,6 @@ def disarm_something(world: World, table: Table, thief: Hero) -> None:
 
 
 # --- looking around --------------------------------------------------------------------------------------------------
-
-
 def fresh_features(world: World) -> list[str]:
     room = room_of(world)
     return list(dict.fromkeys(each for each in room.features if each not in room.looked)) if room else []

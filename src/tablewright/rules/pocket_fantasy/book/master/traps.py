@@ -63,8 +63,6 @@ RICH = 10
 
 
 # --- floor traps -----------------------------------------------------------------------------------------------------
-
-
 def cross_the_floor(world: World, table: Table, room: Room) -> None:
     """One detrimental die for the floor; thief and dwarf look first, else the first PC is the victim (PF-DUN-13)."""
     by_magic = _crosses_by_magic(world, table)
@@ -166,8 +164,6 @@ def spring(world: World, table: Table, victim: Being, where: str, pit: bool = Fa
 
 
 # --- secret doors and searching --------------------------------------------------------------------------------------
-
-
 def notice_secret(world: World, table: Table, room: Room) -> None:
     """What is seen without searching: the thief's roll, then a hidden glance per elf (PF-RACE-05, PF-DUN-18)."""
     if not room.secret:
@@ -224,8 +220,6 @@ def _search_task(world: World, table: Table, hero: Being) -> Task:
 
 
 # --- doors and containers --------------------------------------------------------------------------------------------
-
-
 def is_locked(table: Table, thing: Container) -> bool:
     """One check per door or container, at the first attempt (PF-DUN-11)."""
     if thing.locked is None:

@@ -68,8 +68,6 @@ def cure(table: Table, being: Being, of: str, by: str) -> None:
 
 
 # --- potions ---------------------------------------------------------------------------------------------------------
-
-
 def drink(world: World, table: Table, drinker: Being, potion: str, carrier: Hero) -> None:
     """Drink a potion, or be fed one by its carrier (PF-EQUIP-04, PF-DRUID-05, PF-DRUID-06)."""
     carrier.kit[potion] -= 1

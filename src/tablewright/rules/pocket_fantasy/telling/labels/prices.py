@@ -68,8 +68,6 @@ def price_on(world: World, decision: Decision, option: Option) -> Price:
 
 
 # --- gold, things and time -------------------------------------------------------------------------------------------
-
-
 def _in_shops(world: World, decision: Decision, option: Option) -> Price:
     """Prices as the shops name them; what they pay stands in the label's hint (PF-VALUE-01, PF-VALUE-02)."""
     hero = actor(world, decision)
@@ -138,8 +136,6 @@ def _on_the_way(world: World, decision: Decision, option: Option) -> Price:
 
 
 # --- arts ------------------------------------------------------------------------------------------------------------
-
-
 def _of_an_art(world: World, decision: Decision, option: Option) -> Price:
     hero = being_of(world, option.target if option.targets else option)
     art = _session_art(decision, option, hero) if isinstance(hero, Hero) else None
@@ -176,8 +172,6 @@ def uses(hero: Hero, art: Art) -> Price:
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
-
-
 def _in_fight(world: World, decision: Decision, option: Option) -> Price:
     mover = actor(world, decision)
     if mover is None:

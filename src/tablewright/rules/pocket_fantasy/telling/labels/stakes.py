@@ -65,8 +65,6 @@ def percent(chance: Fraction) -> str:
 
 
 # --- chances ---------------------------------------------------------------------------------------------------------
-
-
 def chance_on(world: World, decision: Decision, option: Option) -> Odds:
     """How likely this choice works, where a roll follows from it."""
     if decision.question in BY_QUESTION:

@@ -121,8 +121,6 @@ def attack(world: World, party: Party, table: Table, *, first: bool = True) -> N
 
 
 # --- (1) the roll ----------------------------------------------------------------------------------------------------
-
-
 def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
@@ -161,8 +159,6 @@ def seize_the_moment(world: World, party: Party, face: int, table: Table) -> Non
 
 
 # --- (3) to (5) ------------------------------------------------------------------------------------------------------
-
-
 def note_cyclops(world: World, party: Party, place: Place) -> None:
     """An attack roll while a Cyclops is there dooms all who survive the fight with it (TY-MON-07, TY-MON-08)."""
     if "cyclops" in [enemy.kind for enemy in place.enemies]:
@@ -235,8 +231,6 @@ def heals(party: Party, how: Option, table: Table) -> bool:
 
 
 # --- (6) damage totalled ---------------------------------------------------------------------------------------------
-
-
 def party_damage(party: Party, place: Place, halves: int, table: Table) -> int:
     """The party's damage rolled: no dice where no enemy can lose hp (TY-DICE-06); a Banshee never does (TY-CREA-11)."""
     if not any(enemy.hp > 0 for enemy in place.enemies):
@@ -261,8 +255,6 @@ def enemy_damage(foes: list[Enemy], halves: int, table: Table) -> int:
 
 
 # --- (7) the party's damage lands ------------------------------------------------------------------------------------
-
-
 def shades_vanish(place: Place, table: Table) -> None:
     """Any hit makes all Shades vanish, even one for nothing (TY-MON-04, TY-ROUND-07)."""
     for enemy in [enemy for enemy in place.enemies if enemy.kind == "shade"]:
@@ -303,8 +295,6 @@ def _hit(world: World, place: Place, enemy: Enemy, pool: int, metal: int, palpab
 
 
 # --- (8) to (10) the enemies' hit lands ------------------------------------------------------------------------------
-
-
 def deathtouch(world: World, party: Party, table: Table) -> None:
     """The Lich King's hit kills one member, before any other enemy's is aimed (TY-LICH-04, TY-ROUND-05)."""
     victim = aim_touch(party, table)
@@ -362,8 +352,6 @@ def burn(party: Party, burning: list[Member], table: Table) -> None:
 
 
 # --- helpers ---------------------------------------------------------------------------------------------------------
-
-
 def level_here(place: Place) -> int:
     """The level that strengthens monsters who appear here now; 0 unless Monster Level Up holds (TY-VAR-02)."""
     return place.monster_level if isinstance(place, Room) else 0

@@ -144,8 +144,6 @@ def read_roll(party: Party, foes: list[Enemy], face: int, way: Option) -> int:
 
 
 # --- a 1 -------------------------------------------------------------------------------------------------------------
-
-
 def _barred(world: World, party: Party, place: Place, foes: list[Enemy], burning: list[Member], table: Table) -> None:
     """The enemies hit at full damage and the party stays; a room trap goes off as well (TY-EVADE-03, TY-TRAP-04)."""
     lured = is_lured(party, foes)
@@ -199,8 +197,6 @@ def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> No
 
 
 # --- 2 to 4 ----------------------------------------------------------------------------------------------------------
-
-
 def _get_away(
     world: World,
     party: Party,
@@ -279,8 +275,6 @@ def _slip_past_trap(world: World, party: Party, item: Item, table: Table) -> Non
 
 
 # --- traps alone -----------------------------------------------------------------------------------------------------
-
-
 def meet_trap(world: World, party: Party, table: Table) -> None:
     """A Rogue disables it, or waives that; without one the party evades or takes it.
 

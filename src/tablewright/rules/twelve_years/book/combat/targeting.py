@@ -64,8 +64,6 @@ def _dice_for(number: int) -> tuple[int, ...]:
 
 
 # --- who takes damage ------------------------------------------------------------------------------------------------
-
-
 def aim(party: Party, damage: int, table: Table) -> Member:
     """The member an attack is aimed at: by Clairvoyance, or by a die with the Rogue's one re-roll.
 
@@ -112,8 +110,6 @@ def choose_victim(party: Party, damage: int, table: Table) -> Member:
 
 
 # --- a pool of damage ------------------------------------------------------------------------------------------------
-
-
 def strike(party: Party, pool: int, cause: str, table: Table, chosen: Member | None = None) -> list[Member]:
     """A pool of damage strikes one member and flows on from the dead to the next in line, round the sheet.
 

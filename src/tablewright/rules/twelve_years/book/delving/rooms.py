@@ -43,8 +43,6 @@ def found_dungeon(world: World, key: str, entrance: str, table: Table) -> Dungeo
 
 
 # --- going in and about ----------------------------------------------------------------------------------------------
-
-
 def enter_dungeon(world: World, party: Party, number: int, followers: Sequence[Enemy], table: Table) -> None:
     """From the hex into room 1, or in by a known exit (TY-CORE-04, TY-ENTR-04, TY-ROOM-06, TY-CASTLE-01)."""
     dungeon = world.dungeons[party.hex]
@@ -85,8 +83,6 @@ def _stand_in(world: World, party: Party, room: Room, followers: Sequence[Enemy]
 
 
 # --- a new room ------------------------------------------------------------------------------------------------------
-
-
 def _new_room(world: World, party: Party, dungeon: Dungeon, parent: int, level: int, table: Table) -> Room:
     number = len(dungeon.rooms) + 1
     throne = dungeon.castle and number == throne_room(world)
@@ -113,8 +109,6 @@ def _tell_room(dungeon: Dungeon, room: Room, table: Table) -> None:
 
 
 # --- doors -----------------------------------------------------------------------------------------------------------
-
-
 def _doors(world: World, party: Party, dungeon: Dungeon, number: int, table: Table) -> list[Door]:
     """The door roll, or Thogwood's exit in its place (TY-ROOM-03, TY-FRIEND-08); the castle stays open.
 
@@ -146,8 +140,6 @@ def _roll_doors(table: Table) -> list[Door]:
 
 
 # --- what is in it ---------------------------------------------------------------------------------------------------
-
-
 def _roll_encounter(world: World, party: Party, dungeon: Dungeon, room: Room, table: Table) -> None:
     """Encounter d12, monsters depth first, friend, loot: loot before its guards are met.
 

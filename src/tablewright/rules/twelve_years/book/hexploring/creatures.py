@@ -35,8 +35,6 @@ def listed_hp(world: World, kind: str) -> int:
 
 
 # --- rolling them up -------------------------------------------------------------------------------------------------
-
-
 def roll_creatures(world: World, seat: str, table: Table, *, guard: bool = False) -> list[Enemy]:
     """One roll on the creatures chart, with numbers at once and Roll Twice depth first.
 
@@ -86,8 +84,6 @@ def goblin_comes(place: Place) -> bool:
 
 
 # --- members who are enemies now -------------------------------------------------------------------------------------
-
-
 def possess(world: World, party: Party, member: Member) -> Enemy:
     """A possessed member as an enemy, with what it wields and wears (TY-MAG-14); a charmed enemy as it was.
 
@@ -118,8 +114,6 @@ def _take_along(party: Party, member: Member) -> list[Item]:
 
 
 # --- striking and dying ----------------------------------------------------------------------------------------------
-
-
 def damage_dice(enemy: Enemy) -> tuple[int, ...]:
     """The dice an enemy adds to the pool, by their sides (TY-DMG-05)."""
     if enemy.kind == "possessed" and enemy.member is not None:

@@ -28,8 +28,6 @@ _SMALLEST_RING = 6
 
 
 # --- portals, keys ---------------------------------------------------------------------------------------------------
-
-
 def portal_targets(world: World, party: Party) -> Iterator[str]:
     """Any hex at distance 1 to 6, but known lakes (TY-HENC-08)."""
     for key in within(party.hex, PORTAL_REACH):
@@ -66,8 +64,6 @@ def use_key(world: World, party: Party, option: Option, table: Table) -> None:
 
 
 # --- the ferry -------------------------------------------------------------------------------------------------------
-
-
 def ferry_targets(world: World, party: Party) -> list[str]:
     """Hexes across the water that cannot be reached on foot (TY-TERR-06).
 

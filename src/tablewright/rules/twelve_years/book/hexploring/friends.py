@@ -58,8 +58,6 @@ _PROMISES = {"dying_adventurer": {"accept": "loot"}, "gerhardus_zauber": {"accep
 
 
 # --- meeting ---------------------------------------------------------------------------------------------------------
-
-
 def meet(world: World, party: Party, table: Table) -> None:
     """A friend is met once the place is calm (TY-FRIEND-01, TY-FRIEND-15, TY-FRIEND-16)."""
     place = place_of(world, party)
@@ -91,8 +89,6 @@ def _most_valuable(party: Party, table: Table) -> Item | None:
 
 
 # --- what they offer -------------------------------------------------------------------------------------------------
-
-
 def deals(world: World, party: Party) -> list[Option]:
     """Everything the visitor, or an escort on the way, will do for the party now."""
     place = place_of(world, party)
@@ -182,8 +178,6 @@ def _learn_from_ellas(party: Party, what: str, table: Table) -> None:
 
 
 # --- the Wise Woman --------------------------------------------------------------------------------------------------
-
-
 def _origin(party: Party) -> str:
     """Counted from the hex of the dungeon entrance if she is met below ground: a delving party's hex is just that."""
     return party.hex
@@ -230,8 +224,6 @@ def _marked_hex(world: World, party: Party, table: Table) -> str:
 
 
 # --- escorts ---------------------------------------------------------------------------------------------------------
-
-
 def _escort(world: World, party: Party, place: Place, table: Table) -> None:
     """Tinker or Noble joins, last in the order, with 1 hp and unarmed (TY-ESCORT-01, TY-ESCORT-02)."""
     who = place.visitor
@@ -280,8 +272,6 @@ def _reward(world: World, party: Party, table: Table) -> Item:
 
 
 # --- Gerhardus Zauber ------------------------------------------------------------------------------------------------
-
-
 def zauber_strikes(world: World, party: Party, table: Table) -> bool:
     """He defeats the next encounter by himself: its monsters and creatures are gone without a roll (TY-FRIEND-09).
 

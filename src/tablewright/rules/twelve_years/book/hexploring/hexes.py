@@ -50,8 +50,6 @@ _QUIET, _ROLLED = "quiet_forest", frozenset(("marsh", "hills", "forest", "quiet_
 
 
 # --- entering a hex --------------------------------------------------------------------------------------------------
-
-
 def enter_hex(
     world: World, party: Party, key: str, table: Table, followers: Sequence[Enemy] = (), *, encounter: bool = True
 ) -> bool:
@@ -144,8 +142,6 @@ def _send_king_home(world: World, party: Party) -> None:
 
 
 # --- the move counts -------------------------------------------------------------------------------------------------
-
-
 def hex_move_counts(world: World, party: Party, table: Table) -> list[Enemy]:
     """Poison, fire where the setting has it so, and zombie bites (TY-HEX-07, TY-MON-11). Returns those who turned."""
     poison_works(world, party, table)
@@ -182,8 +178,6 @@ def _turns(world: World, party: Party, member: Member, table: Table) -> Enemy:
 
 
 # --- the encounter roll ----------------------------------------------------------------------------------------------
-
-
 def rolls_encounter(hex_: Hex, *, new: bool) -> bool:
     """Never in clearings, the start and the castle hex, nor in a quiet forest the first time.
 
@@ -258,8 +252,6 @@ def open_entrance(world: World, key: str, hex_: Hex, seat: str, table: Table, *,
 
 
 # --- arriving --------------------------------------------------------------------------------------------------------
-
-
 def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
     """Whatever is immediate, then what waits for calm (TY-ORDER-01, TY-ORDER-02)."""
     _noble_pays(party, hex_, table)

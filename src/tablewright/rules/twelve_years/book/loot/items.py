@@ -101,8 +101,6 @@ def show(item: Item, table: Table, owner: str = "") -> None:
 
 
 # --- taking ----------------------------------------------------------------------------------------------------------
-
-
 def receive(party: Party, item: Item, table: Table) -> None:
     """An item comes into the party's hands, where it stays until sold, spent or lost (TY-LOOT-04, TY-LOOT-07)."""
     party.items.append(item)

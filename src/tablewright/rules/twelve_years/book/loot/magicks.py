@@ -35,9 +35,8 @@ SLAY = Question("slay", "TY-MAG-21")
 RAISE = Question("raise", "TY-MAG-11")
 MOON_MENDS = 5
 
+
 # --- what compels on sight (TY-MAG-08) -------------------------------------------------------------------------------
-
-
 def compel_all(world: World, party: Party, table: Table) -> None:
     """Everything compelling that lies in this place works on the party, once (TY-MAG-08, TY-ORDER-02, TY-DEATH-04)."""
     place = place_of(world, party)
@@ -167,8 +166,6 @@ def _cursed(party: Party, place: Place, item: Item, table: Table) -> None:
 
 
 # --- what the party may use ------------------------------------------------------------------------------------------
-
-
 USES = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 USABLE = frozenset(("death", "fae_touched", "moonkissed", "rejuvenation", "key"))
 

@@ -32,8 +32,6 @@ WARES = [row.key for row in charts.LOOT.rows if row.key != "weapon"] + [row.key 
 
 
 # --- goods -----------------------------------------------------------------------------------------------------------
-
-
 def trader_here(world: World, party: Party) -> str:
     """Who buys and sells here: Merchant or Tinker, met or travelling along (TY-FRIEND-04, TY-HENC-06, TY-ESCORT-06)."""
     visitor = place_of(world, party).visitor
@@ -95,8 +93,6 @@ def hand_over(party: Party, item: Item) -> None:
 
 
 # --- levels ----------------------------------------------------------------------------------------------------------
-
-
 def can_train(party: Party) -> bool:
     """Gold and loot that is not magick, mixed, must reach the price of a level (TY-LEVEL-01, TY-MAG-02)."""
     return party.gold + sum(value(item) for item in party.items if can_be_sold(item)) >= LEVEL_PRICE

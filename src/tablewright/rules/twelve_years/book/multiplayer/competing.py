@@ -107,8 +107,6 @@ def _in_order(world: World, seats: list[str], affair: Affair) -> list[Party]:
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
-
-
 def _declare(world: World, parties: list[Party], affair: Affair, table: Table) -> Declarations | None:
     """Who engages (None) and who runs by which way; None when nobody wants to go on.
 
@@ -225,8 +223,6 @@ def _change_sides(world: World, old: Party, new: Party, member: Member) -> None:
 
 
 # --- running ---------------------------------------------------------------------------------------------------------
-
-
 def _run(
     world: World, runners: list[tuple[Party, Option]], engaged: list[Party], table: Table
 ) -> tuple[list[Party], list[tuple[Party, Option]]]:
@@ -331,8 +327,6 @@ def _follows(other: Party, party: Party, way: Option, table: Table) -> bool:
 
 
 # --- the exchange ----------------------------------------------------------------------------------------------------
-
-
 def _exchange(world: World, parties: list[Party], table: Table) -> None:
     """Opposed d6s in order; every highest party is successful against every lowest (TY-PVP-08, TY-BRAWL-05)."""
     faces = {party.seat: table.roll(6, AGAINST, party.name) for party in parties}
@@ -377,8 +371,6 @@ def _heals(party: Party, face: int, table: Table) -> bool:
 
 
 # --- damage between parties ------------------------------------------------------------------------------------------
-
-
 def _damage(party: Party, halves: int, table: Table) -> int:
     """The damage formula, against people (TY-PVP-09, TY-DMG-02)."""
     dice = [table.roll(sides, DAMAGE, member.name) for member in party.members for sides in member_dice(member)]

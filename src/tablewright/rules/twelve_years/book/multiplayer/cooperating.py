@@ -99,8 +99,6 @@ def _attack(world: World, place: Place, fighters: list[Party], table: Table) -> 
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
-
-
 def _declare(world: World, parties: list[Party], table: Table) -> list[tuple[Party, Option]]:
     """All declare before anyone rolls: to fight, together or on their own, or the way by which to run (TY-COOP-02).
 
@@ -146,8 +144,6 @@ def _options(world: World, party: Party) -> list[Option]:
 
 
 # --- evasions --------------------------------------------------------------------------------------------------------
-
-
 def _run(world: World, place: Place, runners: list[tuple[Party, Option]], others_stay: bool, table: Table) -> None:
     """Each runner rolls the ordinary evasion; if all run, the enemies follow one of those who rolled a 2.
 
@@ -178,8 +174,6 @@ def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: T
 
 
 # --- attacking together ----------------------------------------------------------------------------------------------
-
-
 def _exchange(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """The attackers' dice, and what their difference means (TY-COOP-03, TY-COOP-04, TY-COOP-08).
 
@@ -290,8 +284,6 @@ def _aftermath(world: World, place: Place, party: Party, burning: list[Member], 
 
 
 # --- sharing out -----------------------------------------------------------------------------------------------------
-
-
 def _share_out(world: World, place: Place, parties: list[Party], table: Table) -> None:
     """Won together: each untrapped item and the gold go to the highest d6, ties rolled again (TY-COOP-12)."""
     here = [party for party in parties if place_of(world, party) is place and not party.apart]

@@ -77,8 +77,6 @@ def _recruit(world: World, party: Party, kind: str) -> Member:
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
-
-
 def _name_everyone(world: World, party: Party, table: Table) -> None:
     """Fate names everybody, or the player does; a blank name is no name (TY-ASM-03, setting auto_names)."""
     fate = _who_names(world, party, table) == "fate"
@@ -122,8 +120,6 @@ def _the_nameless_die(world: World, party: Party, table: Table) -> None:
 
 
 # --- weapons, loot, gold ---------------------------------------------------------------------------------------------
-
-
 def _arm(world: World, party: Party, member: Member, table: Table) -> None:
     """A weapon d6: none for Hermits, who own a staff, Fae Folk on their own list; mundane.
 
@@ -198,8 +194,6 @@ def _lacks(member: Member, item: Item) -> bool:
 
 
 # --- newcomers -------------------------------------------------------------------------------------------------------
-
-
 def newcomer_joins(world: World, party: Party, table: Table, kind: str = "") -> None:
     """Rolled like a starting member, at the end of the order; Demonic loot means a fight.
 

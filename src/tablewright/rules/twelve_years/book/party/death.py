@@ -45,8 +45,6 @@ class GameEnded(Exception):
 
 
 # --- members ---------------------------------------------------------------------------------------------------------
-
-
 def kill(party: Party, member: Member, cause: str, table: Table) -> None:
     """A member dies; what they carried stays with the party (TY-DMG-07, TY-DEATH-07, TY-LOOT-04, TY-ASM-04)."""
     party.members.remove(member)
@@ -78,8 +76,6 @@ def bury_if_dead(world: World, party: Party, cause: str, table: Table) -> None:
 
 
 # --- parties ---------------------------------------------------------------------------------------------------------
-
-
 def party_falls(world: World, party: Party, cause: str, table: Table) -> None:
     """The whole party is dead: its goods lie where it fell, its enemies stay, a year passes.
 
@@ -134,8 +130,6 @@ def _mode(world: World, party: Party) -> str:
 
 
 # --- time ------------------------------------------------------------------------------------------------------------
-
-
 def pass_years(world: World, seat: str, years: int, source: str, table: Table) -> None:
     """Years are added and checked at once: twelve end the game (TY-TIME-01, TY-TIME-05, TY-WIN-04).
 
@@ -187,8 +181,6 @@ def doom_falls_due(world: World, party: Party, table: Table) -> None:
 
 
 # --- the end ---------------------------------------------------------------------------------------------------------
-
-
 def end_game(world: World, outcome: str, way: str, seat: str, table: Table) -> None:
     """Won or lost: the game is over there and then (TY-WIN-01, TY-WIN-04, TY-WIN-05, TY-LICH-08)."""
     party = world.parties.get(seat)

@@ -64,8 +64,6 @@ def find(party: Party, member_id: int) -> Member:
 
 
 # --- healing and levels ---------------------------------------------------------------------------------------------
-
-
 def mend(member: Member, party: Party, amount: int | None = None) -> None:
     """Heal one member by an amount, or fully. Any healing ends poison and fire.
 
@@ -109,8 +107,6 @@ def lose_level(party: Party, table: Table) -> list[Member]:
 
 
 # --- gear ------------------------------------------------------------------------------------------------------------
-
-
 @cache
 def wielders(weapon: str) -> frozenset[str]:
     """Hermits only a staff (TY-ARCH-04), Fae Folk no metal (TY-ARCH-08); only members with an archetype (TY-MAG-18)."""

@@ -78,7 +78,6 @@ def _words(world: World, party: Party, decision: Decision, option: Option) -> Wo
 
 
 # --- where it belongs ------------------------------------------------------------------------------------------------
-
 _WAYS = frozenset(("go", "enter", "door", "back", "out", "exit", "portal", "ferry"))
 _MAGICK = frozenset(("death", "charm", "moon", "rejuvenate", "key", "destroy"))
 _GROUPS = {

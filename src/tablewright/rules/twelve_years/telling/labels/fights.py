@@ -71,8 +71,6 @@ _TRAP_RESULTS = {1: "struck", 2: "it comes after you", 3: "away", 4: "away with 
 
 
 # --- attack ----------------------------------------------------------------------------------------------------------
-
-
 def _fight(world: World, party: Party, decision: Decision, option: Option) -> Words:
     foes = hostiles(place_of(world, party), party)
     if not foes:
@@ -163,8 +161,6 @@ def _together_odds(party: Party, fighters: int) -> tuple[str, tuple[Chance, ...]
 
 
 # --- evade -----------------------------------------------------------------------------------------------------------
-
-
 def _evade(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if decision.question == "danger":
         parts = [("dodged", "it passes you by", Fraction(2, 4), 4), ("caught", "it comes", Fraction(2, 4), 4)]
@@ -253,8 +249,6 @@ def _fire(world: World, party: Party) -> tuple[Cost, ...]:
 
 
 # --- after the die ---------------------------------------------------------------------------------------------------
-
-
 def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Words:
     face = int(decision.facts["face"])
     together = len(bound_together(world, party.seat)) > 1  # there the difference of all dice decides
@@ -302,7 +296,6 @@ def _member(world: World, party: Party, decision: Decision, option: Option) -> W
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------
-
 _MAGICK = {
     "death": ("Use the", "one enemy dies at once; then its power is spent"),
     "charm": ("Use the", "one enemy joins you; then its power is spent"),
@@ -321,8 +314,6 @@ def _magick(world: World, party: Party, decision: Decision, option: Option) -> W
 
 
 # --- dangers that are no enemies -------------------------------------------------------------------------------------
-
-
 def _face(world: World, party: Party, decision: Decision, option: Option) -> Words:
     hint, *costs = _DANGERS[str(decision.facts["danger"])](party)
     return Words("Let it come", hint, costs=tuple(costs))

@@ -39,8 +39,6 @@ _MOST_KINDS_SHOWN = 2
 
 
 # --- who is met ------------------------------------------------------------------------------------------------------
-
-
 def _enemies_met(teller: Teller, event: e.EnemiesMet) -> dict[str, Any]:
     foes, first = list(zip(event.enemies, event.kinds, strict=True)), event.kinds[0]
     return {
@@ -84,8 +82,6 @@ def _arrived(teller: Teller, event: e.Arrived) -> dict[str, Any]:
 
 
 # --- an exchange -----------------------------------------------------------------------------------------------------
-
-
 def _attacked(teller: Teller, event: e.Attacked) -> dict[str, Any]:
     """The roll; what comes of it tells of itself. Only a blow at what cannot be hurt is told here."""
     thorns = int(event.thorned)
@@ -154,8 +150,6 @@ def _total(event: e.PartyHit | e.EnemiesHit, bonuses: list[str]) -> list[str]:
 
 
 # --- enemies are struck ----------------------------------------------------------------------------------------------
-
-
 def _enemy_hurt(teller: Teller, event: e.EnemyHurt) -> dict[str, Any]:
     """Told in prose once an exchange, if it lives."""
     foe = foe_name(event.enemy, event.kind)
@@ -189,8 +183,6 @@ def _enemy_died(teller: Teller, event: e.EnemyDied) -> dict[str, Any]:
 
 
 # --- members are struck ----------------------------------------------------------------------------------------------
-
-
 def _wounded(teller: Teller, event: e.Wounded) -> dict[str, Any]:
     """Who dies of it has a line of their own."""
     band, who = teller.band, teller.band.call(event.who)
@@ -259,8 +251,6 @@ def _healed(teller: Teller, event: Healed) -> dict[str, Any]:
 
 
 # --- flight ----------------------------------------------------------------------------------------------------------
-
-
 def _evaded(teller: Teller, event: e.Evaded) -> dict[str, Any]:
     outcome = charts.EVASION.row(event.result).name.lower()
     if event.from_party:
@@ -311,8 +301,6 @@ def _followed(teller: Teller, event: e.Followed) -> dict[str, Any]:
 
 
 # --- parties that meet -----------------------------------------------------------------------------------------------
-
-
 def _dice(event: t.Together | t.Clash) -> list[str]:
     shown = [f"{mid_sentence(party)} {face}" for party, face in zip(event.parties, event.faces, strict=True)]
     return [", ".join(shown), f"{max(event.faces)} − {min(event.faces)} = {event.difference}"]

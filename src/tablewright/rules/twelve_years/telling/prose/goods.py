@@ -26,8 +26,6 @@ _SEEN_FIRST = {
 
 
 # --- gold ------------------------------------------------------------------------------------------------------------
-
-
 def _gold_gained(teller: Teller, event: e.GoldGained) -> dict[str, Any]:
     who = teller.rolls[0].who if teller.rolls else ""
     giver = f"{who}: " if event.source == "start" and who else ""
@@ -63,8 +61,6 @@ def _trade(key: str, event: e.Traded, teller: Teller) -> str:
 
 
 # --- loot ------------------------------------------------------------------------------------------------------------
-
-
 def _item_found(teller: Teller, event: e.ItemFound) -> dict[str, Any]:
     facts = [a(thing(event.item)), _worth(event), _trapped(event.traps)]
     lines = _brought(event, teller) if event.owner else _seen(event, teller)
@@ -138,8 +134,6 @@ def _equipped(teller: Teller, event: Equipped) -> dict[str, Any]:
 
 
 # --- magick ----------------------------------------------------------------------------------------------------------
-
-
 def _magick(teller: Teller, event: e.MagickWorked) -> dict[str, Any]:
     """The dead come back by rejuvenation; the living are only mended."""
     band, item = teller.band, thing(event.item)

@@ -46,8 +46,6 @@ _TOLD_LATER = ("creature", "friend", "entrance", "guarded_entrance")
 
 
 # --- the party -------------------------------------------------------------------------------------------------------
-
-
 def _assembled(teller: Teller, event: p.Assembled) -> dict[str, Any]:
     first = event.number % PARTIES_A_SEAT == 1
     people = teller.say("endings.party_assembled" if first else "endings.new_party")
@@ -94,8 +92,6 @@ def _level(teller: Teller, event: p.LevelChanged) -> dict[str, Any]:
 
 
 # --- friends ---------------------------------------------------------------------------------------------------------
-
-
 def _met(teller: Teller, event: e.Met) -> dict[str, Any]:
     key, gold = f"friends.{event.friend}", money(_PRICES.get(event.friend, 0))
     meet = teller.say(f"{key}.meet")
@@ -126,8 +122,6 @@ def _escort(teller: Teller, event: e.Escorting) -> dict[str, Any]:
 
 
 # --- hexes -----------------------------------------------------------------------------------------------------------
-
-
 def _entered(teller: Teller, event: e.Entered) -> dict[str, Any]:
     """First sight in full; later only once a party, and with what stands there."""
     feature = teller.memory.features.get(event.hex)
@@ -185,8 +179,6 @@ def _years(teller: Teller, event: p.YearsPassed) -> dict[str, Any]:
 
 
 # --- rooms -----------------------------------------------------------------------------------------------------------
-
-
 def _room_found(teller: Teller, event: e.RoomFound) -> dict[str, Any]:
     if event.throne:
         return {"ways": _ways_on(event), "lines": teller.say("rooms.castle.throne")}
@@ -225,8 +217,6 @@ def _room_entered(teller: Teller, event: e.RoomEntered) -> dict[str, Any]:
 
 
 # --- traps -----------------------------------------------------------------------------------------------------------
-
-
 def _trap_met(teller: Teller, event: e.TrapMet) -> dict[str, Any]:
     """A pursuing trap is the one that was met before, wherever the party is now."""
     band = teller.band

@@ -348,7 +348,6 @@ class Memory:
 
 
 # --- which of them is about which event ------------------------------------------------------------------------------
-
 _Note = Callable[[Memory, Event], None]
 _OF_THE_LOG: dict[_Note, tuple[type[Event], ...]] = {
     Memory._note_members: (

@@ -113,8 +113,6 @@ def use_ability(world: World, table: Table, creature: Creature, what: str, which
 
 
 # --- scrolls ---------------------------------------------------------------------------------------------------------
-
-
 def read_scroll(world: World, table: Table, reader: Creature, key: str) -> None:
     """Read once, and it is dust; a thief of 10th level may come to harm (YB-MAGIC-03, YB-CLASS-09)."""
     thing = next(each for each in reader.items if key in each.spells and each.uses and legible(reader, each))
@@ -143,8 +141,6 @@ def _aimed_at(world: World, table: Table, caster: Creature, key: str, *, back: b
 
 
 # --- blood and bread -------------------------------------------------------------------------------------------------
-
-
 def _offer(world: World, table: Table, warlock: Creature) -> None:
     """An action and X damage; from 6th level up to half of it may go to a touched bad creature (YB-CLASS-16)."""
     most = max(1, hp_left(warlock) - 1)
@@ -191,8 +187,6 @@ def _eat(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- hollow and mystic -----------------------------------------------------------------------------------------------
-
-
 def slip_options(world: World, creature: Creature) -> list[Option]:
     """Through bonds, walls and load into the next zone: a hollow's freedom, a mystic's relocation (YB-CLASS-01)."""
     if "freedom" in creature.skills and (can_spend(creature) or creature.used.get("turn:free")):

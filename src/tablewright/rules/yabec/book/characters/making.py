@@ -178,8 +178,6 @@ def place_scores(table: Table, hero: Creature, pool: list[int]) -> None:
 
 
 # --- class -----------------------------------------------------------------------------------------------------------
-
-
 def meets(hero: Creature, cls: Class) -> bool:
     """A class may be taken only if its requirements are met, checked once (YB-CHAR-05, YB-CLASS-01)."""
     for what, least in cls.requirements.items():
@@ -220,8 +218,6 @@ def _alignment(world: World, table: Table, hero: Creature) -> str:
 
 
 # --- statistics ------------------------------------------------------------------------------------------------------
-
-
 def settle_statistics(hero: Creature) -> None:
     """At 1st level HP are the die's highest face (YB-CHAR-07, YB-LIFE-03) and the constitution modifier, at least 1."""
     hero.level, hero.xp = 1, 0

@@ -81,8 +81,6 @@ def breach(table: Table, warlock: Creature, deed: str) -> None:
 
 
 # --- in a fight ------------------------------------------------------------------------------------------------------
-
-
 def before_blow(world: World, table: Table, warlock: Creature, target: Creature) -> None:
     """Single combat is sacred: no blow at one who fights hand to hand with a single other."""
     others = [key for key in target.engaged if world.creatures[key].side == warlock.side]
@@ -125,8 +123,6 @@ def _trophy(table: Table, warlock: Creature, bodies: list[Creature]) -> None:
 
 
 # --- at clean up -----------------------------------------------------------------------------------------------------
-
-
 def examine(table: Table, heroes: list[Creature]) -> None:
     """A session without a trophy is a breach; names, power and missions the Dungeon Master judges, kept by default."""
     for warlock in [each for each in heroes if each.tenets]:

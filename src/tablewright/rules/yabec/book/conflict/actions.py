@@ -166,8 +166,6 @@ def _item_options(world: World, creature: Creature) -> list[Option]:
 
 
 # --- acting ----------------------------------------------------------------------------------------------------------
-
-
 def act(world: World, table: Table, creature: Creature) -> None:
     """Ask a player what a character does, and do it (YB-CONF-06)."""
     if refuses_peril(world, table, creature):

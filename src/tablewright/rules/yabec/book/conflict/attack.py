@@ -66,8 +66,6 @@ WOODEN = ("club", "staff")
 
 
 # --- does it land? ---------------------------------------------------------------------------------------------------
-
-
 class Aim(msgspec.Struct, frozen=True):
     """An attack worked out: the figures, who rolls, and the trial of that roll; `sure` if none is needed."""
 
@@ -187,8 +185,6 @@ def _use_the_pack(attacker: Creature, target: Creature) -> None:
 
 
 # --- the whole attack ------------------------------------------------------------------------------------------------
-
-
 def strike(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> bool:
     """An attack with all that follows; True if it hit."""
     target = drawn_away(world, table, attacker, target)

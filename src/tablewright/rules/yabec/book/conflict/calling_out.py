@@ -61,8 +61,6 @@ def _lay_down(world: World, creature: Creature) -> None:
 
 
 # --- monsters --------------------------------------------------------------------------------------------------------
-
-
 def in_earshot(world: World, monster: Creature) -> list[Creature]:
     """Who of its side would hear a call from the next zones and is not in the fight yet (YB-NOISE-03)."""
     conflict = world.conflict

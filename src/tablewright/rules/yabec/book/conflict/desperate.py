@@ -104,8 +104,6 @@ def _stumble(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- spells on the will ----------------------------------------------------------------------------------------------
-
-
 def swayed(world: World, table: Table, conflict: Conflict, creature: Creature) -> bool:
     """True if a spell takes the action away: distracted once, slow every other round, confused by 2d6 (YB-MAGIC-09)."""
     if not creature.effects:

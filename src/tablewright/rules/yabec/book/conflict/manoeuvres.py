@@ -106,8 +106,6 @@ def _doors(world: World, creature: Creature) -> list[Way]:
 
 
 # --- what success does -----------------------------------------------------------------------------------------------
-
-
 def _trip(world: World, table: Table, creature: Creature, target: Creature) -> None:
     if world.conflict is not None:
         world.conflict.coming[target.id] = "off-balance"

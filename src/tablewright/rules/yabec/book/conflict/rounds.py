@@ -106,8 +106,6 @@ def _rouse(fighters: list[Creature]) -> None:
 
 
 # --- one step: one action, or the end of a round ---------------------------------------------------------------------
-
-
 def conflict_step(world: World, table: Table) -> None:
     conflict = world.conflict
     if conflict is None:
@@ -208,8 +206,6 @@ def _enemy(world: World, table: Table, monsters: list[Creature]) -> Creature:
 
 
 # --- rounds ----------------------------------------------------------------------------------------------------------
-
-
 def finish_round(world: World, table: Table) -> None:
     """The end of a round: exhaustion from the 6th on (YB-CONF-02), retreats that stood still end (YB-CONF-21)."""
     conflict = world.conflict

@@ -151,8 +151,6 @@ def let_go(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- striking --------------------------------------------------------------------------------------------------------
-
-
 def _strike(world: World, table: Table, monster: Creature, target: Creature) -> None:
     thing = weapon_in_hand(monster)[1]
     for item in _attacks(monster):
@@ -196,8 +194,6 @@ def preferred(monster: Creature, targets: list[Creature]) -> Creature:
 
 
 # --- going -----------------------------------------------------------------------------------------------------------
-
-
 def _ways_off(world: World, monster: Creature) -> list[str]:
     """Zones next to it without an enemy; out of a street there is always a way."""
     if monster.zone == STREET:

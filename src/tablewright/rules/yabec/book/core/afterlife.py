@@ -116,8 +116,6 @@ def bed_rest(hero: Creature) -> None:
 
 
 # --- inheritance -----------------------------------------------------------------------------------------------------
-
-
 def estate_tax(hero: Creature) -> int:
     """15% of coins and list value stored in town, rounded down; some boons lower it (YB-DEATH-17)."""
     worth = hero.banked + value_of(hero.stored)

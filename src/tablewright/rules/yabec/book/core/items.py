@@ -94,7 +94,6 @@ def take(creature: Creature, key: str, number: int = 1) -> bool:
 
 # --- slots -----------------------------------------------------------------------------------------------------------
 
-
 # Most things take 1 slot, heavy ones 2, a person or body 3 (YB-ITEM-02), and do nothing else for a load.
 _PLAIN = {
     key: item.slots
@@ -235,8 +234,6 @@ def most_for(creature: Creature, key: str, number: int, *, strained: bool = Fals
 
 
 # --- arms and armour -------------------------------------------------------------------------------------------------
-
-
 def armour_kind(item: Item) -> str:
     return {7: "leather", 6: "leather", 5: "chain", 4: "chain", 3: "plate", 2: "plate"}.get(item.base_ac, "")
 
@@ -399,8 +396,6 @@ def lose_arm(creature: Creature) -> None:
 
 
 # --- finds -----------------------------------------------------------------------------------------------------------
-
-
 def of_value(thing: Thing) -> bool:
     """What would score if it were found: treasure, coins and magic (YB-XP-07, YB-XP-08)."""
     return item_of(thing).magic or item_of(thing).kind in ("coin", "treasure")
@@ -418,8 +413,6 @@ def bring_along(thing: Thing) -> None:
 
 
 # --- coins -----------------------------------------------------------------------------------------------------------
-
-
 def in_cp(amount: float, coin: str) -> int:
     """Coins in copper: 10 to a silver, 50, 100, 500; twenty np to one cp (YB-GEN-13)."""
     return int(amount * MONEY.worth(coin))

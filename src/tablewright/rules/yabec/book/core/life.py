@@ -41,8 +41,6 @@ def hp_left(creature: Creature) -> int:
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
-
-
 def hurt(
     world: World, table: Table, creature: Creature, amount: int, cause: str = "", *, blunt_by: str = "", dice: int = 1
 ) -> None:
@@ -208,8 +206,6 @@ def die(world: World, table: Table, creature: Creature, cause: str) -> None:
 
 
 # --- dismemberment ---------------------------------------------------------------------------------------------------
-
-
 def dismember(world: World, table: Table, creature: Creature, *, healing: bool, magic: bool = False) -> None:
     """d12 + constitution score on the table (YB-DEATH-04); a survivor who was healed heals 1 (YB-DEATH-03).
 
@@ -277,8 +273,6 @@ def check_scores(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- healing ---------------------------------------------------------------------------------------------------------
-
-
 def heal(world: World, table: Table, creature: Creature, amount: int, how: str, *, magic: bool = False) -> None:
     """Healing removes damage (YB-LIFE-04); one near death rolls dismemberment instead (YB-DEATH-03, YB-LIFE-14)."""
     if creature.status in ("dead", "gone", "stone"):
@@ -358,8 +352,6 @@ def bandage(world: World, table: Table, healer: Creature, target: Creature) -> b
 
 
 # --- health points ---------------------------------------------------------------------------------------------------
-
-
 def roll_monster_hp(table: Table, hd: str, why: Why) -> int:
     """That many d8 and the plus, at least 1; half a die is a d4, a quarter has 1 HP (YB-LIFE-02)."""
     dice = health_dice(hd)

@@ -152,8 +152,6 @@ def has_effect(creature: Creature, key: str) -> bool:
 
 
 # --- bad -------------------------------------------------------------------------------------------------------------
-
-
 def is_bad(creature: Creature) -> bool:
     """Bad until every cause has ended (YB-CONF-12): slain or subdued, an effect, blind for good, too heavy a load."""
     return helpless(creature) or overloaded(creature)
@@ -197,8 +195,6 @@ def half_speed(creature: Creature) -> bool:
 
 
 # --- AC --------------------------------------------------------------------------------------------------------------
-
-
 def armour_class(
     creature: Creature, attacker: Creature | None = None, *, melee: bool = True, single: bool = False
 ) -> int:
@@ -262,8 +258,6 @@ def _shield_spells(creature: Creature, *, melee: bool) -> list[int]:
 
 
 # --- AV --------------------------------------------------------------------------------------------------------------
-
-
 def attack_value(creature: Creature, weapon: Item | None = None) -> int:
     """AV in force: the class's row with the strength modifier (YB-CHAR-08), or a block's own figure."""
     total = base_av(creature)
@@ -299,8 +293,6 @@ def monster_av(hd: str) -> int:
 
 
 # --- saves -----------------------------------------------------------------------------------------------------------
-
-
 def save_value(creature: Creature, save: str) -> int:
     """Characters save by class and level (YB-CLASS-02, YB-CHAR-09, YB-SAVE-05), monsters by block or HD (YB-MON-01)."""
     if creature.kind == "pc":
@@ -321,8 +313,6 @@ def monster_save(hd: str, save: str) -> int:
 
 
 # --- others ----------------------------------------------------------------------------------------------------------
-
-
 def sees_in_dark(creature: Creature) -> bool:
     """Infravision, while no bright light has switched it off (YB-LIGHT-05, YB-LIGHT-06)."""
     if has_effect(creature, "dazzled") or has_effect(creature, "no-infravision"):

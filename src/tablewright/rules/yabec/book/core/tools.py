@@ -100,8 +100,6 @@ def _stink(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- herbs -----------------------------------------------------------------------------------------------------------
-
-
 def _dogs(world: World, creature: Creature) -> list[Creature]:
     return [each for each in enemies(world, creature) if each.zone == creature.zone and power_of(each).dog]
 
@@ -151,8 +149,6 @@ def _dreambliss(world: World, table: Table, creature: Creature) -> None:
 
 
 # --- noise, marks and mirrors ----------------------------------------------------------------------------------------
-
-
 def _chalk(world: World, table: Table, creature: Creature) -> None:
     """A few words on the wall, which whoever of the party comes here reads; ten marks to a piece."""
     words = table.ask_text(creature.seat, CHALKED, LONGEST_LINE, {"who": creature.id}).strip()

@@ -91,8 +91,6 @@ def _unknown_kinds(world: World) -> list[str]:
 
 
 # --- what success does -----------------------------------------------------------------------------------------------
-
-
 def _force(world: World, table: Table, hero: Creature) -> None:
     way = _fastened(world)[0]
     way.state = "broken"

@@ -141,8 +141,6 @@ def _time_passes(world: World, table: Table, living: list[Creature]) -> None:
 
 
 # --- what may be declared --------------------------------------------------------------------------------------------
-
-
 def options(world: World) -> list[Option]:
     """What the caller may declare now (YB-ROLE-07)."""
     able = [each for each in members(world) if not is_down(each)]
@@ -256,8 +254,6 @@ def _free_options(world: World, able: list[Creature]) -> list[Option]:
 
 
 # --- carrying it out -------------------------------------------------------------------------------------------------
-
-
 def do(world: World, table: Table, chosen: str) -> None:
     """Carry out a declared action, free ones at once, others with their turn."""
     option = Option.read(chosen)

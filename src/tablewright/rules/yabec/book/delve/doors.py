@@ -246,7 +246,6 @@ def spike_door(world: World, table: Table, way: Way) -> None:
 
 
 # --- traps (chapters Saves, Actions) ----------------------------------------------------------------------------------
-
 TRAPS = {each.key: each for each in HOUSE.trap}
 HARM = Why("Trap", "YB-SAVE-04")
 DODGE = Why("Dodge the trap", "YB-CONF-27")

@@ -104,8 +104,6 @@ def recipe(key: str, levels: int, rooms: int, pick: Pick, hoard: MakeHoard) -> R
 
 
 # --- what calls for skill --------------------------------------------------------------------------------------------
-
-
 def furnish(dungeon: Dungeon, pick: Pick) -> None:
     """Features, sleepers, doors with cracks, and one door that only a word opens: see `features.py`."""
     for room in dungeon.rooms.values():
@@ -259,8 +257,6 @@ def hoards(pick: Pick, riches: int) -> MakeHoard:
 
 
 # --- zones -----------------------------------------------------------------------------------------------------------
-
-
 def cut_into_zones(dungeon: Dungeon) -> Dungeon:
     """Give long passages zones of their own, and cut long rooms (YB-ZONE-01, YB-ZONE-02)."""
     for way in list(dungeon.ways.values()):
@@ -371,8 +367,6 @@ def _gap(a: Room, b: Room) -> int:
 
 
 # --- written by hand: furnished from our content, and such that a mapper can follow them ------------------------------
-
-
 def from_setting(value: str, key: str) -> Dungeon:
     """A dungeon written by hand, named or whole (world/dungeon/shelf.py), checked and cut into zones."""
     return prepared(written(value, DUNGEONS), key)

@@ -70,8 +70,6 @@ SEARCH_WORK = 4
 
 
 # --- going -----------------------------------------------------------------------------------------------------------
-
-
 def move(world: World, table: Table, option: Option) -> None:
     """To an adjacent zone, one action (YB-DUNG-02, YB-DUNG-04)."""
     way = dungeon_of(world).ways[option.target]
@@ -130,8 +128,6 @@ def run(world: World, table: Table, option: Option) -> None:
 
 
 # --- searching -------------------------------------------------------------------------------------------------------
-
-
 def search(world: World, table: Table, option: Option) -> None:
     """A search finds everything it can, without a roll (YB-DUNG-07); four people a zone and turn (YB-DUNG-09)."""
     searchers = [each for each in members(world) if not helpless(each)]
@@ -173,8 +169,6 @@ def _known_name(world: World, zone: str) -> str:
 
 
 # --- each their own --------------------------------------------------------------------------------------------------
-
-
 def errands(world: World) -> list[Option]:
     """What single people could do in the same turn (YB-DUNG-01): search here or next door, rest, bandage."""
     rooms = dungeon_of(world).rooms
@@ -258,8 +252,6 @@ def _stonework(world: World, table: Table, room: Room) -> bool:
 
 
 # --- resting and healing ---------------------------------------------------------------------------------------------
-
-
 def rest(world: World, table: Table, option: Option) -> None:
     """A turn's rest removes fatigue, and the hazard passes the resting by (YB-DUNG-10)."""
     resting = [each.id for each in members(world)]
@@ -348,8 +340,6 @@ def _more_hands(pairs: list[Option], chosen: list[Option]) -> list[Option]:
 
 
 # --- doors, traps, light ---------------------------------------------------------------------------------------------
-
-
 def breaking(world: World, table: Table, option: Option) -> None:
     if take_turn(world, table):
         break_door(world, table, dungeon_of(world).ways[option.target])

@@ -120,8 +120,6 @@ def climbs(hero: Creature) -> bool:
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
-
-
 def try_feature(world: World, table: Table, hero: Creature) -> None:
     """One tries what the room asks for; what it guards is then in reach (YB-DUNG-16)."""
     room = room_of(world, world.delve.zone)

@@ -30,8 +30,6 @@ MAGIC_POINTS = "forge:magic"  # key in `used`: points towards a magic weapon are
 
 
 # --- forge -----------------------------------------------------------------------------------------------------------
-
-
 def forge(world: World, table: Table, hero: Creature) -> None:
     """1d3 merit and one of: hone (10 cp), repair (10 cp), or build by points, 1d6 a week at 5 cp, 200 if magic
     (YB-DOWN-14).
@@ -125,8 +123,6 @@ def forge_cost(die: int, props: tuple[str, ...], plus: int = 0) -> int:
 
 
 # --- sleep -----------------------------------------------------------------------------------------------------------
-
-
 def hibernate(world: World, table: Table, hero: Creature) -> None:
     """2d6 healing or 2-in-6 against a minor ill; 1d4 merit; a rumour; 1-in-10 a nightmare to fight (YB-DOWN-13)."""
     if table.ask(hero.seat, DREAM, ("heal", "cure"), {"who": hero.id}, default="heal") == "heal":

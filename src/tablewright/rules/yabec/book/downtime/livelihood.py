@@ -134,8 +134,6 @@ def training_price(hero: Creature) -> int:
 
 
 # --- selling ---------------------------------------------------------------------------------------------------------
-
-
 def selling(world: World, table: Table, hero: Creature) -> None:
     """Up to 100 cp x level; d100 + charisma: robbed, 75%, 90%, 110%, 140% or 200%; 1% tax above 500 (YB-DOWN-09)."""
     sold = lot_to_sell(hero)

@@ -38,8 +38,6 @@ SWORDS = ("sword", "great_sword", "sword_1", "sword_flaming", "sword_warning")  
 
 
 # --- research --------------------------------------------------------------------------------------------------------
-
-
 def research(world: World, table: Table, hero: Creature) -> None:
     """A week per spell level: scroll 1 gp a level at (80 + INT)%, book 3 gp at (50 + INT)%, mentor 5 sp (YB-DOWN-15).
 
@@ -160,8 +158,6 @@ def _open_scrolls(hero: Creature) -> list[Thing]:
 
 
 # --- books -----------------------------------------------------------------------------------------------------------
-
-
 def book_levels(hero: Creature) -> int:
     return sum(spell_level(hero, SPELLS[key]) for key in hero.book)
 
@@ -181,8 +177,6 @@ def replace_book(world: World, table: Table, hero: Creature) -> None:
 
 
 # --- scrolls and swords ----------------------------------------------------------------------------------------------
-
-
 def writable(hero: Creature) -> list[str]:
     """Spells of which a scroll can be paid: 5 gp per spell level, a caster of 9th level (YB-DOWN-15). Whoever
     prays and holds nothing in memory may write down any spell that could be prayed for (YB-MAGIC-02).

@@ -117,8 +117,6 @@ def embezzle(world: World, table: Table, hero: Creature) -> None:
 
 
 # --- raising the dead ------------------------------------------------------------------------------------------------
-
-
 def raising_price(dead: Creature) -> int:
     """Ours, as no version names one: 1,000 cp and 500 for each level."""
     return 1000 + 500 * dead.level

@@ -186,8 +186,6 @@ def take_shape(world: World, table: Table, w: Working) -> None:
 
 
 # --- ending things ---------------------------------------------------------------------------------------------------
-
-
 def _just_poisoned(world: World, w: Working) -> bool:
     """The living; or one dead of poison for up to a turn, for what ends it (YB-MAGIC-09)."""
     lately = w.target.used.get("poisoned", -9) >= world.delve.turn - 1 and not days_dead(world, w.target)
@@ -258,8 +256,6 @@ def unstone(world: World, table: Table, w: Working) -> None:
 
 
 # --- the dead --------------------------------------------------------------------------------------------------------
-
-
 def _can_raise(world: World, w: Working) -> bool:
     """One of the undead; or an unburied body, dead no longer than four days for each level above the 7th
     (YB-MAGIC-09).

@@ -326,8 +326,6 @@ def _redeem(table: Table, creature: Creature) -> None:
 
 
 # --- blood and swords ------------------------------------------------------------------------------------------------
-
-
 def offer_blood(world: World, table: Table, warlock: Creature, amount: int, own: int = 0) -> None:
     """With a silver dagger, an action and X damage: next round's spell is kept on (X / level)-in-8 (YB-CLASS-16)."""
     warlock.used["offering"] = amount
@@ -347,8 +345,6 @@ def _offering(table: Table, caster: Creature, spell: Spell) -> bool:
 
 
 # --- spell books -----------------------------------------------------------------------------------------------------
-
-
 def learn(creature: Creature, key: str) -> bool:
     """Write a spell into a book: a book takes a slot and holds five spells (YB-MAGIC-02)."""
     if key in creature.book or not pages_left(creature):

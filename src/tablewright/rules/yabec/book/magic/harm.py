@@ -60,8 +60,6 @@ def cost_of(creature: Creature) -> int:
 
 
 # --- damage ----------------------------------------------------------------------------------------------------------
-
-
 @kind("damage", audience="foes", peace=False)
 def wound(world: World, table: Table, w: Working) -> None:
     """Missiles cannot miss, but a Shield stops them; a wounding touch must hit."""

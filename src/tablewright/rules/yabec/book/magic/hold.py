@@ -169,8 +169,6 @@ def phantasm(world: World, table: Table, w: Working) -> None:
 
 
 # --- fear and obedience ----------------------------------------------------------------------------------------------
-
-
 @kind("debuff", peace=False)
 def blight(world: World, table: Table, w: Working) -> None:
     struck = 0

@@ -33,8 +33,6 @@ def dungeon_of(world: World) -> Dungeon | None:
 
 
 # --- light -----------------------------------------------------------------------------------------------------------
-
-
 @kind("light", audience="anyone")
 def light(world: World, table: Table, w: Working) -> None:
     """Magical light does not burn (YB-LIGHT-08); it ends a darkness here; cast at eyes, it blinds."""
@@ -71,8 +69,6 @@ def clear_mist(world: World, table: Table, w: Working) -> None:
 
 
 # --- doors and walls -------------------------------------------------------------------------------------------------
-
-
 def _ask_way(table: Table, w: Working, options: list[Way]) -> Way | None:
     if not options:
         told(table, w, "nothing", target="")
@@ -149,8 +145,6 @@ def create_trap(world: World, table: Table, w: Working) -> None:
 
 
 # --- finding ---------------------------------------------------------------------------------------------------------
-
-
 @kind("detect")
 def detect(world: World, table: Table, w: Working) -> None:
     """Traps of the zone, or what is enchanted in it, glow to the caster."""
@@ -254,8 +248,6 @@ def look_into(world: World, table: Table, who: Creature, room: Room, minds_only:
 
 
 # --- going -----------------------------------------------------------------------------------------------------------
-
-
 @kind("teleport", audience="anyone")
 def teleport(world: World, table: Table, w: Working) -> None:
     """Sends a touched creature home out of the dungeon, or, in a fight, to a known zone; unwilling ones save.
@@ -317,8 +309,6 @@ def _arrives(world: World, table: Table, target: Creature, knowledge: str) -> bo
 
 
 # --- food, water, loads ----------------------------------------------------------------------------------------------
-
-
 @kind("create")
 def create(world: World, table: Table, w: Working) -> None:
     """Food for 12, and 12 more for each level above 8, as far as the packs hold it."""

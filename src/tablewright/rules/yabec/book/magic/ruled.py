@@ -111,8 +111,6 @@ OUTCOMES: dict[str, Callable[[World, Table, Working], None]] = {
 
 
 # --- knowing ---------------------------------------------------------------------------------------------------------
-
-
 @kind("alignment", audience="anyone")
 def know_alignment(world: World, table: Table, w: Working) -> None:
     """The alignment of a creature, or the one it seems to have."""

@@ -89,8 +89,6 @@ def told(table: Table, w: Working, result: str = "", amount: int = 0, target: st
 
 
 # --- resisting -------------------------------------------------------------------------------------------------------
-
-
 def resists(table: Table, w: Working, target: Creature | None = None, bonus: int = 0) -> bool:
     """True if an unwilling target resists: a save against spells, or the one the spell names (YB-MAGIC-05, YB-SAVE-01).
 
@@ -126,8 +124,6 @@ def touches(world: World, table: Table, w: Working) -> bool:
 
 
 # --- once a month ----------------------------------------------------------------------------------------------------
-
-
 def month_over(world: World, caster: Creature, what: str) -> bool:
     """Some magic answers once a month: four sessions, a week each (YB-MAGIC-09)."""
     last = caster.used.get(f"month:{what}")
@@ -139,8 +135,6 @@ def begin_month(world: World, caster: Creature, what: str) -> None:
 
 
 # --- lasting ---------------------------------------------------------------------------------------------------------
-
-
 def duration(table: Table, w: Working, key: str = "") -> Effect:
     """An effect that ends when the spell does: fatigue (perhaps the second or third), turns, shifts, rounds,
     concentration, or with the delve (YB-MAGIC-08); what is permanent does not end.

@@ -69,8 +69,6 @@ def _kindred(world: World, hero: Creature) -> list[Creature]:
 
 
 # --- for a character -------------------------------------------------------------------------------------------------
-
-
 def _show(world: World, table: Table, hero: Creature, chosen: Option) -> None:
     show_alignment(world, table, hero)
 
@@ -104,8 +102,6 @@ def _yield(world: World, table: Table, hero: Creature, chosen: Option) -> None:
 
 
 # --- for a role ------------------------------------------------------------------------------------------------------
-
-
 def _map(world: World, table: Table, seat: str) -> None:
     call_map(world, table)
 

@@ -103,8 +103,6 @@ def _bad_ones(world: World) -> list[Creature]:
 
 
 # --- words and checks ------------------------------------------------------------------------------------------------
-
-
 def _ask_words(table: Table, what: str) -> str:
     return table.ask_text(GM, WORDS, LONGEST_WORDS, {"what": what}).strip()
 
@@ -156,8 +154,6 @@ def _council(world: World, table: Table) -> None:
 
 
 # --- the dungeon -----------------------------------------------------------------------------------------------------
-
-
 def _hazard(world: World, table: Table) -> None:
     """Any hazard, at any moment (YB-HAZ-06)."""
     chosen = table.ask(GM, HAZARD, ("none", "burn", "fatigue", "shift", "noise"), default="none")
@@ -249,8 +245,6 @@ def _thing(world: World, table: Table) -> None:
 
 
 # --- figures, places, fights in town ---------------------------------------------------------------------------------
-
-
 def _figures(world: World, table: Table) -> None:
     """How much of the monsters' figures players may know: of one kind, of all, or none (YB-ROLE-05, YB-CONF-30)."""
     met = [each for each in world.creatures.values() if each.kind == "monster" and each.side == "foes"]

@@ -140,8 +140,6 @@ def question(world: World, table: Table, option: Option) -> None:
 
 
 # --- a word with the peaceful ----------------------------------------------------------------------------------------
-
-
 def speak(world: World, table: Table, option: Option) -> None:
     """More talk with those there is peace with (YB-DUNG-11): news, a toll to look away, service, or any words."""
     foe = world.creatures[option.target]

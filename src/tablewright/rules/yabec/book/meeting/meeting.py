@@ -134,8 +134,6 @@ def _fight(world: World, table: Table, surprised: str = "") -> None:
 
 
 # --- talking ---------------------------------------------------------------------------------------------------------
-
-
 def _signs(world: World, table: Table, foes: list[Creature]) -> None:
     make_signs(world, table, foes)
     _talk(world, table, foes, usual="advantage")
@@ -175,8 +173,6 @@ def _say(world: World, table: Table, foes: list[Creature]) -> None:
 
 
 # --- unseen ----------------------------------------------------------------------------------------------------------
-
-
 def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
     cloak = next((each for each in members(world) if has_effect(each, "unnoticed")), None)
     if cloak is not None:

@@ -90,8 +90,6 @@ def settle(world: World, table: Table, hero: Creature) -> None:
 
 
 # --- the pack --------------------------------------------------------------------------------------------------------
-
-
 def repack(world: World, table: Table, hero: Creature) -> None:
     """The guild keeps any number of things (YB-TOWN-23); others in town can be handed things."""
     for chosen in menu(table, hero.seat, PACK, lambda: [Option(DONE), *_moves(world, hero)], lambda: {"who": hero.id}):
@@ -149,8 +147,6 @@ def _part_with(things: list[Thing], thing: Thing) -> None:
 
 
 # --- minions ---------------------------------------------------------------------------------------------------------
-
-
 def _leave_at_home(world: World, table: Table, hero: Creature, minion: Creature, *, stays: bool) -> None:
     """A minion stays in town for this session, or comes along after all (YB-TOWN-16); a dwarf worker who stays repairs
     1 item damage (YB-MIN-07).
@@ -174,8 +170,6 @@ def _have_mended(world: World, table: Table, hero: Creature, worker: Creature) -
 
 
 # --- single affairs --------------------------------------------------------------------------------------------------
-
-
 def name_heir(world: World, table: Table, hero: Creature) -> None:
     """An heir is written down, who gets what is stored in town: a companion, or whoever comes after in the same chair,
     as kin by name (YB-CHAR-17, YB-DEATH-18).

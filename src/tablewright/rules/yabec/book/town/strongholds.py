@@ -132,8 +132,6 @@ def _comers(table: Table, hero: Creature) -> list[tuple[str, int]]:
 
 
 # --- followers -------------------------------------------------------------------------------------------------------
-
-
 def may_call(world: World, hero: Creature) -> list[str]:
     """Kinds of followers at home who may be led as minions, below the boss's limit (YB-MIN-01)."""
     keep = stronghold_of(world, hero)
@@ -206,8 +204,6 @@ def _not_lent(follower: Creature) -> list[Thing]:
 
 
 # --- raids -----------------------------------------------------------------------------------------------------------
-
-
 def raids(world: World, table: Table) -> None:
     """At the start of a session the DM may have a stronghold attacked by so many; usually there is peace."""
     for keep in list(world.strongholds):

@@ -127,8 +127,6 @@ def _guild(world: World, table: Table) -> None:
 
 
 # --- downtime --------------------------------------------------------------------------------------------------------
-
-
 def give_downtime(world: World, table: Table) -> None:
     """The first time in town each session every returning character gets one week (YB-TOWN-03, YB-TIME-03); whoever is
     still at a task of several weeks spends it on that, and it heals as any other (YB-LIFE-05).
@@ -191,8 +189,6 @@ def _sensible(hero: Creature, options: list[str]) -> str:
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
-
-
 def _people(world: World, table: Table) -> None:
     for hero in townsfolk(world):
         upkeep(world, table, hero)
@@ -203,8 +199,6 @@ def _people(world: World, table: Table) -> None:
 
 
 # --- plans -----------------------------------------------------------------------------------------------------------
-
-
 def _plans(world: World, table: Table) -> None:
     """Shop, hire, store, set a goal, and depart; the caller speaks for the party."""
     for hero in townsfolk(world):

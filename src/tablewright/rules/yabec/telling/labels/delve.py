@@ -143,8 +143,6 @@ def state_of(creature: Creature) -> str:
 
 
 # --- acts ------------------------------------------------------------------------------------------------------------
-
-
 def _delve_act(world: World, option: Option) -> Label | None:
     what, thing = option.verb, option.target if option.thing else ""
     hero = world.creatures.get(option.targets[0]) if option.targets else None
@@ -236,8 +234,6 @@ def _hidden_odds(world: World, sneaks: list[Creature], foes: list[Creature]) -> 
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
-
-
 def _ways(world: World) -> dict[str, Way]:
     dungeon = world.dungeons.get(world.delve.dungeon)
     return dungeon.ways if dungeon is not None else {}

@@ -97,8 +97,6 @@ def _hint_of(key: str) -> str:
 
 
 # --- blows -----------------------------------------------------------------------------------------------------------
-
-
 def shows_figures(world: World, seat: str, target: Creature) -> bool:
     """Whether this seat knows what the target's figures are."""
     return target.side == "party" or seat == GM or world.options.show_figures or known_kind(world, target)

@@ -85,8 +85,6 @@ def goods_hint(item: Item, price: int) -> str:
 
 
 # --- characters ------------------------------------------------------------------------------------------------------
-
-
 def _class(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in CLASSES:
         return None
@@ -153,8 +151,6 @@ def _experience(world: World, decision: Decision, key: Option) -> Label | None:
 
 
 # --- roles -----------------------------------------------------------------------------------------------------------
-
-
 def _seat(world: World, decision: Decision, key: Option) -> Label | None:
     """A seat by its characters; in council it takes the chair."""
     if key not in world.seats:
@@ -178,7 +174,6 @@ def _card_line(world: World, decision: Decision, key: Option) -> Label | None:
 
 
 # --- town ------------------------------------------------------------------------------------------------------------
-
 _TOWN = {"shop": ("Shop with {0}", "Shops"), "sell": ("Sell the treasure of {0}", "Shops"),
          "see": ("See to {0}", "People"), "raise": ("Have {0} raised", "People"),
          "roles": ("Pass on a token of {0}", "People")}  # fmt: skip
@@ -263,8 +258,6 @@ def _pack(world: World, decision: Decision, key: Option) -> Label | None:
 
 
 # --- downtime --------------------------------------------------------------------------------------------------------
-
-
 def _boon(world: World, decision: Decision, key: Option) -> Label | None:
     if key not in BOONS:
         return None
