@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablewright.engine.proving.scenario import Verdict
 from tests.cli.conftest import Command
 
 
@@ -176,10 +177,10 @@ def test_scenarios_for_tools(command: Command, tmp_path: Path) -> None:
 def test_whatever_a_rule_raises_the_other_scenarios_run(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def run_out(scenario: Any, _rules: Any) -> tuple[str, ...]:
-        return () if scenario.id == "wrong" else next(iter(()))
+    def run_out(scenario: Any, _rules: Any) -> Any:
+        return Verdict(scenario) if scenario.id == "wrong" else next(iter(()))
 
-    monkeypatch.setattr("tablewright.engine.proving.scenario.run_scenario", run_out)
+    monkeypatch.setattr("tablewright.engine.proving.scenario.judge", run_out)
     file = tmp_path / "mine.toml"
     file.write_text(SCENARIO)
     result = command("scenario", str(file))

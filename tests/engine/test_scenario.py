@@ -3,11 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablewright.engine.charts import BadContent
+from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Entry, Event
-from tablewright.engine.proving.scenario import _complaints, _missing_events, load_scenarios, run_file, run_scenario
+from tablewright.engine.proving.given import as_given, put
+from tablewright.engine.proving.scenario import _complaints, _missing_events, judge, load_scenarios, run_scenario
 from tests.engine.games import TOY
 
 GOOD = """
@@ -32,9 +35,13 @@ class Shown(Event, frozen=True, tag="shown"):
 def complaints_of(folder: Path, text: str) -> tuple[str, ...]:
     path = folder / "file.toml"
     path.write_text(text)
-    (verdict,) = run_file(path, lambda key: TOY)
-    assert verdict.passed == (not verdict.complaints)
-    return verdict.complaints
+    (scenario,) = load_scenarios(path)
+    return run_scenario(scenario, TOY)
+
+
+def story_of(path: Path) -> tuple[str, ...]:
+    (scenario,) = load_scenarios(path)
+    return judge(scenario, TOY).story
 
 
 def test_a_right_scenario_passes(tmp_path: Path) -> None:
@@ -145,3 +152,36 @@ def test_what_must_not_be_told() -> None:
     told = [Entry(Shown((1, 2), {}))]
     assert _complaints({"untold": ["hidden", {"event": "shown", "faces": [2, 1]}]}, {}, told) == []
     assert _complaints({"untold": ["shown"]}, {}, told) == ["told: {'event': 'shown'}"]
+
+
+def test_a_failed_scenario_tells_its_story(tmp_path: Path) -> None:
+    """The dice and events in order, dice that no event has told yet, and the open question with its options."""
+    path = tmp_path / "file.toml"
+    path.write_text(GOOD)
+    assert story_of(path) == ()
+    path.write_text(GOOD.replace("[4, 3]", "[1]"))
+    assert story_of(path) == (
+        "rolled: d6 gives 1, Exchange for p1 (TOY-01)",
+        "open question: parry (TOY-03), put to p1",
+        "  options: no, yes",
+    )
+    path.write_text(GOOD.replace("[4, 3]", "[4, 3, 1]"))
+    assert story_of(path)[-1] == "told: struck {'who': 'foe', 'damage': 3}"
+
+
+class Wound(msgspec.Struct):
+    deep: int = 0
+
+
+class Body(msgspec.Struct):
+    wounds: list[Wound] = []
+    by_limb: dict[str, Wound] = {}
+
+
+@pytest.mark.parametrize("given", [{"wounds": [{"depp": 1}]}, {"by_limb": {"arm": {"depp": 1}}}, {"wound": []}])
+def test_a_field_that_the_state_does_not_have_is_refused(given: dict[str, Any]) -> None:
+    """A save may hold what a later version wrote; a scenario may not, however deep the field lies."""
+    with pytest.raises(Refused, match=r"there is no field '(depp'; there are: deep|wound'; there are: wounds)"):
+        as_given(given, Body)
+    with pytest.raises(Refused, match="there is no field"):
+        put(Body(), given)

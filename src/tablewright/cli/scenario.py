@@ -31,12 +31,13 @@ from tablewright.cli.terminal.words import json_option, print_json
 def scenario(files: tuple[str, ...], as_json: bool) -> None:
     """Run scenario files and say what failed."""
     passed = failed = 0
-    for file, name, complaints in _with_progress(list(_toml_files(files))):
+    for file, name, complaints, story in _with_progress(list(_toml_files(files))):
         passed, failed = passed + (not complaints), failed + bool(complaints)
         if as_json:
-            print_json({"file": str(file), "scenario": name, "passed": not complaints, "complaints": complaints})
+            found = {"complaints": complaints, "story": story} if complaints else {"complaints": ()}
+            print_json({"file": str(file), "scenario": name, "passed": not complaints, **found})
         elif complaints:
-            _print_failure(file, name, complaints)
+            _print_failure(file, name, complaints, story)
     if as_json:
         print_json({"passed": passed, "failed": failed})
     else:
@@ -44,13 +45,16 @@ def scenario(files: tuple[str, ...], as_json: bool) -> None:
     raise SystemExit(1 if failed else 0)
 
 
-def _with_progress(files: list[Path]) -> Iterator[tuple[Path, str, tuple[str, ...]]]:
-    """Each scenario of each file with its complaints; a person sees how many files there are still to come."""
+Lines = tuple[str, ...]
+
+
+def _with_progress(files: list[Path]) -> Iterator[tuple[Path, str, Lines, Lines]]:
+    """Each scenario of each file with its complaints and story; a person sees how many files are still to come."""
     with progress(len(files), "files") as on_progress:
         for number, file in enumerate(files):
             on_progress(number)
-            for name, complaints in _judged(file):
-                yield file, name, complaints
+            for name, complaints, story in _judged(file):
+                yield file, name, complaints, story
 
 
 def _toml_files(words: tuple[str, ...]) -> Iterator[Path]:
@@ -73,34 +77,37 @@ def _place(word: str) -> Path:
     return folder
 
 
-def _judged(file: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Each scenario of a file with its complaints; a file that cannot be read is one failure."""
+def _judged(file: Path) -> Iterator[tuple[str, Lines, Lines]]:
+    """Each scenario of a file with its complaints and what led to them; a file that cannot be read is one failure."""
     from tablewright.engine.charts import BadContent
     from tablewright.engine.proving.scenario import load_scenarios
 
     try:
         scenarios = load_scenarios(file)
     except BadContent as problem:
-        yield "(file)", (str(problem),)
+        yield "(file)", (str(problem),), ()
         return
     for each in scenarios:
-        yield each.id, _complaints(each)
+        yield each.id, *_verdict(each)
 
 
-def _complaints(each: Any) -> tuple[str, ...]:
+def _verdict(each: Any) -> tuple[Lines, Lines]:
     from tablewright.engine.decisions import Refused
-    from tablewright.engine.proving.scenario import run_scenario
+    from tablewright.engine.proving.scenario import judge
     from tablewright.rules import ruleset
 
     try:
-        return run_scenario(each, ruleset(each.game))
+        verdict = judge(each, ruleset(each.game))
     except Refused as refusal:
-        return (str(refusal),)
+        return (str(refusal),), ()
     except Exception as error:  # noqa: BLE001  # whatever a rule may raise, the other scenarios still run
-        return (f"the rules broke: {type(error).__name__}: {error}",)
+        return (f"the rules broke: {type(error).__name__}: {error}",), ()
+    return verdict.complaints, verdict.story
 
 
-def _print_failure(file: Path, name: str, complaints: tuple[str, ...]) -> None:
+def _print_failure(file: Path, name: str, complaints: Lines, story: Lines) -> None:
     click.echo(click.style(f"FAILED {file}: {name}", fg="red"))
     for complaint in complaints:
         click.echo(f"  {complaint}")
+    for line in story:
+        click.echo(click.style(f"    {line}", dim=True))

@@ -303,8 +303,8 @@ class ScriptTable(Answering):
     def __init__(self, dice: Sequence[int], answers: Sequence[str]) -> None:
         self.dice, self.answers = list(dice), list(answers)
         self.entries: list[Entry] = []
-        self.asked: Decision | None = None  # the question that the script has no answer to
-        self._rolls: list[Roll] = []
+        self.asked: Decision | None = None  # the last question, once the script is over or its answer was refused
+        self.untold: list[Roll] = []  # dice that fell since the last event
         self._position = 0
 
     def roll(self, sides: int, why: Why, who: str = "") -> int:
@@ -313,7 +313,7 @@ class ScriptTable(Answering):
         face = self.dice.pop(0)
         if not 1 <= face <= sides:
             raise OffScript(f"the script gives {face} where the rules roll a d{sides} ({why.label}, {why.rule})")
-        self._rolls.append(Roll("script", self._position, sides, face, why.label, why.rule, who, why.chart))
+        self.untold.append(Roll("script", self._position, sides, face, why.label, why.rule, who, why.chart))
         self._position += 1
         return face
 
@@ -325,12 +325,13 @@ class ScriptTable(Answering):
         try:
             decision.check(answer)
         except Refused as refusal:
+            self.asked = decision
             raise OffScript(str(refusal)) from None
         return answer
 
     def tell(self, event: Event, to: Sequence[str] = ()) -> None:
-        self.entries.append(Entry(event, tuple(self._rolls), tuple(to)))
-        self._rolls.clear()
+        self.entries.append(Entry(event, tuple(self.untold), tuple(to)))
+        self.untold.clear()
 
     def whim(self, topic: str, size: int) -> int:
         return int.from_bytes(hashlib.blake2b(topic.encode(), digest_size=8).digest(), "big") % size

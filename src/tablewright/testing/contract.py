@@ -14,7 +14,7 @@ from tablewright.audit import audit_game, home_of, scenarios_of
 from tablewright.engine.charts import Chart
 from tablewright.engine.proving.choices import load_choices
 from tablewright.engine.proving.ledger import Rule, load_ledger
-from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
+from tablewright.engine.proving.scenario import Scenario, judge, load_scenarios
 from tablewright.rules import ruleset
 from tablewright.testing.games import AnyGame, ForGames
 
@@ -44,7 +44,8 @@ class Contract(ForGames):
 
     def test_scenario(self, scenario: tuple[AnyGame, Scenario]) -> None:
         game, each = scenario
-        assert run_scenario(each, game) == ()
+        verdict = judge(each, game)
+        assert verdict.complaints == (), "\n".join(verdict.story)
 
     def test_nothing_is_missing(self, game: AnyGame, pytestconfig: pytest.Config) -> None:
         tests = pytestconfig.rootpath / "tests"

@@ -15,7 +15,7 @@ import msgspec
 from tablewright.engine.charts import convert
 from tablewright.engine.decisions import Refused
 
-T = TypeVar("T", bound=msgspec.Struct)
+T = TypeVar("T")
 
 _FILE = Path("scenario")
 _KINDS = 32  # few are kept: a copy of the rules, by a house's own, may be gone again
@@ -47,8 +47,8 @@ def known(name: str, names: Mapping[str, Any] | Iterable[str], what: str) -> str
 
 
 def as_given(facts: Mapping[str, Any], kind: type[T]) -> T:
-    """All that a scenario says, as the struct of an entry."""
-    return convert(facts, kind, _FILE, "given")
+    """The struct of an entry, or of a part of the state, from a scenario's plain data, every field of it known."""
+    return _strictly(facts, convert(facts, kind, _FILE, "given"), "given")
 
 
 def named(value: Any, kind: type[T]) -> T:
@@ -57,7 +57,7 @@ def named(value: Any, kind: type[T]) -> T:
         return value
     first = _fields(kind)[0].encode_name
     facts = {first: value} if isinstance(value, str) else value
-    return convert(facts, kind, _FILE, str(value)[:40])
+    return _strictly(facts, convert(facts, kind, _FILE, str(value)[:40]), str(value)[:40])
 
 
 def split(facts: Any, kind: type[T]) -> tuple[T, dict[str, Any]]:
@@ -76,9 +76,31 @@ def put(target: Any, values: Mapping[str, Any]) -> None:
         if key not in kinds:
             raise Refused(f"there is no field {key!r}; there are: {', '.join(kinds)}")
         try:
-            setattr(target, key, msgspec.convert(value, kinds[key]))
+            setattr(target, key, _strictly(value, msgspec.convert(value, kinds[key]), key))
         except msgspec.ValidationError as error:
             raise Refused(f"{key}: {error}") from None
+
+
+def _strictly(given: Any, made: T, where: str) -> T:
+    """Return what was made of a scenario's plain data, or refuse a field that its struct does not have.
+
+    A state's structs pass over what they do not know, so that newer saves can be read. A scenario must not.
+    """
+    if isinstance(made, msgspec.Struct) and isinstance(given, Mapping):
+        tag = made.__struct_config__.tag_field
+        names = dict(zip(made.__struct_encode_fields__, made.__struct_fields__, strict=True))
+        for key, value in given.items():
+            if key in names:
+                _strictly(value, getattr(made, names[key]), f"{where}.{key}")
+            elif key != tag:
+                raise Refused(f"{where}: there is no field {key!r}; there are: {', '.join(names)}")
+    elif isinstance(made, dict) and isinstance(given, Mapping):
+        for key, value in given.items():
+            _strictly(value, made.get(key), f"{where}.{key}")
+    elif isinstance(made, list | tuple) and isinstance(given, list | tuple):
+        for number, (value, one) in enumerate(zip(given, made, strict=False)):
+            _strictly(value, one, f"{where}[{number}]")
+    return made
 
 
 def same(target: Any, source: msgspec.Struct, *but: str) -> None:

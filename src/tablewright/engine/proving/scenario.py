@@ -20,7 +20,7 @@ that must not come at all. `asked` is the question at which the scene stops, wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ import msgspec
 
 from tablewright.engine.charts import BadContent, convert, load_toml
 from tablewright.engine.decisions import Decision, Refused
-from tablewright.engine.events import Entry
+from tablewright.engine.events import Entry, Roll
 from tablewright.engine.game.paths import look_up
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import OffScript, ScriptTable
@@ -54,11 +54,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What came of a scenario: no complaints, or what went wrong."""
+    """What came of a scenario: no complaints, or what went wrong, and what had happened until then."""
 
-    file: str
     scenario: Scenario
     complaints: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -90,15 +90,21 @@ def _are_tables(*values: object) -> bool:
     return all(isinstance(value, dict) for value in values)
 
 
-def run_file(path: Path, find_ruleset: Callable[[str], Ruleset[Any]]) -> list[Verdict]:
-    return [Verdict(path.name, each, run_scenario(each, find_ruleset(each.game))) for each in load_scenarios(path)]
-
-
 def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
     """Play a scenario; return what does not come out as it says."""
+    return judge(scenario, ruleset).complaints
+
+
+def judge(scenario: Scenario, ruleset: Ruleset[Any]) -> Verdict:
+    """Play a scenario; return the verdict, with the story if it failed."""
+    table = ScriptTable(scenario.dice, [str(answer) for answer in scenario.choose])
+    complaints = _play(scenario, ruleset, table)
+    return Verdict(scenario, complaints, tuple(_story(table)) if complaints else ())
+
+
+def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable) -> tuple[str, ...]:
     if scenario.scene not in ruleset.scenes:
         return (f"{ruleset.key} has no scene {scenario.scene!r}; it has: {', '.join(ruleset.scenes)}",)
-    table = ScriptTable(scenario.dice, [str(answer) for answer in scenario.choose])
     try:
         stage = ruleset.scenes[scenario.scene](dict(scenario.given))
         table.run(stage.play)
@@ -109,6 +115,32 @@ def run_scenario(scenario: Scenario, ruleset: Ruleset[Any]) -> tuple[str, ...]:
     if scenario.refused:
         return (f"nothing was refused, though {scenario.refused!r} was expected",)
     return tuple(_complaints(scenario.expect, stage.look(), table.entries, table.asked))
+
+
+def _story(table: ScriptTable) -> Iterator[str]:
+    """What happened until a scenario failed: dice and events in order, then the question that stands open."""
+    for entry in table.entries:
+        yield from map(_roll_line, entry.rolls)
+        yield f"told: {_event_line(entry)}"
+    yield from map(_roll_line, table.untold)
+    if table.asked is not None:
+        asked = table.asked
+        yield f"open question: {asked.question} ({asked.rule}), put to {asked.seat}"
+        yield f"  options: {', '.join(map(str, asked.options))}" if asked.options else f"  it wants a {asked.kind}"
+
+
+def _roll_line(roll: Roll) -> str:
+    who = f" for {roll.who}" if roll.who else ""
+    return f"rolled: d{roll.sides} gives {roll.face}, {roll.why}{who} ({roll.rule})"
+
+
+def _event_line(entry: Entry) -> str:
+    """An event as a scenario may expect it, without the fields that hold nothing."""
+    (event,) = _told([entry])
+    fields = {
+        key: value for key, value in event.items() if value not in ("", 0, False, None, [], {}) and key != "event"
+    }
+    return f"{event['event']} {fields}" if fields else str(event["event"])
 
 
 def _judge_refusal(scenario: Scenario, complaint: str) -> tuple[str, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
+from tablewright.engine.proving.given import as_given
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book import order
@@ -163,7 +162,7 @@ def _meeting(scene: Setting, table: Table) -> None:
         "warned": given.warned,
         "stage": given.stage,
     }
-    state.meeting = msgspec.convert(plain, Meeting)
+    state.meeting = as_given(plain, Meeting)
     state.meeting.attitude, state.meeting.gifts, state.phase = given.attitude, given.gifts, "meeting"
     if given.distance != 30 or given.stage != "surprise":
         state.meeting.distance = given.distance

@@ -11,9 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.charts import BadContent
 from tablewright.engine.events import Event, Why
-from tablewright.engine.proving.given import as_published
+from tablewright.engine.proving.given import as_given, as_published
 from tablewright.engine.proving.refereed import Refereed
 from tablewright.engine.ruleset import settle
 from tablewright.engine.table import Table
@@ -178,10 +177,7 @@ class Setting:
     """A scene: the campaign, its party and foes, and what the entry found out."""
 
     def __init__(self, given: dict[str, Any]) -> None:
-        try:
-            self.given = msgspec.convert(given, Given)
-        except msgspec.ValidationError as error:
-            raise BadContent(str(error)) from None
+        self.given = as_given(given, Given)
         self.state = Campaign([SEAT], settle(SETTINGS, as_published(self.given.settings, fixed_hp=True)), "dungeon")
         self.state.clock = Clock(self.given.turn)
         self.state.expedition = self.given.expedition
@@ -198,7 +194,7 @@ class Setting:
         plain = msgspec.structs.asdict(given)
         for field in ("items", "conditions", "hp", "at"):
             del plain[field]
-        being = msgspec.convert({"id": f"c{number}", "seat": SEAT, "home_seat": SEAT, **plain}, Being)
+        being = as_given({"id": f"c{number}", "seat": SEAT, "home_seat": SEAT, **plain}, Being)
         being.name = given.name or f"Member {number}"
         being.items = [parse_placed(text) for text in given.items]
         being.conditions = [parse_condition(text) for text in given.conditions]
@@ -243,19 +239,19 @@ class Setting:
     def _place(self) -> None:
         """The party in room r1, having come from r0; a script may say more."""
         given = self.given
-        here = msgspec.convert(
+        here = as_given(
             {"id": "r1", "name": "Here", "lit": given.lit, "rough": given.rough, "known": "entered", **given.room}, Room
         )
         before = Room("r0", x=-6, name="Before", known="entered")
         dungeon = Dungeon("scene", "Scene", entrance="r0", rooms={"r0": before, "r1": here})
         for each in given.rooms:
-            room = msgspec.convert({"x": 6 * len(dungeon.rooms), **each}, Room)
+            room = as_given({"x": 6 * len(dungeon.rooms), **each}, Room)
             dungeon.rooms[room.id] = room
         ways = [Way("w0", "r0", "", "exit", "open"), Way("w1", "r0", "r1", "door", "open", side="e", feet=20)]
-        for way in [*ways, *(msgspec.convert(each, Way) for each in given.ways)]:
+        for way in [*ways, *(as_given(each, Way) for each in given.ways)]:
             dungeon.ways[way.id] = way
         for each in given.areas:
-            area = msgspec.convert(each, Area)
+            area = as_given(each, Area)
             dungeon.areas[area.key] = area
         self.state.dungeon = furnished(dungeon)
         self.state.here, self.state.came_by = "r1", given.came_by

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Why
-from tablewright.engine.proving.given import known
+from tablewright.engine.proving.given import as_given, known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.combat.arming import choose_weapon
@@ -51,10 +49,7 @@ class Staged:
     """A scenario under way: keeps hold of everybody, also of those who leave the state."""
 
     def __init__(self, given: dict[str, Any], begin: Callable[[World, Given, Table], None]) -> None:
-        try:
-            self.given = msgspec.convert(given, Given)
-        except msgspec.ValidationError as error:
-            raise Refused(str(error)) from None
+        self.given = as_given(given, Given)
         self.world = build(self.given)
         if self.given.dungeon is not None:
             put_in_dungeon(self.world, self.given.dungeon)

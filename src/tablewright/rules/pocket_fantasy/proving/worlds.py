@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import Refused
-from tablewright.engine.proving.given import known
+from tablewright.engine.proving.given import as_given, known
 from tablewright.rules.pocket_fantasy.book.characters.making import make_hero
 from tablewright.rules.pocket_fantasy.content import ARMORS, CLASSES, FEATURES, MONSTERS, RACES, WEAPONS, armors_of
 from tablewright.rules.pocket_fantasy.proving.published import settings_of
@@ -184,10 +183,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 # --- building --------------------------------------------------------------------------------------------------------
 def build(given: Given) -> World:
-    try:
-        options = msgspec.convert(settings_of(given.as_played, given.settings), Options)
-    except msgspec.ValidationError as error:
-        raise Refused(f"settings: {error}") from None
+    options = as_given(settings_of(given.as_played, given.settings), Options)
     world = World(options, list(given.seats), adventure=given.adventure, session_open=given.session_open)
     for number, each in enumerate(given.party, 1):
         world.party.append(_hero(world, GivenHero(each) if isinstance(each, str) else each, number))
@@ -228,7 +224,7 @@ def _hero(world: World, spec: GivenHero, number: int) -> Hero:
     hero.specialities, hero.session = list(spec.specialities), dict(spec.session)
     if spec.status or hero.hp == 0:
         hero.status = msgspec.convert({"status": spec.status or "unconscious"}, _Status).status
-    hero.bout = msgspec.convert({"initiative": spec.initiative, "start_hp": hero.hp, **spec.bout}, Bout)
+    hero.bout = as_given({"initiative": spec.initiative, "start_hp": hero.hp, **spec.bout}, Bout)
     return hero
 
 
@@ -251,7 +247,7 @@ def _creature(spec: GivenCreature, key: str, name: str = "") -> Creature:
     creature.until, creature.body = spec.until, spec.body
     if spec.status:
         creature.status = msgspec.convert({"status": spec.status}, _Status).status
-    creature.bout = msgspec.convert({"start_hp": hp, **spec.bout}, Bout)
+    creature.bout = as_given({"start_hp": hp, **spec.bout}, Bout)
     return creature
 
 

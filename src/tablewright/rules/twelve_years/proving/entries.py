@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.decisions import Refused
-from tablewright.engine.proving.given import known
+from tablewright.engine.proving.given import as_given, known
 from tablewright.engine.ruleset import Stage
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book import order
@@ -98,10 +97,7 @@ def _member_facts(member: Member, party: Party) -> dict[str, Any]:
 
 
 def _stage(given: dict[str, Any], first: Callable[[World, Party, Table], None] | None = None) -> Stage:
-    try:
-        world = build(msgspec.convert(given, Given))
-    except msgspec.ValidationError as error:
-        raise Refused(str(error)) from None
+    world = build(as_given(given, Given))
     party = world.parties[SEAT]
 
     def play(table: Table) -> None:
@@ -145,10 +141,7 @@ def _guarded(first: Callable[[World, Party, Table], None]) -> Callable[[World, P
 
 def _assemble(given: dict[str, Any]) -> Stage:
     """A new party is assembled in the city; the scene ends when it sets out."""
-    try:
-        world = build(msgspec.convert({"party": [], **given}, Given))
-    except msgspec.ValidationError as error:
-        raise Refused(str(error)) from None
+    world = build(as_given({"party": [], **given}, Given))
     del world.parties[SEAT]
     seen: list[Party] = []
 
@@ -215,10 +208,7 @@ class Players(msgspec.Struct, forbid_unknown_fields=True):
 
 def _campaign(given: dict[str, Any]) -> Stage:
     """A new game, played from the first die on as people play it: party after party, in seat order."""
-    try:
-        wanted = msgspec.convert(given, Players)
-    except msgspec.ValidationError as error:
-        raise Refused(str(error)) from None
+    wanted = as_given(given, Players)
     seats = [f"p{number}" for number in range(1, wanted.players + 1)]
     world = new_world(wanted.settings, seats)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.options import Option
-from tablewright.engine.proving.given import as_published, known, named, put
+from tablewright.engine.proving.given import as_given, as_published, known, named, put
 from tablewright.rules.yabec.book.characters.making import settle_statistics
 from tablewright.rules.yabec.book.core.foes import add_monster
 from tablewright.rules.yabec.book.core.items import don, equip_best, give, wield
@@ -74,7 +74,7 @@ class Given(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def build_world(given: Given) -> World:
-    options = msgspec.convert(as_published(given.settings), Options)
+    options = as_given(as_published(given.settings), Options)
     world = World(options, list(given.seats), scheme="delve", full=given.full)
     world.dungeons["d"] = _dungeon(given)
     world.delve = Delve("d", "a")
@@ -107,10 +107,10 @@ def _dungeon(given: Given) -> Dungeon:
     ]
     dungeon = Dungeon("d", "The Proving Ground", entrance="a")
     for number, facts in enumerate(zones):
-        room = msgspec.convert({"x": 4 * number, "name": f"Zone {facts['id']}", "known": "entered", **facts}, Room)
+        room = as_given({"x": 4 * number, "name": f"Zone {facts['id']}", "known": "entered", **facts}, Room)
         dungeon.rooms[room.id] = room
     for facts in ways:
-        way = msgspec.convert({"side": "e", "feet": 10, **facts}, Way)
+        way = as_given({"side": "e", "feet": 10, **facts}, Way)
         dungeon.ways[way.id] = way
     dungeon.ways["out"] = Way("out", "a", "", "exit", "open", 0, "s")
     return dungeon
