@@ -61,7 +61,7 @@ async def test_secrets_reach_nobody_else(tmp_path: Path, page_maker: Any) -> Non
         table_id = table.rpartition("/")[2]
         secret = (await app.house.store.head(table_id)).setup.dice.secret
         canaries = [b"CANARY", secret.encode(), bytes.fromhex(secret)]
-        cookies = [browser.cookies["tablewright"].encode() for browser in (ada, bob, cyd)]
+        cookies = [token_of(browser).encode() for browser in (ada, bob, cyd)]
         for viewer in (bob, cyd, eve):
             await viewer.look()
             async with Browser.at(app) as looker:
@@ -70,6 +70,11 @@ async def test_secrets_reach_nobody_else(tmp_path: Path, page_maker: Any) -> Non
             for canary in (*canaries, *cookies):
                 assert canary not in seen
         assert b"CANARY-word-of-p1" in await everything(ada, table)  # the search finds what is there
+
+
+def token_of(browser: Browser) -> str:
+    """The secret part of the cookie that holds a browser's seats."""
+    return browser.cookies["tablewright"].partition(".")[0]
 
 
 async def test_an_open_seed_is_shown_only_where_the_table_says_so(ada: Browser, bob: Browser) -> None:
@@ -89,7 +94,7 @@ async def test_the_log_has_no_tokens(ada: Browser, bob: Browser, caplog: pytest.
         link = ada.read(await ada.press(f"{table}/{what}", for_seat="p2", on="1"))["links"][0]["text"]
         await bob.get(link.removeprefix("http://table.test"))
         assert link.rpartition("/")[2] not in caplog.text
-    assert ada.cookies["tablewright"] not in caplog.text
+    assert token_of(ada) not in caplog.text
     assert "/join/..." in caplog.text
 
 
@@ -214,6 +219,29 @@ async def test_a_base_path_and_a_public_address(tmp_path: Path) -> None:
         ada.cookies.set("tablewright", cookie.partition("tablewright=")[2].partition(";")[0])
         assert (await ada.get("/rpgs")).status_code == 404
         assert (await ada.get("/")).status_code == 200  # a proxy may have taken the base path off already
+
+
+async def test_the_cookie_of_a_seat_is_sent_again_every_month(tmp_path: Path) -> None:
+    day = 24 * 3600.0
+    now = 20_000 * day
+    app = make_app(tmp_path / "tables.sqlite3", clock=lambda: now)
+    async with app.house.opened(), Browser.at(app) as ada:
+        table = await ada.new_table()
+        token, first = token_of(ada), ada.cookies["tablewright"]
+        now += 29 * day
+        assert "set-cookie" not in (await ada.get(table)).headers
+        now += day
+        renewed = (await ada.get(table)).headers["set-cookie"]
+        assert "max-age=31536000" in renewed.lower()
+        assert token_of(ada) == token
+        assert ada.cookies["tablewright"] != first
+        assert "set-cookie" not in (await ada.get("/")).headers
+        now -= 400 * day  # a server whose clock was wrong
+        assert "set-cookie" in (await ada.get("/")).headers
+        ada.cookies.clear()
+        ada.cookies.set("tablewright", token)  # as an older version sent it
+        assert "set-cookie" in (await ada.get("/")).headers
+        assert "p1" in (await ada.look(table))["held"]
 
 
 async def test_an_error_tells_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

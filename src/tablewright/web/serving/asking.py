@@ -21,7 +21,9 @@ from tablewright.web.wire.requests import MULTIPART, URL_ENCODED, Request
 from tablewright.web.wire.responses import Cookie, Response, redirect
 
 COOKIE = "tablewright"
-_A_YEAR = 365 * 24 * 3600
+_A_DAY = 24 * 3600
+_A_YEAR = 365 * _A_DAY
+_A_MONTH = 30  # days
 _WORTH_ZIPPING = 1000
 
 Asked = Request
@@ -34,10 +36,14 @@ def house_of(request: Asked) -> House:
 
 # --- who asks --------------------------------------------------------------------------------------------------------
 class Browser(msgspec.Struct, frozen=True):
-    """A browser, known by the token in its cookie; `fresh` if it has just been given one."""
+    """A browser, known by the token in its cookie.
+
+    `fresh`: it has just been given one. `due`: the cookie is new or a month old, and goes out with this answer.
+    """
 
     token: str
     fresh: bool = False
+    due: bool = False
 
     @property
     def holder(self) -> str:
@@ -45,15 +51,26 @@ class Browser(msgspec.Struct, frozen=True):
 
 
 def browser_of(request: Asked) -> Browser:
-    """The browser that asks. One without a cookie gets a token, which the answer's cookie brings to it."""
+    """The browser that asks. One without a cookie gets a token, which the answer's cookie brings to it.
+
+    The cookie is the token and the day it was sent: TOKEN.DAY. One without a day is from an older version.
+    """
     known = request.kept.get("browser")
     if isinstance(known, Browser):
         return known
-    token = request.cookies.get(COOKIE, "")
-    good = len(token) == TOKEN_LENGTH and token.isascii()
-    browser = Browser(token) if good else Browser(new_token(), fresh=True)
+    token, _, day = request.cookies.get(COOKIE, "").partition(".")
+    if len(token) == TOKEN_LENGTH and token.isascii():
+        sent = int(day) if re.fullmatch("[0-9]{1,9}", day) else 0
+        browser = Browser(token, due=not 0 <= _today(request) - sent < _A_MONTH)
+    else:
+        browser = Browser(new_token(), fresh=True, due=True)
     request.kept["browser"] = browser
     return browser
+
+
+def _today(request: Asked) -> int:
+    """The number of today, counted from 1970."""
+    return int(house_of(request).clock() // _A_DAY)
 
 
 async def viewer_of(request: Asked, table: str) -> Viewer:
@@ -145,19 +162,15 @@ def answer(request: Asked, text: str, status: int = 200, kind: str = "text/html;
     if len(body) > _WORTH_ZIPPING and "gzip" in request.headers.get("accept-encoding", ""):
         body = gzip.compress(body, 5, mtime=0)
         headers["content-encoding"] = "gzip"
-    browser = browser_of(request)
-    cookies = [_cookie_for(request, browser)] if browser.fresh else []
-    return Response(body, status_code=status, headers=headers, media_type=kind, cookies=cookies)
+    return Response(body, status_code=status, headers=headers, media_type=kind, cookies=_cookies_for(request))
 
 
 def go_to(request: Asked, path: str) -> Response[Any]:
     """Send the browser to another page of ours."""
-    house = house_of(request)
-    browser = browser_of(request)
-    cookies = [_cookie_for(request, browser)] if browser.fresh else []
+    address, cookies = house_of(request).config.base + path, _cookies_for(request)
     if is_htmx(request):
-        return Response(b"", headers={"HX-Redirect": house.config.base + path}, cookies=cookies)
-    return redirect(house.config.base + path, cookies)
+        return Response(b"", headers={"HX-Redirect": address}, cookies=cookies)
+    return redirect(address, cookies)
 
 
 def whole_address(request: Asked, path: str) -> str:
@@ -167,7 +180,10 @@ def whole_address(request: Asked, path: str) -> str:
     return f"{origin}{config.base}{path}"
 
 
-def _cookie_for(request: Asked, browser: Browser) -> Cookie:
-    config = house_of(request).config
+def _cookies_for(request: Asked) -> list[Cookie]:
+    """The cookie that keeps this browser's seats, where it is due: it lasts a year from the last time it was sent."""
+    config, browser = house_of(request).config, browser_of(request)
+    if not browser.due:
+        return []
     secure = (config.origin or request.scope["scheme"]).startswith("https")
-    return Cookie(COOKIE, browser.token, config.base or "/", _A_YEAR, secure)
+    return [Cookie(COOKIE, f"{browser.token}.{_today(request)}", config.base or "/", _A_YEAR, secure)]
