@@ -19,7 +19,7 @@ from tablewright.web.serving.config import Limits
 from tablewright.web.serving.connections import of_house
 from tests.patience import PATIENCE
 from tests.web.conftest import NO_LIMITS, Served, make_app
-from tests.web.test_express import Wire
+from tests.web.raw import Wire
 
 
 def _in_python(application: Application) -> Any:
@@ -117,7 +117,7 @@ def test_who_asks_again_and_again_is_not(house: Served) -> None:
     for version in range(12):
         assert wire.say(wire.answer(version))[0] == 200
         time.sleep(0.25)  # what hangs up looks every two seconds
-    wire.socket.close()
+    wire.close()
 
 
 @pytest.mark.usefixtures("hurried")
@@ -134,8 +134,8 @@ def test_who_looks_on_is_not(house: Served) -> None:
         again.made = wire.made
         assert again.say(again.answer(0))[0] == 200
         assert any('"version":1' in line for line in lines)
-    wire.socket.close()
-    again.socket.close()
+    wire.close()
+    again.close()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from tablewright.store.model import CannotOpen
 from tablewright.store.schema import STEPS
-from tablewright.store.writer import Job, Tell, Transaction
+from tablewright.store.writer import Job, Transaction
 
 T = TypeVar("T")
 
@@ -33,9 +33,6 @@ class Backend(Protocol):
 
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is durable."""
-
-    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
-        """The same for those who do not wait: they are told what came of it, on the loop."""
 
     async def backup(self, path: Path) -> None:
         """A copy of everything in one new SQLite file, while play goes on."""

@@ -58,7 +58,7 @@ class Chairs(Shelf):
                     transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, holder))
 
-        await self._write(job, table)
+        await self._backend.write(job, table)
 
     # --- links and tokens --------------------------------------------------------------------------------------------
     async def add_grant(self, grant: Grant) -> None:
@@ -68,7 +68,7 @@ class Chairs(Shelf):
             touch(transaction, grant.table)
             add_grant(transaction, grant)
 
-        await self._write(job, grant.table)
+        await self._backend.write(job, grant.table)
 
     async def grant(self, digest: str, now: float) -> Grant | None:
         """What a link or token is good for; None where it is unknown, used up, revoked or out of date."""
@@ -82,12 +82,7 @@ class Chairs(Shelf):
         if not rows:
             return None
         grant, head = grant_of(rows[0][:6]), head_of(rows[0][6:])
-        self._doors.keep(grant, head)
         return (grant, head) if not grant.expires or grant.expires > now else None
-
-    def enter_again(self, table: str, digest: str, now: float) -> tuple[Grant, Head] | None:
-        """The same as it stood when this process last looked or wrote: good for a commit that names its stamp."""
-        return self._doors.find(table, digest, now)
 
     async def use_invite(self, grant: Grant, holder: str) -> bool:
         """Exchange an invite link for its seats, once. False if somebody was faster."""
@@ -105,7 +100,7 @@ class Chairs(Shelf):
             touch(transaction, grant.table)
             return True
 
-        return await self._write(job, grant.table)
+        return await self._backend.write(job, grant.table)
 
     async def revoke(self, table: str, seat: str, back_to: str = "") -> None:
         """Void all links and tokens of a seat; it goes to `back_to` alone, or to nobody."""
@@ -117,4 +112,4 @@ class Chairs(Shelf):
                 transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, back_to))
             touch(transaction, table)
 
-        await self._write(job, table)
+        await self._backend.write(job, table)

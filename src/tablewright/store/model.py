@@ -113,7 +113,6 @@ class Commit(msgspec.Struct, frozen=True):
     over: str
     waiting: dict[str, float]
     due: float | None = None  # when the absent player's helper is to act
-    stamp: int | None = None  # that the table must still have, where its maker acts on what was known before
 
 
 class Grant(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ from tablewright.store.model import CannotOpen, StoreDown
 from tablewright.store.schema import TABLES
 from tablewright.store.sqlite import DIALECT as SQLITE_DIALECT
 from tablewright.store.sqlite import SqliteTransaction, make_private
-from tablewright.store.writer import Job, Tell, Transaction, Writer
+from tablewright.store.writer import Job, Transaction, Writer
 
 T = TypeVar("T")
 
@@ -186,9 +186,6 @@ class PostgresBackend:
     async def write(self, job: Job[T], table: str = "") -> T:
         with _troubles():
             return await self._writer.write(job, table)
-
-    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
-        self._writer.submit(job, table, tell)
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from tablewright.engine.game.records import Setup
 from tablewright.store.chairs import Chairs
@@ -11,13 +10,13 @@ from tablewright.store.household import Household
 from tablewright.store.model import Commit, Desk, Grant, Head, NoSuchTable, Repeated, Stale
 from tablewright.store.rows import HEAD_COLUMNS, add_grant, as_json, head_of
 from tablewright.store.talk import Talk
-from tablewright.store.writer import Job, Tell, Transaction
+from tablewright.store.writer import Job, Transaction
 
 _NO_END = 2**31 - 1
 _MANY_RECORDS = 2_000
 _MOVE = (
     "UPDATE tables SET version = ?, stamp = stamp + 1, changed = ?, outcome = ?, waiting = ?, due = ?"
-    " WHERE id = ? AND version = ? AND (? OR stamp = ?)"
+    " WHERE id = ? AND version = ?"
 )
 _KEEP = "INSERT INTO commits VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
@@ -82,25 +81,7 @@ class Store(Chairs, Talk, Household):
 
     async def commit(self, commit: Commit) -> int:
         """Append records if the table is still at the expected version; the new version."""
-        try:
-            version = await self._backend.write(_committing(commit), commit.table)
-        except BaseException:
-            self._doors.forget(commit.table)
-            raise
-        self._doors.move_on(commit)
-        return version
-
-    def commit_soon(self, commit: Commit, tell: Tell) -> None:
-        """The same for those who do not wait: they are told the new version, or what was in the way."""
-
-        def told(version: Any, error: BaseException | None) -> None:
-            if error is None:
-                self._doors.move_on(commit)
-            else:
-                self._doors.forget(commit.table)
-            tell(version, error)
-
-        self._backend.submit(_committing(commit), commit.table, told)
+        return await self._backend.write(_committing(commit), commit.table)
 
     async def command(self, table: str, command: str) -> int | None:
         """The version after this command, if it was done."""
@@ -121,14 +102,14 @@ class Store(Chairs, Talk, Household):
                 raise Stale
             transaction.wake(table)
 
-        await self._write(job, table)
+        await self._backend.write(job, table)
 
     async def delete(self, table: str) -> None:
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM tables WHERE id = ?", (table,))
             transaction.wake(table)
 
-        await self._write(job, table)
+        await self._backend.write(job, table)
 
     async def due(self, now: float, limit: int = 50) -> list[str]:
         """Tables whose absent player's time is up."""
@@ -151,8 +132,6 @@ def _committing(commit: Commit) -> Job[int]:
                 commit.due,
                 commit.table,
                 commit.expected,
-                commit.stamp is None,
-                commit.stamp or 0,
             ),
         )
         if not moved:

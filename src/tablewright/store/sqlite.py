@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 
 from tablewright.store.backend import Asked, Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
-from tablewright.store.quick_writer import QuickWriter
-from tablewright.store.writer import Job, Tell, Transaction
+from tablewright.store.writer import Job, Transaction, Writer
 
 T = TypeVar("T")
 
@@ -77,20 +76,8 @@ class SqliteConnection:
         self._connection = connect(path)
         self._woken = woken
         self._transaction = SqliteTransaction(self._connection)
-        self._patience(0)
-
-    def _patience(self, milliseconds: int) -> None:
-        """How long to wait while another process writes."""
-        self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
 
     def begin(self) -> Transaction:
-        self._patience(_BUSY_MS)
-        try:
-            return self.begin_at_once()
-        finally:
-            self._patience(0)
-
-    def begin_at_once(self) -> Transaction:
         self._connection.execute("BEGIN IMMEDIATE")
         self._transaction = SqliteTransaction(self._connection)
         return self._transaction
@@ -109,7 +96,7 @@ class SqliteConnection:
 
 
 class SqliteBackend:
-    """Reads and statements happen in the server's own thread (they take microseconds), syncs in the writer's."""
+    """Reads happen in the server's own thread (they take microseconds), writes in the writer's."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -127,7 +114,7 @@ class SqliteBackend:
         def woken(tables: list[str]) -> None:
             loop.call_soon_threadsafe(wake_all, tables)
 
-        self._writer = QuickWriter(lambda: SqliteConnection(self.path, woken))
+        self._writer = Writer(lambda: SqliteConnection(self.path, woken))
         try:
             await self._writer.write(lambda transaction: lift_schema(transaction, DIALECT))
             self._reader = connect(self.path)
@@ -151,9 +138,6 @@ class SqliteBackend:
     async def write(self, job: Job[T], table: str = "") -> T:
         with _troubles():
             return await self._writer.write(job, table)
-
-    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
-        self._writer.submit(job, table, tell)
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(self._copy_to, path)

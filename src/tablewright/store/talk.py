@@ -30,7 +30,7 @@ class Talk(Shelf):
             )
             transaction.run("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last + said - CHAT_KEPT))
 
-        await self._write(job, table)
+        await self._backend.write(job, table)
 
     async def chat(self, table: str, limit: int) -> list[Said]:
         """The last lines of chat, oldest first."""
@@ -42,14 +42,14 @@ class Talk(Shelf):
             note_presence(transaction, present, now)
             transaction.wake(PRESENCE + present.table)
 
-        await self._write(job, present.table)
+        await self._backend.write(job, present.table)
 
     async def leave(self, present: Present) -> None:
         def job(transaction: Transaction) -> None:
             transaction.run("DELETE FROM presence WHERE table_id = ? AND viewer = ?", (present.table, present.viewer))
             transaction.wake(PRESENCE + present.table)
 
-        await self._write(job, present.table)
+        await self._backend.write(job, present.table)
 
     async def still_present(self, everyone: Sequence[Present], now: float, forget: float) -> None:
         """All who look on in this process are still there; whoever was not seen since `forget` is gone."""

@@ -45,34 +45,26 @@ class Connection(Protocol):
 Job = Callable[[Transaction], T]
 
 
-Tell = Callable[[Any, BaseException | None], None]  # what a job gave, or why it failed
-
 _table = attrgetter("table")
 
 
 class Waiting:
-    """A job, and whom to tell when it is on the disk or has failed."""
+    """A job, and the future that is settled when it is on the disk or has failed."""
 
-    __slots__ = ("error", "job", "result", "table", "tell")
+    __slots__ = ("error", "future", "job", "result", "table")
 
-    def __init__(self, job: Job[Any], table: str, tell: Tell) -> None:
-        self.job, self.table, self.tell = job, table, tell
+    def __init__(self, job: Job[Any], table: str, future: asyncio.Future[Any]) -> None:
+        self.job, self.table, self.future = job, table, future
         self.result: Any = None
         self.error: BaseException | None = None
 
-
-def telling(future: asyncio.Future[Any]) -> Tell:
-    """For those who await what comes of a job."""
-
-    def tell(result: Any, error: BaseException | None) -> None:
-        if future.cancelled():
+    def settle(self) -> None:
+        if self.future.cancelled():
             return
-        if error is not None:
-            future.set_exception(error)
+        if self.error is not None:
+            self.future.set_exception(self.error)
         else:
-            future.set_result(result)
-
-    return tell
+            self.future.set_result(self.result)
 
 
 class Writer:
@@ -88,12 +80,8 @@ class Writer:
     async def write(self, job: Job[T], table: str = "") -> T:
         """Do a job, most likely about one table; returns when its change is on the disk."""
         future: asyncio.Future[Any] = self._loop.create_future()
-        self.submit(job, table, telling(future))
+        self._jobs.put(Waiting(job, table, future))
         return cast(T, await future)
-
-    def submit(self, job: Job[Any], table: str, tell: Tell) -> None:
-        """The same for those who do not wait: they are told, on the loop."""
-        self._jobs.put(Waiting(job, table, tell))
 
     async def close(self) -> None:
         self._jobs.put(None)
@@ -104,8 +92,8 @@ class Writer:
         connection: Connection | None = None
         while (first := self._jobs.get()) is not None:
             batch, last = self._gather(first)
-            connection = write_batch(self._connect, connection, batch)
-            self._loop.call_soon_threadsafe(settle_all, batch)
+            connection = _write_batch(self._connect, connection, batch)
+            self._loop.call_soon_threadsafe(_settle_all, batch)
             if last:
                 break
         if connection is not None:
@@ -120,12 +108,12 @@ class Writer:
             except queue.Empty:
                 break
             if job is None:
-                return in_order(batch), True
+                return _in_order(batch), True
             batch.append(job)
-        return in_order(batch), False
+        return _in_order(batch), False
 
 
-def write_batch(
+def _write_batch(
     connect: Callable[[], Connection], connection: Connection | None, batch: list[Waiting]
 ) -> Connection | None:
     """Write a batch. A connection that broke since the last one is replaced, and the batch is tried once more.
@@ -153,7 +141,7 @@ def _write_on(connection: Connection, batch: list[Waiting]) -> None:
             _try_alone(connection, waiting)
 
 
-def in_order(batch: list[Waiting]) -> list[Waiting]:
+def _in_order(batch: list[Waiting]) -> list[Waiting]:
     """By table: two processes that lock the same rows in the same order cannot wait for each other in a ring."""
     return sorted(batch, key=_table)
 
@@ -162,7 +150,7 @@ def _try_together(connection: Connection, batch: list[Waiting]) -> bool:
     try:
         transaction = connection.begin()
         for waiting in batch:
-            run_job(waiting, transaction)
+            _run_job(waiting, transaction)
         connection.commit()
     except Exception:  # noqa: BLE001  # each job is tried again alone, and the guilty one gets its own error
         connection.rollback()
@@ -173,14 +161,14 @@ def _try_together(connection: Connection, batch: list[Waiting]) -> bool:
 def _try_alone(connection: Connection, waiting: Waiting) -> None:
     waiting.error = waiting.result = None
     try:
-        run_job(waiting, connection.begin())
+        _run_job(waiting, connection.begin())
         connection.commit()
     except Exception as error:  # noqa: BLE001  # handed to the one who waits
         connection.rollback()
         waiting.error = error
 
 
-def run_job(waiting: Waiting, transaction: Transaction) -> None:
+def _run_job(waiting: Waiting, transaction: Transaction) -> None:
     waiting.error = None
     try:
         waiting.result = waiting.job(transaction)
@@ -188,6 +176,6 @@ def run_job(waiting: Waiting, transaction: Transaction) -> None:
         waiting.error = refused
 
 
-def settle_all(batch: list[Waiting]) -> None:
+def _settle_all(batch: list[Waiting]) -> None:
     for waiting in batch:
-        waiting.tell(waiting.result, waiting.error)
+        waiting.settle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import msgspec
@@ -58,27 +58,19 @@ class Caller(msgspec.Struct, frozen=True):
 
     def seat(self, wished: str) -> str:
         """The seat that acts: the one named, or the only one there is."""
-        return seat_among(self.viewer.seats, wished)
-
-
-def seat_among(seats: tuple[str, ...], wished: str) -> str:
-    if not wished and len(seats) == 1:
-        return seats[0]
-    if wished not in seats:
-        raise Forbidden(f"This token holds {', '.join(seats) or 'no seat'}; say which seat acts.")
-    return wished
+        seats = self.viewer.seats
+        if not wished and len(seats) == 1:
+            return seats[0]
+        if wished not in seats:
+            raise Forbidden(f"This token holds {', '.join(seats) or 'no seat'}; say which seat acts.")
+        return wished
 
 
 async def caller_of(request: Asked, table: str) -> Caller:
     """Who asks, as the store has it."""
-    return await caller_in(house_of(request), request.scope, table)
-
-
-async def caller_in(house: House, scope: Mapping[str, Any], table: str, *, known: bool = False) -> Caller:
-    """Who asks. `known`: as this process knew them last, which is checked when something is done."""
-    token, now = token_in(scope["headers"]), house.clock()
+    house, token = house_of(request), token_in(request.scope["headers"])
     digest = digest_of(token) if token else ""
-    found = (house.store.enter_again(table, digest, now) if known else None) or await house.store.enter(digest, now)
+    found = await house.store.enter(digest, house.clock())
     if found is None or found[0].kind != "token":
         if token and await _waits_at_the_door(house, table, digest):
             raise Forbidden(AT_THE_DOOR)

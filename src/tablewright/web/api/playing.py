@@ -35,7 +35,6 @@ from tablewright.web.api.messages import (
 )
 from tablewright.web.api.views import outcome, table_info
 from tablewright.web.serving.asking import Asked, house_of
-from tablewright.web.serving.guard import PACED
 from tablewright.web.showing.making import may_agree
 from tablewright.web.tables.playing import Act, Done
 from tablewright.web.tables.seating import name_of, need_end_not_told
@@ -44,16 +43,22 @@ from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import JSONBody, ResponseSpec, post
 
 
-async def _do(request: Asked, caller: Caller, command: Command, seat: str, act: Act) -> Response[bytes]:
-    """Do a command; the outcome, or 409 with the table as it stands now."""
+async def _do(
+    request: Asked, caller: Caller, command: Command, seat: str, act: Act, *, quick: bool = False
+) -> Response[bytes]:
+    """Do a command; the outcome, or 409 with the table as it stands now. `quick`: it should not take long."""
     house_of(request).by_seat.take(caller.viewer.id, time.monotonic())
-    return await _done(request, caller, command, seat, act)
+    return await _done(request, caller, command, seat, act, quick=quick)
 
 
-async def _done(request: Asked, caller: Caller, command: Command, seat: str, act: Act) -> Response[bytes]:
+async def _done(
+    request: Asked, caller: Caller, command: Command, seat: str, act: Act, *, quick: bool = False
+) -> Response[bytes]:
     house, head = house_of(request), caller.head
     try:
-        done, opened = await house.tables.act_and_look(head.id, command.version, command.command, act, head)
+        done, opened = await house.tables.act_and_look(
+            head.id, command.version, command.command, act, head, quick=quick
+        )
     except Stale:
         return as_json(await table_info(house, head.id, caller.viewer, seat), 409)
     return as_json(outcome(done, opened, seat))
@@ -76,12 +81,10 @@ def _doing(about: str) -> dict[str, Any]:
 
 @post("/tables/{table:str}/answer", **_doing("Answer the question this seat is asked."))
 async def give_answer(request: Asked, table: TableId, data: JSONBody[AnswerCommand]) -> Response[bytes]:
-    """What did not go the short way (`straight.py`): a guess that was wrong, and all that is not quite plain."""
     caller, console = await caller_of(request, table), house_of(request).console
     stands_in = data.seat not in caller.viewer.seats and console.may_answer_for(caller.head, caller.viewer, data.seat)
     seat = data.seat if stands_in else caller.seat(data.seat)
-    do = _done if request.scope.get(PACED) else _do
-    done = await do(request, caller, data, seat, lambda game: game.answer(seat, data.key))
+    done = await _do(request, caller, data, seat, lambda game: game.answer(seat, data.key), quick=True)
     if stands_in and done.status_code == 200:
         await console.note_stand_in(caller.head, seat, "the game master", data.command)
     return done

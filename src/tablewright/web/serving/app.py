@@ -15,7 +15,6 @@ from tablewright.web.acts.master import GM_ACTS
 from tablewright.web.acts.sketching import sketch
 from tablewright.web.api.routes import API
 from tablewright.web.api.schema import SCHEMA, prepare_schema
-from tablewright.web.api.straight import Straight
 from tablewright.web.pages.board import BOARD
 from tablewright.web.pages.book import BOOK_PAGES
 from tablewright.web.pages.counsel import counsel
@@ -61,14 +60,14 @@ ROUTES = (
 
 
 class Application:
-    """What uvicorn runs: the guard, the short way of answers, and the routes.
+    """What uvicorn runs: the guard, and the routes behind it.
 
     `house` is there for tests and for a graceful end.
     """
 
     def __init__(self, house: House, routes: Routes) -> None:
         self.house, self.routes = house, routes.routes
-        self._guarded = Guard(Straight(routes, house), house)
+        self._guarded = Guard(routes, house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._guarded(scope, receive, send)

@@ -54,8 +54,6 @@ _UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
 _PROCESS = secrets.token_hex(4)  # numbers of requests are counted, under a name of each process: they keep no secret
 _numbers = itertools.count()
 
-PACED = "tablewright.paced"  # said of a request that was counted against its limits already
-
 
 def number_given(headers: Mapping[bytes, bytes]) -> str:
     """The number a proxy gave to this request, or '': it stands in the log, and in the answer."""
@@ -122,8 +120,7 @@ class Guard:
         if not is_for_us(self._config, headers.get(b"host", b"")):
             return 421, "This server does not go by that name.", {}
         try:
-            if PACED not in scope:
-                self._house.by_address.take(address_of(scope), time.monotonic())
+            self._house.by_address.take(address_of(scope), time.monotonic())
         except TooMany as many:
             return 429, str(many), {"retry-after": str(many.seconds)}
         if scope["method"] not in _SAFE_METHODS and not self._same_origin(headers):

@@ -85,9 +85,9 @@ class Server(uvicorn.Server):
 
 
 def _protocol(application: Application) -> type[asyncio.Protocol]:
-    """How connections are read: plain answers go the shortest way, where requests are parsed in C."""
+    """How connections are read: in C where httptools is installed, else in Python."""
     try:
-        from tablewright.web.api.express import Express as Kind
+        from tablewright.web.serving.connections_httptools import Bounded as Kind
     except ImportError:
         from tablewright.web.serving.connections_h11 import PlainConnection as Kind  # type: ignore[assignment]
     return of_house(application.house, Kind)

@@ -16,8 +16,6 @@ from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.moments import with_moments
 from tablewright.shelf import REFEREE
-from tablewright.store.model import Desk
-from tablewright.web.tables.waiting import sitters_of
 
 T = TypeVar("T")
 
@@ -31,7 +29,6 @@ class OpenTable:
     def __init__(self, game: Game[Any], version: int) -> None:
         self.game, self.version = game, version
         self.sitters: dict[str, str] = {}
-        self.desk: Desk | None = None  # at which they sit
         self.is_slow = False  # what it did last took long: it will be done in a thread
         self.bot_answers = 0  # in a row
         self._tellers: dict[str, Teller] = {}
@@ -43,12 +40,6 @@ class OpenTable:
     def is_prompt(self) -> bool:
         """Whether an answer should not take long: the last one did not, and no bot sits here."""
         return not self.is_slow and (not self.sitters or set(self.sitters.values()) == {REFEREE})
-
-    def is_seated_by(self, desk: Desk) -> bool:
-        """Whether those sit here who should by this desk; it is looked through only if it is another one."""
-        if self.desk is not desk and self.sitters == sitters_of(desk):
-            self.desk = desk
-        return self.desk is desk
 
     async def see(self, seat: str, look: Callable[[], T]) -> T:
         """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""

@@ -41,7 +41,6 @@ from tablewright.web.tables.waiting import begun_to_wait, due_at, is_a_persons, 
 
 T = TypeVar("T")
 Act = Callable[[Game[Any]], list[AnyRecord]]
-Told = Callable[[BaseException | None], None]  # None: it is on the disk; else why it is not
 
 _LONG = 30_000  # bytes of records that are read in a thread, so that nobody else waits
 _MANY = 400  # records that are played again in another process
@@ -185,7 +184,7 @@ class Tables:
         def sit_down(game: Game[Any]) -> list[AnyRecord]:
             return [record for seat, sitter in sitters.items() for record in game.help(seat, sitter)]
 
-        opened.sitters, opened.desk = wanted, None
+        opened.sitters = wanted
         records = await self._try(opened, sit_down, resting=head.desk.resting)
         if not records:
             return head
@@ -256,57 +255,17 @@ class Tables:
         seen: Head | None = None,
         *,
         quick: bool = False,
-        guessed: bool = False,
     ) -> tuple[Done, OpenTable]:
-        """The same, and the table as it is afterwards. `guessed`: what was seen may be old; `Stale` where it is."""
+        """The same, and the table as it is afterwards."""
         async with self._lock(table):
             head, opened = await self._fresh(table, seen)
             if head.version != expected:
                 return await self._done_before(table, command), opened
             records = await self._try(opened, act, quick=quick)
-            stamp = head.stamp if guessed and head is seen else None
             try:
-                return Done(await self._commit(head, opened, records, command, stamp)), opened
+                return Done(await self._commit(head, opened, records, command)), opened
             except (Stale, Repeated):
                 return await self._done_before(table, command), (await self._fresh(table))[1]
-
-    def act_at_once(self, seen: Head, command: str, act: Act, tell: Told) -> tuple[Done, OpenTable] | None:
-        """The same without waiting, where the game is at hand as it was seen and nobody else is at it.
-
-        None where that is not so: nothing was done then, nor where the act fails. Else this is how it will stand, and
-        it is told when it does; until then nobody else gets at the table.
-        """
-        opened = self._at_hand(seen)
-        if opened is None or not take_now(lock := self._lock(seen.id)):
-            return None
-        try:
-            records = self._act_here(opened, act, time.monotonic() + FIRST_SPELL)
-            commit = self._commit_of(seen, opened, records, command, seen.stamp)
-        except BaseException as error:
-            lock.release()
-            if not isinstance(error, Refused):
-                self._drop(opened)
-            raise
-
-        def written(version: int, error: BaseException | None) -> None:
-            if error is None:
-                self._committed(seen, opened, records, commit)
-            else:
-                self._drop(opened)  # the game has played on, but the store has not
-            lock.release()
-            tell(error)
-
-        self.store.commit_soon(commit, written)
-        return Done(commit.expected + commit.count), opened
-
-    def _at_hand(self, seen: Head) -> OpenTable | None:
-        """The game at the version seen, if it is open, nobody else has sat down, and it should not take long."""
-        kept = self._open.get(seen.id)
-        if kept is None or kept[0].version != seen.version or not kept[0].is_seated_by(seen.desk):
-            return None
-        self._open[seen.id] = (kept[0], time.monotonic())
-        self._open.move_to_end(seen.id)
-        return kept[0] if kept[0].is_prompt else None
 
     async def _done_before(self, table: str, command: str) -> Done:
         version = await self.store.command(table, command)
@@ -349,11 +308,9 @@ class Tables:
         for table in [name for name, (kept, _) in list(self._open.items()) if kept is opened]:  # perhaps in a thread
             self.forget(table)
 
-    async def _commit(
-        self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str, stamp: int | None = None
-    ) -> int:
+    async def _commit(self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str) -> int:
         try:
-            commit = self._commit_of(head, opened, records, command, stamp)
+            commit = self._commit_of(head, opened, records, command)
             await self.store.commit(commit)
         except BaseException:
             self._drop(opened)  # the game has played on, but the store has not
@@ -361,9 +318,7 @@ class Tables:
         self._committed(head, opened, records, commit)
         return opened.version
 
-    def _commit_of(
-        self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str, stamp: int | None
-    ) -> Commit:
+    def _commit_of(self, head: Head, opened: OpenTable, records: list[AnyRecord], command: str) -> Commit:
         """What is to be made durable: the records, a checkpoint after them if it is due, and who is waited for."""
         game = opened.game
         stored = [*records, *game.checkpoint_if_due()]
@@ -379,7 +334,6 @@ class Tables:
             game.outcome or "",
             waiting,
             due_at(head.desk, waiting),
-            stamp,
         )
 
     def _committed(self, head: Head, opened: OpenTable, records: list[AnyRecord], commit: Commit) -> None:
@@ -402,17 +356,6 @@ class Tables:
                 return await self.store.set_desk(table, desk, head.stamp, due_at(desk, head.waiting))
             except Stale:
                 continue
-
-
-def take_now(lock: asyncio.Lock) -> bool:
-    """Take a lock if that needs no waiting."""
-    taking = lock.acquire()
-    try:
-        taking.send(None)
-    except StopIteration:
-        return True
-    taking.close()
-    return False
 
 
 async def _at_once(work: Callable[..., Any], *values: Any) -> Any:

@@ -1,20 +1,19 @@
-"""Writing on the loop: what meets another writer or takes long is left to the thread, and nobody waits for it."""
+"""The thread that writes: what meets another writer waits there, and one job that fails hurts no other."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from tablewright.store import sqlite
 from tablewright.store.model import Stale, StoreDown
 from tablewright.store.sqlite import SqliteBackend, SqliteConnection
-from tablewright.store.writer import Job, Transaction, Waiting
+from tablewright.store.writer import Job, Transaction
 from tests.patience import PATIENCE
 
 
@@ -62,7 +61,7 @@ async def test_of_a_batch_only_the_guilty_one_fails(tmp_path: Path) -> None:
     def broken(transaction: Transaction) -> None:
         transaction.run("INSERT INTO nowhere VALUES (1)")
 
-    for _ in range(2):  # the first batch is the thread's, the second the loop's
+    for _ in range(2):
         jobs: list[Job[None]] = [_keep("one"), stale, broken, _keep("two")]
         found = await asyncio.gather(
             *(backend.write(job, f"t{number}") for number, job in enumerate(jobs)),
@@ -117,65 +116,3 @@ async def test_what_was_begun_is_finished_at_the_end(tmp_path: Path) -> None:
     again = await _backend(tmp_path / "x.sqlite3")
     assert len(await _kept(again)) == 500
     await again.close()
-
-
-async def test_where_many_write_they_share_syncs_and_who_is_alone_does_not_wait(tmp_path: Path) -> None:
-    backend = await _backend(tmp_path / "x.sqlite3")
-    loop, begun = Patient(asyncio.get_running_loop()), list[int]()
-    writer = backend._writer
-    writer._loop = cast(asyncio.AbstractEventLoop, loop)
-    run_here = writer._run_here
-
-    def noting(batch: list[Waiting]) -> bool:
-        begun.append(len(batch))
-        return run_here(batch)
-
-    writer._run_here = noting  # type: ignore[method-assign]
-    await asyncio.gather(*(backend.write(_keep(f"a{number}"), f"t{number}") for number in range(20)))
-    assert (begun, loop.delays) == ([20], [])
-    await asyncio.gather(*(backend.write(_keep(f"b{number}"), f"t{number}") for number in range(3)))
-    assert begun == [20, 3]
-    assert len(loop.delays) == 1, "there were many just now: more may come"
-    for number in range(3):
-        await backend.write(_keep(f"c{number}"), "t")
-    assert (begun, len(loop.delays)) == ([20, 3, 1, 1, 1], 1)
-    assert len(await _kept(backend)) == 26
-    await backend.close()
-
-
-async def test_nobody_waits_for_more_where_as_many_have_come_as_before(tmp_path: Path) -> None:
-    backend = await _backend(tmp_path / "x.sqlite3")
-    loop = Patient(asyncio.get_running_loop(), rings=False)
-    backend._writer._loop = cast(asyncio.AbstractEventLoop, loop)
-    for name in "ab":
-        writes = [asyncio.create_task(backend.write(_keep(f"{name}{n}"), f"t{n}")) for n in range(10)]
-        await asyncio.wait_for(asyncio.gather(*writes), PATIENCE)
-    assert loop.delays == []
-    writes = [asyncio.create_task(backend.write(_keep(f"c{n}"), f"t{n}")) for n in range(9)]
-    await asyncio.sleep(0.05)
-    assert (len(loop.delays), [write.done() for write in writes]) == (1, [False] * 9)
-    writes.append(asyncio.create_task(backend.write(_keep("c9"), "t9")))
-    await asyncio.wait_for(asyncio.gather(*writes), PATIENCE)
-    assert len(await _kept(backend)) == 30
-    await backend.close()
-
-
-class Patient:
-    """A loop whose clock stands still until somebody waits for it; or for ever, if nothing `rings`."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, *, rings: bool = True) -> None:
-        self._loop, self._now, self._rings = loop, 1000.0, rings
-        self.delays: list[float] = []
-
-    def time(self) -> float:
-        return self._now
-
-    def call_later(self, delay: float, callback: Callable[[], None]) -> asyncio.Handle:
-        self.delays.append(delay)
-        if not self._rings:
-            return self._loop.call_later(3600, callback)
-        self._now += delay
-        return self._loop.call_soon(callback)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._loop, name)
