@@ -27,7 +27,8 @@ from types import CodeType, FrameType
 
 import click
 
-from tablewright.engine.proving.scenario import Scenario, load_scenarios, run_scenario
+from tablewright.engine.proving.ledger import load_ledger
+from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios, run_scenario
 from tablewright.rules import GAMES, outside
 from tablewright.rules.compiled import leave_aside
 
@@ -255,8 +256,10 @@ def first_to_fail(scenarios: list[Scenario], game: str) -> int:
         from tablewright.rules import ruleset
 
         rules = ruleset(game)
+        ledger = load_ledger(rules.ledger)
         for place, scenario in enumerate(scenarios):
-            if run_scenario(scenario, rules):
+            verdict = judge(scenario, rules)
+            if verdict.complaints or dice_not_in(ledger, verdict.rolls):
                 return place
     except BaseException:  # noqa: BLE001 - whatever a broken game throws, it was noticed
         return place

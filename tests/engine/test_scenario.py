@@ -10,7 +10,15 @@ from tablewright.engine.charts import BadContent
 from tablewright.engine.decisions import Refused
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.proving.given import as_given, put
-from tablewright.engine.proving.scenario import _complaints, _missing_events, judge, load_scenarios, run_scenario
+from tablewright.engine.proving.ledger import Ledger, Rule
+from tablewright.engine.proving.scenario import (
+    _complaints,
+    _missing_events,
+    dice_not_in,
+    judge,
+    load_scenarios,
+    run_scenario,
+)
 from tests.engine.games import TOY
 
 GOOD = """
@@ -185,3 +193,17 @@ def test_a_field_that_the_state_does_not_have_is_refused(given: dict[str, Any]) 
         as_given(given, Body)
     with pytest.raises(Refused, match="there is no field"):
         put(Body(), given)
+
+
+def test_a_die_that_the_ledger_does_not_list_is_named(tmp_path: Path) -> None:
+    """By its rule, its name and its size; a ledger that lists no dice at all is not asked."""
+    path = tmp_path / "file.toml"
+    path.write_text(GOOD)
+    (scenario,) = load_scenarios(path)
+    rolls = judge(scenario, TOY).rolls
+    assert [(roll.rule, roll.why, roll.sides) for roll in rolls] == [("TOY-01", "Exchange", 6), ("TOY-02", "Strike", 4)]
+    exchange = Rule("TOY-01", "toy", die={"Exchange": (6,)})
+    wrong, right = (Rule("TOY-02", "toy", die={"Strike": (sides,)}) for sides in (6, 4))
+    assert dice_not_in(Ledger("toy", "Toy", (exchange, right)), rolls) == []
+    assert dice_not_in(Ledger("toy", "Toy", (exchange, wrong)), rolls) == ['TOY-02: die = { "Strike" = [4] }']
+    assert dice_not_in(Ledger("toy", "Toy", ()), rolls) == []

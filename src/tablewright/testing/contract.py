@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ import pytest
 from tablewright.audit import audit_game, home_of, scenarios_of
 from tablewright.engine.charts import Chart
 from tablewright.engine.proving.choices import load_choices
-from tablewright.engine.proving.ledger import Rule, load_ledger
-from tablewright.engine.proving.scenario import Scenario, judge, load_scenarios
+from tablewright.engine.proving.ledger import Ledger, Rule, load_ledger
+from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios
 from tablewright.rules import ruleset
 from tablewright.testing.games import AnyGame, ForGames
 
@@ -46,6 +47,7 @@ class Contract(ForGames):
         game, each = scenario
         verdict = judge(each, game)
         assert verdict.complaints == (), "\n".join(verdict.story)
+        assert dice_not_in(_ledger_at(game.ledger), verdict.rolls) == [], "a die that the ledger does not list"
 
     def test_nothing_is_missing(self, game: AnyGame, pytestconfig: pytest.Config) -> None:
         tests = pytestconfig.rootpath / "tests"
@@ -114,6 +116,11 @@ class Contract(ForGames):
             if f"{home.name}.{room}" in f"{name}."
         ]
         assert is_of_the_house(game) or through == []
+
+
+@cache
+def _ledger_at(path: Path) -> Ledger:
+    return load_ledger(path)
 
 
 def scenarios(game: AnyGame) -> Iterator[tuple[Path, Scenario]]:

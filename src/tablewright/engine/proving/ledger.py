@@ -30,6 +30,7 @@ class Rule(msgspec.Struct, frozen=True):
     source: str = ""
     needs: tuple[str, ...] = ()
     rows: tuple[dict[str, Any], ...] = ()
+    die: dict[str, tuple[int, ...]] = {}  # the dice it rolls, by their names, with the sizes each may have
     unreached: str = ""  # why play by bots never comes to it: only a human master, only beyond level 9, ...
 
     @property
@@ -45,6 +46,11 @@ class Ledger(msgspec.Struct, frozen=True):
 
     def find(self, rule_id: str) -> Rule | None:
         return next((rule for rule in self.rule if rule.id == rule_id), None)
+
+    @property
+    def dice(self) -> dict[tuple[str, str], tuple[int, ...]]:
+        """The sizes of every die the game rolls, by the rule and the name it is rolled for."""
+        return {(rule.id, name): sizes for rule in self.rule for name, sizes in rule.die.items()}
 
 
 class Proof(msgspec.Struct, frozen=True):

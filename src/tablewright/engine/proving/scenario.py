@@ -20,7 +20,7 @@ that must not come at all. `asked` is the question at which the scene stops, wit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from tablewright.engine.charts import BadContent, convert, load_toml
 from tablewright.engine.decisions import Decision, Refused
 from tablewright.engine.events import Entry, Roll
 from tablewright.engine.game.paths import look_up
+from tablewright.engine.proving.ledger import Ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import OffScript, ScriptTable
 
@@ -59,6 +60,7 @@ class Verdict(msgspec.Struct, frozen=True):
     scenario: Scenario
     complaints: tuple[str, ...] = ()
     story: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
 
     @property
     def passed(self) -> bool:
@@ -99,7 +101,17 @@ def judge(scenario: Scenario, ruleset: Ruleset[Any]) -> Verdict:
     """Play a scenario; return the verdict, with the story if it failed."""
     table = ScriptTable(scenario.dice, [str(answer) for answer in scenario.choose])
     complaints = _play(scenario, ruleset, table)
-    return Verdict(scenario, complaints, tuple(_story(table)) if complaints else ())
+    rolls = [*(roll for entry in table.entries for roll in entry.rolls), *table.untold]
+    return Verdict(scenario, complaints, tuple(_story(table)) if complaints else (), tuple(rolls))
+
+
+def dice_not_in(ledger: Ledger, rolls: Iterable[Roll]) -> list[str]:
+    """The dice that fell and that the ledger does not list with this size; none if it lists no dice at all."""
+    known = ledger.dice
+    strange = {
+        (roll.rule, roll.why, roll.sides) for roll in rolls if roll.sides not in known.get((roll.rule, roll.why), ())
+    }
+    return [f'{rule}: die = {{ "{name}" = [{sides}] }}' for rule, name, sides in sorted(strange)] if known else []
 
 
 def _play(scenario: Scenario, ruleset: Ruleset[Any], table: ScriptTable) -> tuple[str, ...]:
