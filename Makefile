@@ -20,7 +20,7 @@ endif
 unexport PYTHONDONTWRITEBYTECODE # else every program that a test starts compiles all that it imports
 
 .DEFAULT_GOAL := help
-.PHONY: check compiled plain test-compiled twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures requirements clean
+.PHONY: check twenty help play setup setup-test setup-schemathesis system lint style format test bench attack mutants soak equal stage pictures requirements clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,16 +79,6 @@ $(VENV)/test.stamp: $(VENV)/setup.stamp requirements/test.txt
 	$(call install_into,$(VENV)) --require-hashes -r requirements/test.txt
 	@touch $@
 
-compiled: setup-test ## compile the rules to C for this environment (GAME=begone_foe: one game; all take minutes)
-	$(call install_into,$(VENV)) --require-hashes -r requirements/compile.txt
-	$(BIN)/python -m tools.compiled $(GAME)
-
-plain: setup ## remove what was compiled: the plain source is played again
-	$(BIN)/python -m tools.compiled --remove $(GAME)
-
-test-compiled: setup-test ## games by compiled rules and by the plain source, die by die (GAMES=20; GAME=begone_foe)
-	$(BIN)/python -m tools.both_ways $(GAME) --games $(or $(GAMES),20) $(ARGS)
-
 setup-schemathesis: $(SCHEMATHESIS)/setup.stamp ## make a venv of its own for schemathesis
 
 $(SCHEMATHESIS)/setup.stamp: requirements/schemathesis.txt
@@ -138,10 +128,9 @@ requirements: setup ## pin the newest packages that go together
 	$(compile) --extra fast --extra postgres --extra press --extra mcp pyproject.toml --output-file requirements/runtime.txt
 	$(compile) --extra all pyproject.toml requirements/test.in --constraints requirements/runtime.txt --output-file requirements/test.txt
 	$(compile) --extra ray pyproject.toml --constraints requirements/test.txt --output-file requirements/ray.txt
-	$(compile) requirements/compile.in --constraints requirements/test.txt --output-file requirements/compile.txt
 	$(compile) requirements/schemathesis.in --output-file requirements/schemathesis.txt
 
 clean: ## remove what was built, fetched and cached
-	rm -rf $(VENV) $(SCHEMATHESIS) node_modules src/tablewright/web/static/vendor src/tablewright/compiled build dist
+	rm -rf $(VENV) $(SCHEMATHESIS) node_modules src/tablewright/web/static/vendor build dist
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis .coverage htmlcov mutants
 	find src tests tools benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

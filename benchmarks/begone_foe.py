@@ -16,7 +16,6 @@ from tablewright.engine.game.records import Setup
 from tablewright.engine.odds.exact import wilson
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
-from tablewright.rules import compiled
 from tablewright.rules.begone_foe import RULESET
 from tablewright.rules.begone_foe.book.core.rolls import GM
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
@@ -85,7 +84,7 @@ def play() -> Iterator[Figure]:
         spent = time.process_time() - began
         out = sum(each.expeditions for each in played)
         dice, decisions = sum(each.dice for each in played), sum(each.decisions for each in played)
-        on = {"game": RULESET.key, "bot": bot, "expeditions": out, "cores": 1, "rules": compiled.word(RULESET.key)}
+        on = {"game": RULESET.key, "bot": bot, "expeditions": out, "cores": 1}
         yield Figure("bot play: expeditions", round(out / spent, 1), "a second", of=on)
         aim = "22000" if bot == "random" else ""
         yield Figure("bot play: decisions", round(decisions / spent), "a second", aim, on)

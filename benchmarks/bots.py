@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from benchmarks.figures import Figure
 from tablewright.lab.simulate import Tally, simulate
-from tablewright.rules import compiled, ruleset
+from tablewright.rules import ruleset
 
 GAME = "twelve_years"
 CAMPAIGNS = {"random": 200, "cautious": 200, "bold": 200, "planner": 300}
@@ -19,7 +19,7 @@ def bots() -> Iterator[Figure]:
     """Each bot on one core, in time of the processor: the best of some runs."""
     for bot, games in CAMPAIGNS.items():
         (spent, tally) = min((_play(bot, games) for _ in range(_RUNS)), key=lambda played: played[0])
-        on = {"game": GAME, "bot": bot, "campaigns": games, "cores": 1, "rules": compiled.word(GAME)}
+        on = {"game": GAME, "bot": bot, "campaigns": games, "cores": 1}
         yield Figure("bot play: a die", round(1e6 * spent / tally.dice, 2), "microseconds", "3 or less", on)
         yield Figure("bot play: decisions", round(tally.decisions / spent), "a second", "100000", on)
         yield Figure("bot play: campaigns", round(games / spent, 1), "a second", of=on)

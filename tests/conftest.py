@@ -15,9 +15,6 @@ from hypothesis import HealthCheck, settings
 
 pytest.register_assert_rewrite("tablewright.testing")
 
-# The source is judged, and tests put other functions in its place; `make test-compiled` judges compiled rules.
-os.environ.setdefault("TABLEWRIGHT_PLAIN", "1")
-
 # A kernel that was compiled and tried on this machine is left aside: tests say the same where there is none.
 os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp(prefix="tablewright-tests-")
 atexit.register(shutil.rmtree, os.environ["NUMBA_CACHE_DIR"], ignore_errors=True)

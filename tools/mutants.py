@@ -30,7 +30,6 @@ import click
 from tablewright.engine.proving.ledger import load_ledger
 from tablewright.engine.proving.scenario import Scenario, dice_not_in, judge, load_scenarios, run_scenario
 from tablewright.rules import GAMES, outside
-from tablewright.rules.compiled import leave_aside
 
 ROOT = Path(__file__).parents[1]
 NOT_RULES = ("names.py", "checking.py")
@@ -308,7 +307,6 @@ def rule_files(game: str, only: str) -> list[Path]:
 @click.option("--seed", default=1, show_default=True, help="Another seed draws other mutants.")
 def main(game: str, count: int, only: str, seed: int) -> None:
     """Print each mutant of GAME that lives, and how many died."""
-    leave_aside()
     scenarios = [each for file in scenario_files(game) for each in load_scenarios(file)]
     every = [site for file in rule_files(game, only) for site in sites_of(file)]
     if not every or not scenarios:

@@ -48,7 +48,6 @@ _POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'sel
 
 
 # --- a real server ---------------------------------------------------------------------------------------------------
-
 # All these people come from one address, and in a quick run they found more tables than one address may.
 _NO_LIMITS = [word for name in ("tables_rate", "address_rate") for word in ("--limit", f"{name}=0")]
 

@@ -29,8 +29,6 @@ def wire(house: Served) -> Iterator[Wire]:
 
 
 # --- one connection --------------------------------------------------------------------------------------------------
-
-
 def test_requests_in_pieces_and_in_one_heap(wire: Wire) -> None:
     whole = wire.answer(0)
     for start in range(0, len(whole), 40):
@@ -101,8 +99,6 @@ def test_behind_a_trusted_proxy_each_address_is_counted_by_itself(tmp_path: Path
 
 
 # --- two processes ---------------------------------------------------------------------------------------------------
-
-
 class Seat:
     """A program's seat at a table of its own."""
 

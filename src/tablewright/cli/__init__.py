@@ -17,15 +17,6 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
 """
 
 
-def _tell_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
-    """The version, and which games have their rules compiled, if any have."""
-    if asked and not ctx.resilient_parsing:
-        from tablewright.rules.compiled import told
-
-        click.echo("\n".join(filter(None, (f"{ctx.find_root().info_name} {__version__}", told()))))
-        ctx.exit()
-
-
 @click.group(
     cls=Commands,
     epilog=EPILOG,
@@ -43,14 +34,7 @@ def _tell_version(ctx: click.Context, option: click.Parameter, asked: bool) -> N
       tablewright serve                      a table in the browser
     """,
 )
-@click.option(
-    "--version",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_tell_version,
-    help="Show the version and exit.",
-)
+@click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Play complete tabletop role-playing games, and trust every die."""

@@ -17,13 +17,6 @@ if TYPE_CHECKING:
 _GAMES_TO_REACH = 200
 
 
-def _watched_plainly() -> bool:
-    from tablewright.rules.compiled import leave_aside
-
-    leave_aside()
-    return True
-
-
 @click.command(
     short_help="Where each rule of a game is implemented, and what proves it.",
     help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it; or show single
@@ -47,8 +40,6 @@ def _watched_plainly() -> bool:
 @click.option(
     "--reach",
     is_flag=True,
-    is_eager=True,  # before the game is loaded
-    callback=lambda ctx, option, asked: asked and _watched_plainly(),
     help="Play, and say which rules play comes to from a new game on.",
 )
 @click.option("--choices", is_flag=True, help="Every choice the text gives, and where play offers it.")

@@ -18,13 +18,11 @@ from typing import Any
 import msgspec
 
 from tablewright import world
-from tablewright.engine.decisions import Refused
 from tablewright.engine.proving.ledger import RULE_ID, Rule, load_ledger
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, LiveTable
 from tablewright.lab.seeker import Memory
 from tablewright.lab.soak import soak_one
-from tablewright.rules.compiled import COMPILED, PLAINLY, word
 
 _HOW_MANY_FIRST = 50
 
@@ -55,9 +53,7 @@ class Reach(msgspec.Struct):
 def reach(
     game: Ruleset[Any], games: int, seed: str = "reach", on_progress: Callable[[int], None] = lambda played: None
 ) -> Iterator[Reach]:
-    """Play, and say after every few games which rules were reached. Compiled rules cannot be watched."""
-    if word(game.key) == COMPILED:
-        raise Refused(f"compiled rules cannot be watched: set {PLAINLY}=1")
+    """Play, and say after every few games which rules were reached."""
     rules = load_ledger(game.ledger).rule
     wanted = {rule.id for rule in rules}
     watch, memory = _Watch(game.ledger.parent), Memory()

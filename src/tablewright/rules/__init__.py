@@ -12,7 +12,6 @@ from typing import Any
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
-from tablewright.rules import compiled as _compiled  # noqa: F401  finds compiled rules, where there are any
 
 # The house's own games: key and title, enough for lists and help without loading a rule.
 GAMES = {

@@ -57,7 +57,6 @@ class SaveText(msgspec.Struct, frozen=True):
 
 
 # --- old formats ------------------------------------------------------------------------------------------------------
-
 # Each entry lifts a header of that format to the next one, so that every save ever written can be opened.
 _UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 

@@ -16,12 +16,9 @@ for the first of a kind. What a step gives back is kept as plain data: a thing t
 
 from __future__ import annotations
 
-import ast
 import inspect
-import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -73,7 +70,7 @@ class Steps(Generic[S]):
         if name not in self._steps:
             raise Refused(f"there is no step {name!r}; there are: {', '.join(self._steps)}")
         step, left = self._steps[name], dict(said)
-        hints = get_type_hints(_as_written(step.rule))
+        hints = get_type_hints(step.rule)
         ours = {self._state: state, Table: table, Why: self._why}
         values = {name: ours[hint] for name, hint in hints.items() if name != "return" and hint in ours}
         for parameter, called, usual in self._open(step, hints, values):
@@ -87,9 +84,7 @@ class Steps(Generic[S]):
 
     def _open(self, step: Step, hints: Mapping[str, Any], filled: Mapping[str, Any]) -> list[tuple[str, str, Any]]:
         """The parameters that a scenario may give: with what it calls them, and what holds if it says nothing."""
-        parameters = [
-            each for each in inspect.signature(_as_written(step.rule)).parameters.values() if each.name not in filled
-        ]
+        parameters = [each for each in inspect.signature(step.rule).parameters.values() if each.name not in filled]
         if step.usual:
             return [(each.name, *named) for each, named in zip(parameters, step.usual.items(), strict=False)]
         found = []
@@ -127,21 +122,3 @@ class Steps(Generic[S]):
         if isinstance(value, Option):
             return str(value)
         return value.id if type(value) in self._kinds else value
-
-
-def _as_written(rule: Rule) -> Rule:
-    """A compiled function has no annotations: its head is taken from the source."""
-    if not isinstance(rule, types.BuiltinFunctionType):
-        return rule
-    package, _, name = str(rule.__module__).rpartition(".")
-    file = Path(str(sys.modules[package].__file__)).with_name(f"{name}.py")
-    (head,) = (
-        each
-        for each in ast.parse(file.read_text("utf-8")).body
-        if isinstance(each, ast.FunctionDef) and each.name == rule.__name__
-    )
-    head.body, head.decorator_list = [ast.Pass(lineno=head.lineno, col_offset=0)], []
-    scope = dict(vars(sys.modules[str(rule.__module__)]))
-    exec(compile(ast.Module([head], []), file, "exec"), scope)
-    found: Rule = scope[rule.__name__]
-    return found

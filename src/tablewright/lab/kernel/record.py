@@ -18,7 +18,6 @@ SLOTS = 2048 if _ROOMY else 512  # hexes by where they lie
 MOST_HEAP, FIELD_REACH = (2048, 31) if _ROOMY else (640, 18)  # entries of a search for a way, and how far it may go
 
 # --- the head --------------------------------------------------------------------------------------------------------
-
 # What almost every step looks at comes first: a GPU has that part of a record (`HEAD` numbers) at hand while it plays a
 # step. To it belong the words that dice are being rolled from, of so many blocks of four, where they are few: a
 # processor is best at many at once, while neighbours on a GPU wait for each other.

@@ -93,7 +93,6 @@ def take(creature: Creature, key: str, number: int = 1) -> bool:
 
 
 # --- slots -----------------------------------------------------------------------------------------------------------
-
 # Most things take 1 slot, heavy ones 2, a person or body 3 (YB-ITEM-02), and do nothing else for a load.
 _PLAIN = {
     key: item.slots
