@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure
-from tablewright.lab.simulate import Tally, simulate
+from tablewright.engine.engines import Tally
+from tablewright.lab.simulate import simulate
 from tablewright.rules import ruleset
 
 GAME = "twelve_years"

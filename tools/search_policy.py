@@ -61,10 +61,10 @@ class Arena:
 
     def won(self, policy: Policy, seed: str, games: int) -> Any:
         """Game by game. One that is too large for the kernel counts as lost: there is one in thousands."""
+        from tablewright.engine.engines import STREAM
         from tablewright.lab.kernel.content import put_policy
         from tablewright.lab.kernel.keys import keys_of
         from tablewright.lab.kernel.running import play_all
-        from tablewright.lab.simulate import STREAM
 
         put_policy(self.content, policy)
         results = play_all(self.content, keys_of(seed, range(games), STREAM), self.threads)

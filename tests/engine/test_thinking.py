@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -235,22 +236,21 @@ class ToySight:
         return None if self.blind else 0.2 if state.fallen else 0.9
 
 
-SEEN_BY: dict[str, ToySight] = {}
-
-
-def toy_sight(rules: Any, state: Any, seat: str) -> ToySight | None:
-    assert isinstance(state, Bridges)
-    return SEEN_BY.get(seat)
-
-
 @pytest.fixture
-def sight() -> Iterator[ToySight]:
-    SEEN_BY["p1"] = made = ToySight()
-    yield made
-    SEEN_BY.clear()
+def sight(monkeypatch: pytest.MonkeyPatch) -> ToySight:
+    """What an engine called toy sees with."""
+    made = ToySight()
+
+    def sight_of(rules: Any, state: Any, seat: str) -> ToySight | None:
+        assert isinstance(state, Bridges)
+        return made if seat == "p1" else None
+
+    entry = SimpleNamespace(load=lambda: SimpleNamespace(sight=sight_of))
+    monkeypatch.setattr("tablewright.engine.engines.declared", lambda: {"toy": entry})
+    return made
 
 
-SIGHTED = {"sight": "tests.engine.test_thinking:toy_sight", "seen": frozenset({"bridge"})}
+SIGHTED = {"sight": "toy", "seen": frozenset({"bridge"})}
 BRIDGE = Decision("p1", "bridge", "X-1", ("left", "right", "middle"))
 
 

@@ -89,6 +89,27 @@ def test_the_kernel_takes_a_campaign_up_at_any_turn(
     assert all(line["games"] == games and line["turns"] > 0 and line["handed_back"] == 0 for line in lines)
 
 
+CONTRACT = """
+import numpy as np; np.seterr(over="ignore")
+from tablewright.engine.engines import engine_named
+from tablewright.lab.equal import differences
+from tablewright.lab.simulate import make_plan
+from tablewright.rules import ruleset
+game, kernel = ruleset("twelve_years"), engine_named("kernel")
+for bot in ("bold", "random"):
+    for line in differences(kernel, game, make_plan(game, bot, {}, "contract"), 3, threads=2):
+        print(line)
+"""
+
+
+def test_the_kernel_keeps_the_contract_of_engines() -> None:
+    environment = {**os.environ, "TABLEWRIGHT_KERNEL": "plain"}
+    done = subprocess.run(
+        [sys.executable, "-c", CONTRACT], capture_output=True, text=True, check=False, env=environment
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr[-3000:]
+
+
 def test_campaigns_played_on_from_one_record_are_the_readable_engines() -> None:
     """As the kernel is tried before it is used on a machine, but uncompiled: from copies of a record, by new dice."""
     tried = (

@@ -17,6 +17,14 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
 """
 
 
+def _tell_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from tablewright.engine import engines
+
+        click.echo("\n".join((f"{ctx.find_root().info_name} {__version__}", *engines.told())))
+        ctx.exit()
+
+
 @click.group(
     cls=Commands,
     epilog=EPILOG,
@@ -34,7 +42,14 @@ Data goes to standard output, talk to standard error. Exit codes: 0 done, 1 refu
       tablewright serve                      a table in the browser
     """,
 )
-@click.version_option(__version__, message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version and the engines, and exit.",
+)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Play complete tabletop role-playing games, and trust every die."""

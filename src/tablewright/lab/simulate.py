@@ -15,17 +15,15 @@ import msgspec
 from tablewright.engine.amending.copies import amendment_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import OpenSeed
+from tablewright.engine.engines import MOST_TURNS, READABLE, STREAM, Engine, Plan, Tally, engine_named, working
 from tablewright.engine.odds.exact import wilson
-from tablewright.engine.ruleset import Ruleset, Settings, for_trial
+from tablewright.engine.ruleset import Ruleset, for_trial
 from tablewright.engine.table import BotTable
 from tablewright.lab.thoughtful import ThoughtfulGame, thinks
 from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
 
-MOST_TURNS = 200_000
 UNFINISHED = "unfinished"
-ENGINES = ("auto", "readable", "kernel")
-STREAM = "lab"
 _CHUNKS_PER_JOB = 16
 _LARGEST_CHUNK = 250
 _MOST_CHUNKS = 100_000  # that are listed before the first is played
@@ -36,38 +34,6 @@ class GameFailed(RuntimeError):
     """A simulated game broke; the message tells which, so that it can be played again."""
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """What is simulated. A bot of the empty name sits in every seat that is not named."""
-
-    game: str
-    bots: Mapping[str, str]
-    settings: Settings
-    seats: tuple[str, ...]
-    seed: str
-    most_turns: int = MOST_TURNS  # a game that is not over by then counts as unfinished
-    house: str = ""  # the text of house rules
-
-    def bot(self, seat: str) -> str:
-        return self.bots.get(seat) or self.bots[""]
-
-
-class Tally(msgspec.Struct):
-    """What came of some games."""
-
-    games: int = 0
-    outcomes: Counter[str] = msgspec.field(default_factory=Counter)
-    dice: int = 0
-    decisions: int = 0
-    turns: int = 0
-
-    def add(self, other: Tally) -> None:
-        self.games += other.games
-        self.outcomes.update(other.outcomes)
-        self.dice += other.dice
-        self.decisions += other.decisions
-        self.turns += other.turns
-
-
 class Report(msgspec.Struct, frozen=True):
     """What came of a simulation."""
 
@@ -75,8 +41,8 @@ class Report(msgspec.Struct, frozen=True):
     tally: Tally
     jobs: int
     seconds: float
-    engine: str = "readable"  # or "kernel"
-    handed_back: int = 0  # games that the kernel could not hold: the readable engine played them
+    engine: str = READABLE  # or another's name
+    handed_back: int = 0  # games that it could not hold: the readable engine played them
 
     def interval(self, outcome: str) -> tuple[float, float]:
         """Where the outcome's true share lies: Wilson, 95 %."""
@@ -103,12 +69,13 @@ def carry_out(
     games: int,
     jobs: int | None = None,
     on_progress: Callable[[int], None] = lambda played: None,
-    engine: str = "readable",
+    engine: str = READABLE,
 ) -> Report:
-    """Play the first `games` games of a plan: by the rules, by the kernel, or ("auto") whoever is sooner done."""
+    """Play the first `games` games of a plan: by the rules, by another engine, or ("auto") whoever is sooner done."""
     jobs = max(1, min(jobs or os.cpu_count() or 1, games))
-    if _takes_kernel(ruleset, plan, games, engine):
-        return _by_kernel(ruleset, plan, games, jobs, on_progress)
+    other = _quicker(ruleset, plan, games) if engine == "auto" else insisted_on(engine, ruleset, plan)
+    if other is not None:
+        return _by(other, ruleset, plan, games, jobs, on_progress)
     began = time.perf_counter()
     tally = Tally()
     for part in _played(ruleset, plan, _chunks(games, jobs), jobs):
@@ -117,44 +84,42 @@ def carry_out(
     return Report(plan, tally, jobs, time.perf_counter() - began)
 
 
-def _takes_kernel(ruleset: Ruleset[Any], plan: Plan, games: int, engine: str) -> bool:
-    from tablewright.lab.kernel.engine import pays, why_not
+def _quicker(ruleset: Ruleset[Any], plan: Plan, games: int) -> Engine | None:
+    """An engine that can play a plan, is ready on this machine and sooner done."""
+    able = (each for each in working() if each.pays(games) and each.is_ready() and not each.why_not(ruleset, plan))
+    return next(able, None)
 
-    if engine not in ENGINES:
-        raise Refused(f"no engine {engine!r}; there are: {', '.join(ENGINES)}")
-    if engine != "kernel":
-        return engine == "auto" and pays(ruleset, plan, games)
-    if reason := why_not(ruleset, plan):
+
+def insisted_on(name: str, ruleset: Ruleset[Any], plan: Plan) -> Engine | None:
+    """The engine that somebody asks for by its name, made ready; None for the readable one."""
+    if name == READABLE:
+        return None
+    engine = engine_named(name)
+    if reason := engine.why_not(ruleset, plan):
         raise Refused(reason)
-    make_ready()
-    return True
+    if not engine.is_ready() and (reason := engine.make_ready()):
+        raise Refused(f"the {name} could not be made ready on this machine ({reason}); --engine readable plays")
+    return engine
 
 
-def make_ready() -> None:
-    """Compile and prove the kernel, if that has not been done on this machine."""
-    from tablewright.lab.kernel.proving import is_proved, prove_here
-
-    if not is_proved() and (reason := prove_here()):
-        raise Refused(
-            f"the kernel could not be compiled and proved on this machine ({reason}); --engine readable plays"
-        )
-
-
-def _by_kernel(
-    ruleset: Ruleset[Any], plan: Plan, games: int, threads: int, on_progress: Callable[[int], None]
+def _by(
+    engine: Engine,
+    ruleset: Ruleset[Any],
+    plan: Plan,
+    games: int,
+    threads: int,
+    on_progress: Callable[[int], None],
 ) -> Report:
-    from tablewright.lab.kernel.engine import play_batches
-
     began = time.perf_counter()
     tally, back = Tally(), []
-    for batch in play_batches(ruleset, plan, games, threads):
+    for batch in engine.play(ruleset, plan, games, threads):
         tally.add(batch.tally)
         back += batch.handed_back
         on_progress(tally.games)
     for part in _played(ruleset, plan, [range(number, number + 1) for number in back], min(threads, len(back))):
         tally.add(part)
         on_progress(tally.games)
-    return Report(plan, tally, threads, time.perf_counter() - began, "kernel", len(back))
+    return Report(plan, tally, threads, time.perf_counter() - began, engine.name, len(back))
 
 
 def make_plan(

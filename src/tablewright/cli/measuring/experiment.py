@@ -9,6 +9,7 @@ import click
 
 from tablewright.cli.terminal.progress import progress
 from tablewright.cli.terminal.words import json_option, print_json, talk
+from tablewright.engine import engines
 from tablewright.engine.budgets import MOST_GAMES, MOST_JOBS
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 @click.option("--address", default="", help="Of a Ray cluster, such as auto; without it, one on this machine.")
 @click.option(
     "--engine",
-    type=click.Choice(("auto", "readable", "kernel")),
+    type=click.Choice(engines.names()),
     default="auto",
     show_default=True,
     help="The readable rules, or the compiled kernel for brief rows of Twelve Years: the rows are the same.",

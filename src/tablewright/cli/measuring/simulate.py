@@ -23,6 +23,7 @@ from tablewright.cli.terminal.words import (
     settled,
     talk,
 )
+from tablewright.engine import engines
 from tablewright.engine.budgets import MOST_GAMES, MOST_JOBS, MOST_SEATS
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), metavar="N", help="Processes; all cores if not given.")
 @click.option(
     "--engine",
-    type=click.Choice(("auto", "readable", "kernel")),
+    type=click.Choice(engines.names()),
     default="auto",
     show_default=True,
     help="The readable rules, the compiled kernel (Twelve Years alone), or who is sooner done: the games are the same.",
@@ -139,5 +140,6 @@ def _print_summary(report: Report) -> None:
         f"{tally.dice / tally.games:.0f} dice, {tally.decisions / tally.games:.0f} decisions, "
         f"{tally.turns / tally.games:.0f} turns on average"
     )
-    if report.engine == "kernel":
-        talk(f"played by the kernel; {report.handed_back} were too large for it: the readable engine played those")
+    if report.engine != engines.READABLE:
+        back = f"{report.handed_back} were too large for it: the readable engine played those"
+        talk(f"played by the {report.engine}; {back}")

@@ -58,7 +58,7 @@ class Thinking(msgspec.Struct, frozen=True):
     far: int = 120  # answers of the seat after which those are stopped
     tries: int = 48  # that a bot in a seat spends on a question; what easy ones leave over, hard ones may use
     settled: frozenset[str] = frozenset()  # questions of manner, or answered by more games than tries could play
-    sight: str = ""  # "module:name" of what sees from a turn's end to the game's, where that is there (`sight.py`)
+    sight: str = ""  # the engine that sees from a turn's end to the game's, where that is there (`sight.py`)
     seen: frozenset[str] = (
         frozenset()
     )  # with it or with ways, questions worth tries of single answers: others' are usual

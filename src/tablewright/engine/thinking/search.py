@@ -25,9 +25,9 @@ import msgspec
 
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import Decision
+from tablewright.engine.engines import Sight
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Position, Standing, Thinking, always_quiet
-from tablewright.engine.thinking.sight import Sight
 from tablewright.engine.thinking.trial import play_out
 
 _EXPLORATION = 0.5

@@ -15,11 +15,12 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.engines import Sight
 from tablewright.engine.ruleset import Bot
 from tablewright.engine.table import Policy
 from tablewright.engine.thinking.position import Position, Thinking
 from tablewright.engine.thinking.search import Budget, Search
-from tablewright.engine.thinking.sight import Sight, sight_from
+from tablewright.engine.thinking.sight import sight_from
 from tablewright.engine.thinking.ways import Ways
 
 _MOST_SAVED = 8  # questions' worth of tries that are kept for harder ones

@@ -18,11 +18,11 @@ from typing import Any
 from tablewright.engine.copying import thaw
 from tablewright.engine.decisions import NO_FACTS, Decision, Facts, Question, choice
 from tablewright.engine.dice import WHIM, DiceByReason, face_of
+from tablewright.engine.engines import Sight
 from tablewright.engine.events import Event, Why
 from tablewright.engine.options import Chosen, own
 from tablewright.engine.table import Answering, Policy, only
 from tablewright.engine.thinking.position import Pick, Position, Standing, Thinking
-from tablewright.engine.thinking.sight import Sight
 
 _MOST_TURNS = 2000
 _LONGEST_FIGHT = 60  # answers for which a try waits until nobody fights

@@ -37,10 +37,11 @@ import msgspec
 
 from tablewright.engine.budgets import MOST_GAMES, MOST_VARIANTS
 from tablewright.engine.decisions import Refused
+from tablewright.engine.engines import MOST_TURNS, Plan
 from tablewright.engine.files import read_text
 from tablewright.engine.ruleset import Ruleset, Settings
 from tablewright.engine.thinking.position import Thoughtful
-from tablewright.lab.simulate import MOST_TURNS, Plan, make_plan
+from tablewright.lab.simulate import make_plan
 from tablewright.rules import ruleset as find_ruleset
 from tablewright.shelf import seat_names
 

@@ -107,9 +107,9 @@ def crew_for(where: str = "here", jobs: int | None = None, address: str = "", en
     crew = Alone() if count == 1 else Processes(count)
     if engine == "readable":
         return crew
-    from tablewright.lab.experiments.by_kernel import ByKernel
+    from tablewright.lab.experiments.by_engine import ByEngine
 
-    return ByKernel(crew, count, engine)
+    return ByEngine(crew, count, engine)
 
 
 def run(

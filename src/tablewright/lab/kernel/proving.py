@@ -30,17 +30,15 @@ def prove_here() -> str:
 
 
 def _main() -> int:
-    from tablewright.lab.kernel.engine import play_batches
-    from tablewright.lab.simulate import Tally, make_plan, play_game
+    from tablewright.lab.equal import differences
+    from tablewright.lab.kernel.engine import KERNEL
+    from tablewright.lab.simulate import make_plan
     from tablewright.rules import ruleset
 
     game = ruleset("twelve_years")
     for bot in _BOTS:
-        plan, known = make_plan(game, bot, {}, "proof"), Tally()
-        for number in range(GAMES):
-            known.add(play_game(game, plan, number))
-        if [batch.tally for batch in play_batches(game, plan, GAMES, 1)] != [known]:
-            sys.stderr.write(f"the kernel's games by {bot} are not the readable engine's\n")
+        for line in differences(KERNEL, game, make_plan(game, bot, {}, "proof"), GAMES):
+            sys.stderr.write(f"the kernel's games by {bot} are not the readable engine's: {line}\n")
             return 1
     if not all(map(is_taken_up_rightly, range(GAMES))):
         sys.stderr.write("the kernel does not go on from a state as the readable engine does\n")

@@ -110,15 +110,19 @@ def get_ready_to_look() -> None:
 
 def play_all(content: Array, keys: Array, threads: int) -> Array:
     """What came of each game, in the order of their keys."""
-    results = np.zeros((len(keys), RESULTS), np.int32)
+    content, keys, nothing = map(as_numbers, (content, keys, _NOTHING))
+    results = as_numbers(np.zeros((len(keys), RESULTS), np.int32))
 
     def share(first: int) -> None:
-        nothing = np.zeros(0, np.int32)
-        play_share(np.zeros(r.RECORD_SIZE, np.int32), content, keys, results, first, threads, nothing, nothing)
+        record = as_numbers(np.zeros(r.RECORD_SIZE, np.int32))
+        play_share(record, content, keys, results, first, threads, nothing, nothing)
 
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(share, range(threads)))
-    return results
+    return np.asarray(results, np.int32)
+
+
+_NOTHING = np.zeros(0, np.int32)
 
 
 class Ahead:

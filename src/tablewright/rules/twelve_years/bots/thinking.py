@@ -69,5 +69,5 @@ _IDLE = frozenset(
 )
 THINKING = Thinking(
     lambda: Planner(CHAMPION), stands, redraw, "the party lived", horizon=80, tries=60,
-    sight="tablewright.lab.kernel.sight.seeing:sight_of", seen=_SEEN, idle=_IDLE, looks=120,
+    sight="kernel", seen=_SEEN, idle=_IDLE, looks=120,
 )  # fmt: skip
