@@ -15,6 +15,7 @@ import pytest
 
 import tablewright
 from tablewright.engine.events import ENGINE_EVENTS
+from tablewright.engine.proving.ledger import load_ledger
 from tablewright.rules import GAMES, ruleset
 from tablewright.world.narrator import DataNarrator
 from tools import house, tests
@@ -129,6 +130,8 @@ def test_every_event_is_told_and_nothing_else(game: str) -> None:
     assert isinstance(narrator, DataNarrator)
     kinds = set(get_args(ruleset(game).event_type)) - set(ENGINE_EVENTS)
     assert sorted(narrator.told) == sorted(kind.__struct_config__.tag for kind in kinds)
+    rules = {rule.id for rule in load_ledger(ruleset(game).ledger).rule}
+    assert {tag: told.rule for tag, told in narrator.told.items() if told.rule not in rules} == {}
 
 
 def test_make_test_forgets_no_folder() -> None:

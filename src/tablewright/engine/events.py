@@ -37,9 +37,9 @@ class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Base of all events. Subclasses are tagged, and name the ledger rule they follow from."""
+    """Base of all events. Subclasses are tagged."""
 
-    rule: ClassVar[str] = ""
+    rule: ClassVar[str] = ""  # of the ledger, for a game that has no `told.toml` to name it in
 
 
 class Rolled(Event, frozen=True, tag="rolled"):
@@ -111,9 +111,9 @@ def tag_of(event: Event) -> str:
     return str(event.__struct_config__.tag)
 
 
-def events_in(*modules: ModuleType) -> Any:
-    """What a game's log may hold: the union of all events that these modules declare."""
-    return reduce(or_, (each for module in modules for each in vars(module).values() if _declared_in(each, module)))
+def events_in(module: ModuleType) -> Any:
+    """What a game's log may hold: the union of all events that its module declares."""
+    return reduce(or_, (each for each in vars(module).values() if _declared_in(each, module)))
 
 
 def _declared_in(each: object, module: ModuleType) -> bool:

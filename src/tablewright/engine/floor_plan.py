@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from tablewright.engine.decisions import Decision
-from tablewright.engine.events import Entry
+from tablewright.engine.events import Entry, events_in
 from tablewright.engine.measuring import Measures
 from tablewright.engine.paper import Filled, Portrait
 from tablewright.engine.ruleset import Bot, Narrator, Stage, Turn
@@ -47,6 +47,7 @@ class FloorPlan(Generic[S]):
     least_seats, most_seats = 1, 6
     gm_seat = "gm"
     ledger: Path
+    event_type: Any  # all that the game's `events` declare, unless it says otherwise
     bots: Mapping[str, Bot]
     thinking: Thinking | None  # what the game says of itself to those who think ahead, if it does
     scenes: Mapping[str, Callable[[dict[str, Any]], Stage]]
@@ -58,6 +59,8 @@ class FloorPlan(Generic[S]):
             return  # a game made from another stands on the other's plan
         cls._package = cls.__module__
         cls.ledger = Path(str(sys.modules[cls.__module__].__file__)).parent / "ledger.toml"
+        if "event_type" not in vars(cls):
+            cls.event_type = events_in(import_module(f"{cls.__module__}.events"))
         bots = import_module(f"{cls.__module__}.bots")
         cls.bots, cls.thinking = bots.BOTS, getattr(bots, "THINKING", None)
         cls.scenes = import_module(f"{cls.__module__}.proving.entries").SCENES

@@ -1,6 +1,7 @@
 """One narrator for all games, driven by data: what is told of an event stands in the game's `telling/told.toml`.
 
     [toll-asked]                                        # the tag of an event
+    rule = "PF-MEET-03"                                 # the rule of the ledger that it follows from
     head = "They ask a toll of {silver} sc"             # its fields, by name
     say = "meetings.toll_asked"                         # a line of prose (`words/`); several keys are one pool
     tone = "bad"
@@ -57,6 +58,7 @@ _VALUE = re.compile(r"\{(\w+)((?:\|[^{}|]+)*)\}")
 class Told(msgspec.Struct, forbid_unknown_fields=True, rename={"given": "with"}):
     """What is told of an event, or of one case of it."""
 
+    rule: str = ""
     head: str = ""
     text: str = ""
     say: str | list[str] = ""
@@ -232,7 +234,7 @@ class DataNarrator:
         icon = fill(told.icon, values, self._nouns)
         tone = cast(Tone, told.tone)
         moment = self._moment(told, values, Telling(text, head, tone, icon)) if told.moment else None
-        return Telling(text, head, tone, icon, self.rolls, how, type(event).rule, moment=moment)
+        return Telling(text, head, tone, icon, self.rolls, how, told.rule or event.rule, moment=moment)
 
     def _moment(self, told: Told, values: Values, telling: Telling) -> Moment:
         """What is told, as a moment: its own title and sentences, or those of the log."""

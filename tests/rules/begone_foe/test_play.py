@@ -92,19 +92,6 @@ def test_the_leaving_is_told_before_the_night_on_the_road() -> None:
     assert told.index("SetOut") < told.index("Rested") < told.index("Entered")
 
 
-def test_every_event_has_a_teller() -> None:
-    from typing import get_args
-
-    kinds = set(get_args(RULESET.event_type))
-    told = Narrator("test").told
-    assert {kind.__name__ for kind in kinds if kind.__struct_config__.tag not in told} == {
-        "Rolled",
-        "Overruled",
-        "TookBack",
-    }
-    assert len(told) == len(kinds) - 3
-
-
 def test_looters_are_told_as_takers() -> None:
     def said(*items: str) -> str:
         return Narrator("test").tell(Entry(Dropped("Rat", items, taken=True), (), ()), "p1").text

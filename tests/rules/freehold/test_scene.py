@@ -36,7 +36,6 @@ from tablewright.rules.freehold.proving.worlds import build
 from tablewright.rules.freehold.state import Band, Fight, Foe, Precedent, Project, Site, World
 from tablewright.rules.freehold.telling.home import ICONS
 from tablewright.rules.freehold.telling.names import creature, prose
-from tablewright.rules.freehold.telling.prose import Narrator
 from tablewright.rules.freehold.telling.scene import scene as scene_of
 from tablewright.world.words import listed
 from tests.rules.freehold.play import Campaign, weeks
@@ -156,11 +155,6 @@ def test_the_seat_of_a_power_is_hidden_until_learned() -> None:
     assert world.power is not None
     world.power.seat_known = True
     assert "12,-3" in sent(world, "p1")
-
-
-def test_every_event_has_a_teller() -> None:
-    own = [kind for kind in Event.__subclasses__() if kind.__module__.startswith("tablewright.rules.freehold.events.")]
-    assert sorted(str(kind.__struct_config__.tag) for kind in own) == sorted(Narrator("x").told)
 
 
 def test_every_question_has_a_sentence() -> None:

@@ -5,17 +5,20 @@ import pytest
 from tablewright.engine.decisions import Decision, Facts
 from tablewright.engine.events import Entry, Event
 from tablewright.rules.pocket_fantasy.book.combat.beginning import make_foes
-from tablewright.rules.pocket_fantasy.events.fights import (
+from tablewright.rules.pocket_fantasy.events import (
+    AdventureOver,
     Afflicted,
     Attacked,
     Cast,
     FightBegan,
     Healed,
     Joined,
+    PlotRolled,
     Relieved,
     Sang,
+    TrapSpotted,
+    WordsTried,
 )
-from tablewright.rules.pocket_fantasy.events.travels import AdventureOver, PlotRolled, TrapSpotted, WordsTried
 from tablewright.rules.pocket_fantasy.proving.worlds import Given, GivenCreature, build
 from tablewright.rules.pocket_fantasy.state import Act, Dungeon, Fight, Room, World
 from tablewright.rules.pocket_fantasy.telling.cards import cards

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from tablewright.engine.events import Entry, Roll
-from tablewright.rules.twelve_years.events.fights import Attacked
-from tablewright.rules.twelve_years.events.party import Assembled, Died, Healed, Joined, SetOut
+from tablewright.rules.twelve_years.events import Assembled, Attacked, Died, Healed, Joined, SetOut
 from tablewright.rules.twelve_years.state import World
 from tablewright.rules.twelve_years.telling.chronicle import chronicle
 from tablewright.rules.twelve_years.telling.stories import MOST_MOMENTS, gather

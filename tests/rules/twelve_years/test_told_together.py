@@ -10,10 +10,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Prompt
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy
-from tablewright.rules.twelve_years.events.fights import EnemiesMet, EnemyDied
-from tablewright.rules.twelve_years.events.party import Assembled, YearsPassed
-from tablewright.rules.twelve_years.events.together import Declared
-from tablewright.rules.twelve_years.events.travels import Entered
+from tablewright.rules.twelve_years.events import Assembled, Declared, EnemiesMet, EnemyDied, Entered, YearsPassed
 from tablewright.rules.twelve_years.state import Hex, World
 from tablewright.rules.twelve_years.telling.labels import choice_of
 from tablewright.rules.twelve_years.telling.prose.memory import Memory

@@ -11,7 +11,6 @@ from typing import Any
 from low_water.book.turn import play
 from low_water.bots.view import View
 from low_water.content import CHARTS
-from low_water.events import AnyEvent
 from low_water.proving.payments import FIGURES, PAYMENTS
 from low_water.proving.truths import TRUTHS
 from low_water.settings import EBB, SETTINGS, Switches
@@ -36,7 +35,6 @@ class LowWater(FloorPlan[Crossing]):
     least_seats = most_seats = 1
     gm_seat = ""
     state_type = Crossing
-    event_type: Any = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
     truths = TRUTHS

@@ -32,7 +32,7 @@ def _log(game: Game[Any], seat: str) -> Documents:
     """One object: how the game was set up (no secret before its end), how it ended, and each entry with its words."""
     setup = game.setup if game.outcome else msgspec.structs.replace(game.setup, dice=game.setup.dice.public())
     entries = [
-        {"told": telling.text, "headline": telling.headline, **_in_data(entry)}
+        {"told": telling.text, "headline": telling.headline, "rule": telling.rule, **_in_data(entry)}
         for entry, telling in zip(game.log_for(seat), Teller(game, seat).tellings(), strict=True)
     ]
     log = {
@@ -47,7 +47,7 @@ def _log(game: Game[Any], seat: str) -> Documents:
 
 def _in_data(entry: Any) -> dict[str, Any]:
     data: dict[str, Any] = msgspec.to_builtins(entry)
-    return {"rule": entry.event.rule, **data, "event": {"event": tag_of(entry.event), **data["event"]}}
+    return {**data, "event": {"event": tag_of(entry.event), **data["event"]}}
 
 
 def _log_lines(game: Game[Any], seat: str) -> Documents:

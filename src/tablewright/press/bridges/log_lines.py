@@ -43,7 +43,7 @@ def _line(number: int, entry: Any, telling: Any) -> str:
     dice = tuple(Die(roll.sides, roll.face, roll.why, roll.rule, roll.who) for roll in entry.rolls)
     data = msgspec.to_builtins(entry.event)
     data.pop("event", None)
-    line = LogLine(number, tag_of(entry.event), entry.event.rule or "", telling.headline, telling.text, dice, data)
+    line = LogLine(number, tag_of(entry.event), telling.rule, telling.headline, telling.text, dice, data)
     return msgspec.json.encode(line).decode()
 
 

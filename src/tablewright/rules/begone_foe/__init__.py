@@ -17,7 +17,6 @@ from tablewright.rules.begone_foe.book.delve.workshop import WORKSHOP
 from tablewright.rules.begone_foe.bots import referee
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import CHARTS
-from tablewright.rules.begone_foe.events import AnyEvent
 from tablewright.rules.begone_foe.proving.payments import PAYMENTS, Payment
 from tablewright.rules.begone_foe.settings import SETTINGS
 from tablewright.rules.begone_foe.state import Campaign
@@ -37,7 +36,6 @@ class BegoneFoe(FloorPlan[Campaign]):
     accent = "#3d5a40"
     icon = "torch"
     state_type = Campaign
-    event_type = AnyEvent
     settings = SETTINGS
     charts = CHARTS
     payments: Mapping[str, Payment] = PAYMENTS

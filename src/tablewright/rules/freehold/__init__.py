@@ -19,7 +19,6 @@ from tablewright.rules.freehold.book.founding import found_world, play_founding
 from tablewright.rules.freehold.book.order import play_turn
 from tablewright.rules.freehold.bots.view import View
 from tablewright.rules.freehold.content.charts import CHARTS
-from tablewright.rules.freehold.events import AnyEvent
 from tablewright.rules.freehold.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.freehold.proving.truths import TRUTHS, Truth
 from tablewright.rules.freehold.settings import SETTINGS, switches
@@ -38,7 +37,6 @@ class Freehold(FloorPlan[World]):
     accent = "#2f5d50"
     icon = "village"
     state_type = World
-    event_type = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
     truths: Mapping[str, Truth] = TRUTHS

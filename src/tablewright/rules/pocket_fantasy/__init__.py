@@ -16,7 +16,6 @@ from tablewright.rules.pocket_fantasy.book.master.errands import aside_seats
 from tablewright.rules.pocket_fantasy.book.order import begin, step
 from tablewright.rules.pocket_fantasy.bots.view import View
 from tablewright.rules.pocket_fantasy.content import CHARTS
-from tablewright.rules.pocket_fantasy.events import PocketEvent
 from tablewright.rules.pocket_fantasy.proving.truths import FIGURES, PAYMENTS, TRUTHS, Payment, Truth
 from tablewright.rules.pocket_fantasy.settings import SETTINGS
 from tablewright.rules.pocket_fantasy.state import World
@@ -36,7 +35,6 @@ class PocketFantasy(FloorPlan[World]):
     accent = "#1f4e79"
     icon = "rolling-dices"
     state_type = World
-    event_type = PocketEvent
     settings = SETTINGS
     charts = CHARTS
     truths: Mapping[str, Truth] = TRUTHS

@@ -18,7 +18,6 @@ from tablewright.rules.twelve_years.book.checking import check
 from tablewright.rules.twelve_years.book.multiplayer.meeting import turns_of
 from tablewright.rules.twelve_years.bots.view import SeatView
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import AnyEvent
 from tablewright.rules.twelve_years.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.twelve_years.proving.truths import TRUTHS, Truth
 from tablewright.rules.twelve_years.settings import SETTINGS
@@ -40,7 +39,6 @@ class TwelveYears(FloorPlan[World]):
     icon = "crowned-skull"
     gm_seat = ""
     state_type = World
-    event_type = AnyEvent
     trees = True
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = charts.ALL

@@ -20,7 +20,6 @@ from tablewright.rules.yabec.book.delve.workshop import WORKSHOP
 from tablewright.rules.yabec.book.order import step
 from tablewright.rules.yabec.bots.view import View
 from tablewright.rules.yabec.content.charts import CHARTS
-from tablewright.rules.yabec.events import YabecEvent
 from tablewright.rules.yabec.proving.payments import FIGURES, PAYMENTS, Payment
 from tablewright.rules.yabec.settings import SETTINGS, settled
 from tablewright.rules.yabec.state import GM, World
@@ -41,7 +40,6 @@ class Yabec(FloorPlan[World]):
     accent = "#8c1c13"
     icon = "dungeon-gate"
     state_type = World
-    event_type = YabecEvent
     settings = SETTINGS
     charts: Mapping[str, Chart[Any]] = CHARTS
     payments: Mapping[str, Payment] = PAYMENTS

@@ -8,7 +8,6 @@ from typing import Any
 from tablewright.api import Chart, FloorPlan, Setting, Settings, Table, settled
 from tablewright.new_game.template.seedling.book.drawing import play
 from tablewright.new_game.template.seedling.bots.view import View
-from tablewright.new_game.template.seedling.events import AnyEvent
 from tablewright.new_game.template.seedling.proving.truths import TRUTHS
 from tablewright.new_game.template.seedling.settings import SETTINGS, Switches
 from tablewright.new_game.template.seedling.state import Well
@@ -28,7 +27,6 @@ class Seedling(FloorPlan[Well]):
     least_seats = most_seats = 1
     gm_seat = ""
     state_type = Well
-    event_type: Any = AnyEvent
     settings: Sequence[Setting] = SETTINGS
     charts: Mapping[str, Chart[Any]] = {}
     truths = TRUTHS

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
 from tablewright.rules.begone_foe.content import JOBS
-from tablewright.rules.begone_foe.events.fight import Died
+from tablewright.rules.begone_foe.events import Died
 from tablewright.rules.begone_foe.state import Campaign
 
 _NUMBER = re.compile(r" \d+$")  # "Wight 2" is one of several

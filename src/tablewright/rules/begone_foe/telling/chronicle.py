@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from tablewright.engine.events import Entry
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.content import JOBS
-from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.state import Being, Campaign
 from tablewright.rules.begone_foe.telling.prose import Narrator
 from tablewright.world.words import count
 
 _HEADED = (e.SetOut, e.Arrived)
 _TOLD = (
-    e.Created, e.SetOut, e.Entered, e.Met, e.Reacted, f.FightEnded, f.Injured, f.Died, e.Converted, e.FoundTreasure,
-    e.Sprung, e.Levelled, e.Drained, e.CameHome, e.Ended, f.GaveUp, e.Newcomers, f.TurnedUndead, e.Hired,
+    e.Created, e.SetOut, e.Entered, e.Met, e.Reacted, e.FightEnded, e.Injured, e.Died, e.Converted, e.FoundTreasure,
+    e.Sprung, e.Levelled, e.Drained, e.CameHome, e.Ended, e.GaveUp, e.Newcomers, e.TurnedUndead, e.Hired,
     e.Made, e.Copied,
 )  # fmt: skip
 

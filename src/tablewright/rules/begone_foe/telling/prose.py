@@ -11,7 +11,6 @@ from tablewright.engine.events import Event
 from tablewright.rules.begone_foe import events as e
 from tablewright.rules.begone_foe.book.core.gear import parse_thing
 from tablewright.rules.begone_foe.content import ARTS, CHARTS, JOBS, KINDS, SKILLS, SPELLS, TRAPS
-from tablewright.rules.begone_foe.events import fight as f
 from tablewright.rules.begone_foe.telling.names import (
     condition_words,
     item_words,
@@ -66,7 +65,7 @@ def _learned(event: e.Learned) -> str:
     return names.get(event.key, event.key)
 
 
-def _did(event: f.Did) -> dict[str, Any]:
+def _did(event: e.Did) -> dict[str, Any]:
     """What is taken in hand or dropped is one thing by itself, whatever it was beside on the list of equipment."""
     thing = event.what.removeprefix("another ")
     return {"thing": thing, "one": thing if thing.endswith("s") else a(thing)}
@@ -108,13 +107,13 @@ def _newcomers(event: e.Newcomers) -> str:
     return f"{event.number} {plural(name)}" if event.number > 1 else a(name.lower())
 
 
-def _attack_end(event: f.Attacked) -> str:
+def _attack_end(event: e.Attacked) -> str:
     if not event.hit:
         return "miss"
     return "auto" if event.auto else "sneak" if event.sneak else "hit"
 
 
-def _attack_sums(event: f.Attacked) -> list[str]:
+def _attack_sums(event: e.Attacked) -> list[str]:
     if event.auto or not event.ac:
         return []
     edge = {1: " with advantage", -1: " at a disadvantage"}.get(event.edge, "")
@@ -144,7 +143,7 @@ def _eaten(event: e.Rested) -> str:
     return f"{rations}, {count(event.foraged, 'mouth')} fed by the land" if event.foraged else rations
 
 
-def _away(event: f.GotAway) -> str:
+def _away(event: e.GotAway) -> str:
     """Who is gone, by name; of a crowd only how many."""
     return (
         listed(event.names) if len(event.names) <= MOST_NAMED else f"{event.names[0]} and {len(event.names) - 1} more"
@@ -155,7 +154,7 @@ def _sounds(event: e.Listened) -> str:
     return listed([f"{what.lower()} ({room})" for what, room in zip(event.what, event.rooms, strict=True)])
 
 
-def _spell_did(teller: Narrator, event: f.SpellDid) -> dict[str, Any]:
+def _spell_did(teller: Narrator, event: e.SpellDid) -> dict[str, Any]:
     """What is found has a name; who finds nothing is told so."""
     detail = event.detail
     if event.what == "magic":
@@ -171,7 +170,7 @@ Narrator.facts = {
     e.Bought: of_event(several=lambda event: event.count > 1, counted=lambda event: many(event.count, event.item)),
     e.Sold: of_event(counted=lambda event: many(event.count, event.item)),
     e.Behind: of_event(detail=lambda event: re.sub(r"\b1 hit points$", "1 hit point", event.detail)),
-    f.Did: lambda teller, event: _did(event),
+    e.Did: lambda teller, event: _did(event),
     e.WordsTried: of_event(end=_words_end, spoken=lambda event: event.words.rstrip(".!")),
     e.Entered: _entered,
     e.HeardRumour: _rumour,
@@ -187,14 +186,14 @@ Narrator.facts = {
     e.Tested: of_event(end=_tested),
     e.Met: of_event(alone=_met, face=lambda event: likeness(event.name)),
     e.Newcomers: of_event(counted=_newcomers),
-    f.Initiative: of_event(first=lambda event: event.order[0]),
-    f.Attacked: of_event(end=_attack_end, sums=_attack_sums),
-    f.Hurt: of_event(ours=_ours, end=lambda event: "useless" if event.useless else "zero" if event.hp == 0 else "any"),
-    f.Died: of_event(ours=_ours),
-    f.SoulSpent: of_event(
+    e.Initiative: of_event(first=lambda event: event.order[0]),
+    e.Attacked: of_event(end=_attack_end, sums=_attack_sums),
+    e.Hurt: of_event(ours=_ours, end=lambda event: "useless" if event.useless else "zero" if event.hp == 0 else "any"),
+    e.Died: of_event(ours=_ours),
+    e.SoulSpent: of_event(
         spent=lambda event: count(event.dice, "Soul Die", "Soul Dice"), own=lambda event: event.name == event.on
     ),
-    f.Cast: of_event(named=lambda event: SPELLS[event.spell].reverse if event.turned else SPELLS[event.spell].name),
-    f.SpellDid: _spell_did,
-    f.GotAway: of_event(away=_away),
+    e.Cast: of_event(named=lambda event: SPELLS[event.spell].reverse if event.turned else SPELLS[event.spell].name),
+    e.SpellDid: _spell_did,
+    e.GotAway: of_event(away=_away),
 }

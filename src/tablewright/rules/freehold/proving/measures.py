@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
-from tablewright.rules.freehold.events.fights import Died
+from tablewright.rules.freehold.events import Died
 from tablewright.rules.freehold.state import World
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
-from tablewright.rules.pocket_fantasy.events.fights import Died
+from tablewright.rules.pocket_fantasy.events import Died
 from tablewright.rules.pocket_fantasy.state import World
 
 _NUMBER = re.compile(r" \d+$")  # "Wight 2" is one of several

@@ -6,8 +6,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Chance, Cost
-from tablewright.rules.pocket_fantasy.events.fights import Attacked, Drained, HeroicSpent, SpecialRolled, TaskTried
-from tablewright.rules.pocket_fantasy.events.travels import RestBroken, Traded
+from tablewright.rules.pocket_fantasy.events import (
+    Attacked,
+    Drained,
+    HeroicSpent,
+    RestBroken,
+    SpecialRolled,
+    TaskTried,
+    Traded,
+)
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 Truth = Callable[[Sequence[Entry], Chance], bool | None]

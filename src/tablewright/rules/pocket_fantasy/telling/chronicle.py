@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.engine.events import Entry, Event
+from tablewright.rules.pocket_fantasy import events as e
 from tablewright.rules.pocket_fantasy.book.characters.transfer import export_party
 from tablewright.rules.pocket_fantasy.content import CLASSES, RACES
-from tablewright.rules.pocket_fantasy.events import fights as f
-from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.state import Hero, World
 from tablewright.rules.pocket_fantasy.telling.labels.choices import gear_name
 from tablewright.rules.pocket_fantasy.telling.prose import Narrator
@@ -17,14 +16,14 @@ from tablewright.world.words import capital
 _TOLD = (
     e.LevelReached,
     e.RoomEntered,
-    f.FightBegan,
-    f.FightOver,
-    f.Fell,
-    f.Died,
-    f.ItemFound,
+    e.FightBegan,
+    e.FightOver,
+    e.Fell,
+    e.Died,
+    e.ItemFound,
     e.SecretFound,
     e.TrapSprung,
-    f.Joined,
+    e.Joined,
     e.RestBroken,
     e.FreeFormCast,
     e.WordsTried,
@@ -54,7 +53,7 @@ def chronicle(world: World, entries: Sequence[Entry], campaign: str) -> str:
 
 
 def _to_stone(event: Event) -> bool:
-    return isinstance(event, f.Afflicted) and event.what == "petrified"
+    return isinstance(event, e.Afflicted) and event.what == "petrified"
 
 
 def _person(hero: Hero) -> str:

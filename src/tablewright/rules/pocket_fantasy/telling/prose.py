@@ -7,9 +7,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from tablewright.rules.pocket_fantasy import events as e
 from tablewright.rules.pocket_fantasy.content import CHARTS, LOCATION, MONSTERS, SITUATION, SOURCES, VILLAIN
-from tablewright.rules.pocket_fantasy.events import fights as f
-from tablewright.rules.pocket_fantasy.events import travels as e
 from tablewright.rules.pocket_fantasy.telling.names import called, d6, one, plain, several
 from tablewright.world.narrator import DataNarrator, of_event
 from tablewright.world.words import a, capital, count, listed, mid_sentence, number_word
@@ -28,7 +27,7 @@ class Narrator(DataNarrator):
     usual = MappingProxyType({"who": "{who|called}"})
 
 
-def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
+def _began(teller: Narrator, event: e.FightBegan) -> dict[str, Any]:
     number = _of_its_kind(event)
     sight = teller.say(f"monsters.{'one' if number == 1 else 'many'}.{event.kind}", n=number_word(number))
     begin = teller.say("fight.begin.boss" if event.boss else "fight.begin.plain")
@@ -39,7 +38,7 @@ def _began(teller: Narrator, event: f.FightBegan) -> dict[str, Any]:
     return {"band": _band(event.foes), "lines": f"{sight} {begin}", "caught": caught}
 
 
-def _of_its_kind(event: f.FightBegan) -> int:
+def _of_its_kind(event: e.FightBegan) -> int:
     """How many are of the kind that is described: not those whose name is another kind's."""
     others = {monster.label for key, monster in MONSTERS.items() if key != event.kind}
     return max(1, sum(_base(name) not in others for name in event.foes))
@@ -63,12 +62,12 @@ def _band(names: tuple[str, ...]) -> str:
 _LABELS = frozenset(monster.label for monster in MONSTERS.values())
 
 
-def _order(event: f.InitiativeRolled) -> str:
+def _order(event: e.InitiativeRolled) -> str:
     order = [f"{listed(event.before)} before them"] if event.before else []
     return listed(order + ([f"{listed(event.after)} after them"] if event.after else []))
 
 
-def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
+def _attacked(teller: Narrator, event: e.Attacked) -> dict[str, Any]:
     sums = [f"output {event.output} − blocked {event.blocked} = {event.output - event.blocked}"]
     sums += ["Deflect was spent: 6 blocked before other points"] if event.deflect else []
     sums += [f"stopped: {plain(event.stopped)}"] if event.stopped else []
@@ -81,7 +80,7 @@ def _attacked(teller: Narrator, event: f.Attacked) -> dict[str, Any]:
     }
 
 
-def _blow(teller: Narrator, event: f.Attacked) -> str:
+def _blow(teller: Narrator, event: e.Attacked) -> str:
     if event.stopped:
         return "immune" if event.stopped == "mundane_immunity" else "ignored"
     if event.drains:
@@ -136,24 +135,24 @@ def _words(teller: Narrator, event: e.WordsTried) -> dict[str, Any]:
 
 
 Narrator.facts = {
-    f.FightBegan: _began,
-    f.InitiativeRolled: of_event(order=_order),
-    f.Attacked: _attacked,
-    f.Drank: of_event(effect=lambda event: ", and it does nothing" if event.wasted else ""),
-    f.Harmed: of_event(sums=_lost),
-    f.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
-    f.Healed: of_event(before=lambda event: event.hp - event.amount),
-    f.Afflicted: of_event(
+    e.FightBegan: _began,
+    e.InitiativeRolled: of_event(order=_order),
+    e.Attacked: _attacked,
+    e.Drank: of_event(effect=lambda event: ", and it does nothing" if event.wasted else ""),
+    e.Harmed: of_event(sums=_lost),
+    e.Died: of_event(cause=lambda event: plain(event.by) if event.by in SOURCES else ""),
+    e.Healed: of_event(before=lambda event: event.hp - event.amount),
+    e.Afflicted: of_event(
         doer=lambda event: event.by if event.what == "cowed" else event.who,
         line=lambda event: "staggered" if event.mild else event.what,
     ),
-    f.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
-    f.Cast: of_event(
+    e.Moved: of_event(goes=lambda event: "goes to" if event.friend else "closes with"),
+    e.Cast: of_event(
         first=lambda event: event.targets[0] if event.targets else "",
         upon=lambda event: "" if event.spell == SUMMONS else listed([called(name) for name in event.targets]),
     ),
-    f.Sang: lambda teller, event: {"sung": teller.word("sings", event.now, what=plain(event.song))},
-    f.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
+    e.Sang: lambda teller, event: {"sung": teller.word("sings", event.now, what=plain(event.song))},
+    e.HeroicGained: of_event(only=lambda event: " for this fight" if event.combat_only else ""),
     e.PlotRolled: _plot,
     e.AdventureOver: of_event(where=lambda event: mid_sentence(event.place)),
     e.ReadAloud: lambda teller, event: {"heading": f"{event.title}. " if event.title else ""},

@@ -19,7 +19,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import others_here
 from tablewright.rules.twelve_years.book.options import DONE, GEAR, meant, on, on_each
 from tablewright.rules.twelve_years.book.party.members import ROGUE, change_gear, has, item_label
 from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.events.party import Carries
+from tablewright.rules.twelve_years.events import Carries
 from tablewright.rules.twelve_years.state import Item, Party, Place, World
 
 CHANGE_GEAR = Question("gear", "TY-WPN-04")

@@ -17,7 +17,7 @@ from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.deeds import DEEDS, spoken_of
-from tablewright.rules.twelve_years.events.fights import Tried
+from tablewright.rules.twelve_years.events import Tried
 from tablewright.rules.twelve_years.state import Party, World
 
 DEED = Question("deed", "TY-CORE-13")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Figure, Hero, Measures
 from tablewright.rules.twelve_years.content.charts import ARCHETYPE
-from tablewright.rules.twelve_years.events.party import Died
+from tablewright.rules.twelve_years.events import Died
 from tablewright.rules.twelve_years.state import World
 
 

@@ -10,31 +10,36 @@ from tablewright.engine.scene import Cost
 from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES
 from tablewright.rules.twelve_years.book.loot.items import value
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import (
+from tablewright.rules.twelve_years.events import (
     Attacked,
+    CameOut,
+    Dealt,
+    Died,
     EnemiesHit,
     EnemyDied,
     EnemyHurt,
-    Evaded,
-    PartyHit,
-    Suffered,
-    Touched,
-    Turned,
-)
-from tablewright.rules.twelve_years.events.goods import GoldGained, ItemTaken, MagickWorked, Traded
-from tablewright.rules.twelve_years.events.party import Died, Healed, LevelChanged, Spared, YearsPassed
-from tablewright.rules.twelve_years.events.together import Together
-from tablewright.rules.twelve_years.events.travels import (
-    CameOut,
-    Dealt,
     Entered,
     Escorting,
+    Evaded,
     Fell,
+    GoldGained,
+    Healed,
+    ItemTaken,
     LakeInTheWay,
+    LevelChanged,
+    MagickWorked,
+    PartyHit,
     Robbed,
     RoomEntered,
     RoomFound,
+    Spared,
+    Suffered,
+    Together,
+    Touched,
+    Traded,
     TrapSprung,
+    Turned,
+    YearsPassed,
 )
 from tablewright.rules.twelve_years.proving.truths import struck_together
 from tablewright.rules.twelve_years.state import Party, World

@@ -9,19 +9,22 @@ from tablewright.engine.scene import Chance
 from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import COOPERATIVE
-from tablewright.rules.twelve_years.events.fights import (
+from tablewright.rules.twelve_years.events import (
     Arrived,
     Attacked,
     DemonFire,
     Dodged,
+    Encounter,
+    Ended,
     EnemyDied,
+    Entered,
     Evaded,
+    Healed,
+    LakeInTheWay,
     PartyHit,
+    Together,
     Vanished,
 )
-from tablewright.rules.twelve_years.events.party import Ended, Healed
-from tablewright.rules.twelve_years.events.together import Together
-from tablewright.rules.twelve_years.events.travels import Encounter, Entered, LakeInTheWay
 
 Truth = Callable[[Sequence[Entry], Chance], bool | None]
 _MOST_PARTIES = 6

@@ -10,31 +10,34 @@ from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Telling
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import DemonFire, EnemyDied, Turned
-from tablewright.rules.twelve_years.events.goods import Charmed, ItemFound, MagickWorked, Possessed
-from tablewright.rules.twelve_years.events.party import (
-    Died,
-    Ended,
-    Healed,
-    Joined,
-    LevelChanged,
-    PartyFell,
-    Renamed,
-    SetOut,
-    StolenAtStart,
-    Wrote,
-    YearsPassed,
-)
-from tablewright.rules.twelve_years.events.travels import (
+from tablewright.rules.twelve_years.events import (
+    Charmed,
     Dealt,
+    DemonFire,
+    Died,
     Encounter,
+    Ended,
+    EnemyDied,
     EntranceFound,
     Escorting,
     Ferried,
+    Healed,
+    ItemFound,
+    Joined,
+    LevelChanged,
     LichMet,
+    MagickWorked,
+    PartyFell,
+    Possessed,
     PromiseKept,
+    Renamed,
     Robbed,
+    SetOut,
+    StolenAtStart,
+    Turned,
     WentIn,
+    Wrote,
+    YearsPassed,
 )
 from tablewright.rules.twelve_years.telling.names import (
     archetype_name,

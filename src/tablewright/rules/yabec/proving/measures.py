@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablewright.engine.events import Event
 from tablewright.engine.measuring import Hero, Measures
 from tablewright.rules.yabec.book.core.afterlife import everyone
-from tablewright.rules.yabec.events.conflict import Died
+from tablewright.rules.yabec.events import Died
 from tablewright.rules.yabec.state import Creature, World
 
 

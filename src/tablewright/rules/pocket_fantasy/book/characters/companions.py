@@ -41,7 +41,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.core.tasks import attempt
 from tablewright.rules.pocket_fantasy.content import COMPANIONS, MONSTERS
-from tablewright.rules.pocket_fantasy.events.fights import Freed, Joined, Parted
+from tablewright.rules.pocket_fantasy.events import Freed, Joined, Parted
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 WHICH = Question("which-companion", "PF-COMP-01")

@@ -18,8 +18,7 @@ from tablewright.rules.pocket_fantasy.book.master.own_words import LONGEST_WORDS
 from tablewright.rules.pocket_fantasy.book.master.traps import reveal
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import FREE_FORM
-from tablewright.rules.pocket_fantasy.events.fights import Cured
-from tablewright.rules.pocket_fantasy.events.travels import FreeFormCast, MessageSent
+from tablewright.rules.pocket_fantasy.events import Cured, FreeFormCast, MessageSent
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 CASTING = Task(Why("Free Form spell", "PF-WIZARD-13"), grave=True)

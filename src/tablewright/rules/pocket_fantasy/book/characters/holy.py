@@ -19,7 +19,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT_DEARLY, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
-from tablewright.rules.pocket_fantasy.events.fights import Cast
+from tablewright.rules.pocket_fantasy.events import Cast
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 LIGHT = Why("Holy Light", "PF-CLERIC-03")

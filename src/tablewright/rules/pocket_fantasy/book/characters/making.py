@@ -23,7 +23,7 @@ from tablewright.rules.pocket_fantasy.content import (
     classes_for,
     weapons_of,
 )
-from tablewright.rules.pocket_fantasy.events.travels import HeroMade
+from tablewright.rules.pocket_fantasy.events import HeroMade
 from tablewright.rules.pocket_fantasy.state import Gear, Hero, Town, World
 
 ASSEMBLE = Question("assemble", "PF-CHAR-01")

@@ -24,7 +24,7 @@ from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, Stake, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Raged, Rallied, Stance
+from tablewright.rules.pocket_fantasy.events import Afflicted, Raged, Rallied, Stance
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 RAGE = Why("Length of the Rage", "PF-BERSERKER-01")

@@ -39,8 +39,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import (
     judge_attribute,
     judge_difficulty,
 )
-from tablewright.rules.pocket_fantasy.events.fights import Parted
-from tablewright.rules.pocket_fantasy.events.travels import BaitLaid, BaitTaken, Crept
+from tablewright.rules.pocket_fantasy.events import BaitLaid, BaitTaken, Crept, Parted
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, Room, World
 
 UNHEARD = ("silent", "hide", "sneaking")

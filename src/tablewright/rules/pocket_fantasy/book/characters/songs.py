@@ -15,7 +15,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import favored, throw
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
 from tablewright.rules.pocket_fantasy.content import SONGS
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Sang
+from tablewright.rules.pocket_fantasy.events import Afflicted, Sang
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 MADNESS = Task(Why("Withstand the Melody", "PF-BARD-12"))

@@ -23,7 +23,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, gain_heroic, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.content import SPELLS, SUMMONS
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Cast
+from tablewright.rules.pocket_fantasy.events import Afflicted, Cast
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 CONFUSION = Why("Length of the Confusion", "PF-WIZARD-06")

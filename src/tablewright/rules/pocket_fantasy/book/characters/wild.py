@@ -12,8 +12,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import conjured, enemies_o
 from tablewright.rules.pocket_fantasy.book.core.heroics import Art, may_use, use
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty
 from tablewright.rules.pocket_fantasy.content import COMMANDED
-from tablewright.rules.pocket_fantasy.events.fights import Parted
-from tablewright.rules.pocket_fantasy.events.travels import Brewed
+from tablewright.rules.pocket_fantasy.events import Brewed, Parted
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
 CALM = Task(Why("Calm a beast", "PF-DRUID-02"), "charisma", ("calm_beast",), grave=True)

@@ -25,7 +25,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 from tablewright.rules.pocket_fantasy.book.core.rolls import special_rolls
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.content import MONSTERS
-from tablewright.rules.pocket_fantasy.events.fights import Freed, Stabilized, Stance
+from tablewright.rules.pocket_fantasy.events import Freed, Stabilized, Stance
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Hero, World
 
 STABILIZE = Task(Why("Stabilize", "PF-DOWN-03"), grave=True)

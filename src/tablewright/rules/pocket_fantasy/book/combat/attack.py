@@ -43,7 +43,7 @@ from tablewright.rules.pocket_fantasy.book.monsters.abilities import (
     weak_to,
 )
 from tablewright.rules.pocket_fantasy.content import D6, SOURCES, WEAPONS
-from tablewright.rules.pocket_fantasy.events.fights import Attacked, Burnt, HeroicGained, Stance
+from tablewright.rules.pocket_fantasy.events import Attacked, Burnt, HeroicGained, Stance
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Gear, Hero, World
 
 ATTACK = Why("Attack", "PF-ATTACK-01")

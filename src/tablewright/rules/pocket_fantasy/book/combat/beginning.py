@@ -24,7 +24,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_INITIATIVE, 
 from tablewright.rules.pocket_fantasy.book.core.tasks import feature_rerolls
 from tablewright.rules.pocket_fantasy.book.monsters.abilities import BATTLE_FORGED, ignores, paralyse
 from tablewright.rules.pocket_fantasy.content import BOSSES, D6, MONSTERS
-from tablewright.rules.pocket_fantasy.events.fights import FightBegan, InitiativeRolled, Stance
+from tablewright.rules.pocket_fantasy.events import FightBegan, InitiativeRolled, Stance
 from tablewright.rules.pocket_fantasy.state import Bout, Creature, Fight, Hero, Side, World
 
 COIN = Why("Snake: constrict or poison", "PF-MON-05")
@@ -138,7 +138,7 @@ def _surprise_party(world: World, face: int) -> list[str]:
 
 # --- initiative ------------------------------------------------------------------------------------------------------
 def roll_initiative(world: World, table: Table) -> None:
-    """Every PC rolls with Agility, each opposing side one d6, companions nothing (PF-START-02, -03, PF-START-06)."""
+    """PCs roll with Agility, each side of foes one d6, companions none (PF-START-02, -03, PF-START-04, PF-START-06)."""
     fight = fight_of(world)
     heroes = [hero for hero in world.party if is_there(hero)]
     for hero in heroes:

@@ -27,8 +27,7 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_roll
 from tablewright.rules.pocket_fantasy.book.equipment.light import sleep
 from tablewright.rules.pocket_fantasy.book.equipment.loot import take_loot
 from tablewright.rules.pocket_fantasy.book.recovery.healing import cure, heal
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, FightOver
-from tablewright.rules.pocket_fantasy.events.travels import CampaignOver
+from tablewright.rules.pocket_fantasy.events import Afflicted, CampaignOver, FightOver
 from tablewright.rules.pocket_fantasy.state import Being, Bout, Creature, Deed, Gear, Hero, World
 
 DISEASE = Why("Disease", "PF-ABIL-14")

@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import everybody, has, is_ours, is_there
 from tablewright.rules.pocket_fantasy.content import D6
-from tablewright.rules.pocket_fantasy.events.fights import Died, Fell, Freed, Harmed, Parted, Sang, Slain
+from tablewright.rules.pocket_fantasy.events import Died, Fell, Freed, Harmed, Parted, Sang, Slain
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Deed, Hero, World
 
 REGENERATION = Why("Regeneration", "PF-ABIL-30")

@@ -16,7 +16,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
     put_beside,
     side_of,
 )
-from tablewright.rules.pocket_fantasy.events.fights import LeftFight, Moved
+from tablewright.rules.pocket_fantasy.events import LeftFight, Moved
 from tablewright.rules.pocket_fantasy.state import Act, Being, World
 
 

@@ -21,7 +21,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import fight_of, has, is_a
 from tablewright.rules.pocket_fantasy.book.master.console import OPENING, pm_moment
 from tablewright.rules.pocket_fantasy.book.master.own_words import try_in_words
 from tablewright.rules.pocket_fantasy.book.monsters.by_hand import foe_acts
-from tablewright.rules.pocket_fantasy.events.fights import Joined, RoundBegan, TurnLost
+from tablewright.rules.pocket_fantasy.events import Joined, RoundBegan, TurnLost
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Fight, Hero, World
 
 DEATH_ORDER = Question("death-order", "PF-DOWN-02", standing=True)

@@ -10,7 +10,7 @@ from tablewright.rules.pocket_fantasy.book.combat.harm import kill, suffer
 from tablewright.rules.pocket_fantasy.book.core.field import everybody, fight_of, has
 from tablewright.rules.pocket_fantasy.book.core.rolls import HEROIC_DEATH
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
-from tablewright.rules.pocket_fantasy.events.fights import DeathRolled, Healed, Rose, TurnLost
+from tablewright.rules.pocket_fantasy.events import DeathRolled, Healed, Rose, TurnLost
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 DEATH = Task(Why("Death roll", "PF-DOWN-02"), vital=True, offer=HEROIC_DEATH)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tablewright.engine.table import Table
-from tablewright.rules.pocket_fantasy.events.fights import HeroicGained, HeroicSpent
+from tablewright.rules.pocket_fantasy.events import HeroicGained, HeroicSpent
 from tablewright.rules.pocket_fantasy.state import Hero, World
 
 

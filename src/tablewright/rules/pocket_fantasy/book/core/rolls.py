@@ -17,8 +17,7 @@ from tablewright.rules.pocket_fantasy.book.core.dice import Dice, Throw
 from tablewright.rules.pocket_fantasy.book.core.field import GM, in_party, is_awake, is_ours, is_there
 from tablewright.rules.pocket_fantasy.book.core.heroics import heroics, spend_heroic
 from tablewright.rules.pocket_fantasy.content import D6
-from tablewright.rules.pocket_fantasy.events.fights import SpecialRolled
-from tablewright.rules.pocket_fantasy.events.travels import PmDid
+from tablewright.rules.pocket_fantasy.events import PmDid, SpecialRolled
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 
 SPECIAL = Why("Special roll", "PF-SIX-02")

@@ -7,7 +7,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.characters.companions import end_of_session, muster
 from tablewright.rules.pocket_fantasy.book.core.field import GM, is_there
 from tablewright.rules.pocket_fantasy.content import RACES
-from tablewright.rules.pocket_fantasy.events.travels import Recovered, SessionBegan
+from tablewright.rules.pocket_fantasy.events import Recovered, SessionBegan
 from tablewright.rules.pocket_fantasy.state import Hero, World
 
 RECOVERY = Question("recovery", "PF-HEAL-08", standing=True)

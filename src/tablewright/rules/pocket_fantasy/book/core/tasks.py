@@ -29,7 +29,7 @@ from tablewright.rules.pocket_fantasy.content import (
     TASK_KINDS,
 )
 from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
-from tablewright.rules.pocket_fantasy.events.fights import TaskTried
+from tablewright.rules.pocket_fantasy.events import TaskTried
 from tablewright.rules.pocket_fantasy.state import Being, Hero, Tried, World
 
 DIFFICULTY = Question("difficulty", "PF-TASK-03", standing=True)

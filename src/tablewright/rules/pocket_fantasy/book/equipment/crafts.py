@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.book.equipment.loot import RUNE_FORGE
 from tablewright.rules.pocket_fantasy.book.equipment.things import give, handable
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
 from tablewright.rules.pocket_fantasy.content import armors_of
-from tablewright.rules.pocket_fantasy.events.travels import Forged, Gave, GemsSet, Wore
+from tablewright.rules.pocket_fantasy.events import Forged, Gave, GemsSet, Wore
 from tablewright.rules.pocket_fantasy.state import Being, Gear, Hero, World
 
 SET_INTO = Question("set-gems", "PF-MAGIC-08")

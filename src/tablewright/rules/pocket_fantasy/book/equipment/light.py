@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import dungeon_of, find_hero, leader
-from tablewright.rules.pocket_fantasy.events.travels import LightLit, LightOut
+from tablewright.rules.pocket_fantasy.events import LightLit, LightOut
 from tablewright.rules.pocket_fantasy.state import Conjured, Hero, World
 
 LIGHT = Question("light", "PF-EQUIP-02", standing=True)

@@ -10,7 +10,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import GM, fight_of, find_
 from tablewright.rules.pocket_fantasy.book.core.rolls import EVERY_POINT, special_rolls, throw
 from tablewright.rules.pocket_fantasy.book.equipment.things import take_armor
 from tablewright.rules.pocket_fantasy.content import ITEM_FIND, armors_of, weapons_of
-from tablewright.rules.pocket_fantasy.events.fights import GoldFound, Graded, ItemFound
+from tablewright.rules.pocket_fantasy.events import GoldFound, Graded, ItemFound
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, World
 
 GOLD = Why("Gold", "PF-LOOT-03")

@@ -26,8 +26,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.book.equipment.light import light_up
 from tablewright.rules.pocket_fantasy.book.recovery.healing import drink, potions_of
 from tablewright.rules.pocket_fantasy.content import ARMORS, MONSTERS, armors_of
-from tablewright.rules.pocket_fantasy.events.fights import Stance
-from tablewright.rules.pocket_fantasy.events.travels import Gave
+from tablewright.rules.pocket_fantasy.events import Gave, Stance
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, Gear, Hero, World
 
 FORCE_INTO_WATER = Task(Why("Force into the water", "PF-ABIL-36"), "strength", ("lift",), grave=True)

@@ -40,7 +40,7 @@ from tablewright.rules.pocket_fantasy.content import (
     WARES,
 )
 from tablewright.rules.pocket_fantasy.content.kinds import Ware
-from tablewright.rules.pocket_fantasy.events.travels import Advanced, CampaignOver, NotSold, Priced, TooDear, Traded
+from tablewright.rules.pocket_fantasy.events import Advanced, CampaignOver, NotSold, Priced, TooDear, Traded
 from tablewright.rules.pocket_fantasy.state import Deed, Gear, Hero, Town, World
 
 PRICE = Why("Price", "PF-VALUE-01")

@@ -41,7 +41,7 @@ from tablewright.rules.pocket_fantasy.content import (
     MONSTERS,
     WARES,
 )
-from tablewright.rules.pocket_fantasy.events.travels import PmDid
+from tablewright.rules.pocket_fantasy.events import PmDid
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Town, World
 
 MOMENT = Question("pm-moment", "PF-CORE-01", standing=True)

@@ -42,7 +42,7 @@ from tablewright.rules.pocket_fantasy.content import (
     ROOM_SIZE,
     VILLAIN,
 )
-from tablewright.rules.pocket_fantasy.events.travels import HiddenRoll, LevelReached, ReadAloud, RoomEntered
+from tablewright.rules.pocket_fantasy.events import HiddenRoll, LevelReached, ReadAloud, RoomEntered
 from tablewright.rules.pocket_fantasy.state import Chamber, Container, Creature, Dungeon, Room, World
 
 LEVELS = Why("Levels of the dungeon", "PF-DUN-02")

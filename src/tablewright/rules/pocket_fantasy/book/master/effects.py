@@ -31,7 +31,7 @@ from tablewright.rules.pocket_fantasy.book.core.tasks import may_try
 from tablewright.rules.pocket_fantasy.book.master.traps import burst_open
 from tablewright.rules.pocket_fantasy.book.master.ways import fresh_ways, things_here
 from tablewright.rules.pocket_fantasy.content import D6
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Freed, GoldFound, Parted
+from tablewright.rules.pocket_fantasy.events import Afflicted, Freed, GoldFound, Parted
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 STORY = "story"

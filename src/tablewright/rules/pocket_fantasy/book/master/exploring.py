@@ -59,7 +59,7 @@ from tablewright.rules.pocket_fantasy.book.master.rooms import (
 from tablewright.rules.pocket_fantasy.book.master.traps import may_open, try_to_open
 from tablewright.rules.pocket_fantasy.book.master.ways import Way, choose_way, fresh_ways, ways_on
 from tablewright.rules.pocket_fantasy.book.recovery.resting import may_rest, rest, wait_idle
-from tablewright.rules.pocket_fantasy.events.travels import AdventureOver, Crept, Opened
+from tablewright.rules.pocket_fantasy.events import AdventureOver, Crept, Opened
 from tablewright.rules.pocket_fantasy.state import Container, Hero, World
 
 EXPLORE = Question("explore", "PF-DUN-02")

@@ -30,7 +30,7 @@ from tablewright.rules.pocket_fantasy.book.equipment.light import pass_time
 from tablewright.rules.pocket_fantasy.book.master.effects import EFFECTS, STORY, aim_named
 from tablewright.rules.pocket_fantasy.content import ATTRIBUTES, DIFFICULTIES, GIFTS, SPECIALITIES
 from tablewright.rules.pocket_fantasy.content.kinds import TaskKind
-from tablewright.rules.pocket_fantasy.events.travels import WordsTried
+from tablewright.rules.pocket_fantasy.events import WordsTried
 from tablewright.rules.pocket_fantasy.state import Act, Being, Hero, World
 
 SAY = Question("own-words", "PF-TASK-10")

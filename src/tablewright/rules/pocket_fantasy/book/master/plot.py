@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.field import GM
 from tablewright.rules.pocket_fantasy.book.master.naming import place_name
 from tablewright.rules.pocket_fantasy.content import D6, LOCATION, SITUATION, VILLAIN
-from tablewright.rules.pocket_fantasy.events.travels import PlotRolled, ReadAloud
+from tablewright.rules.pocket_fantasy.events import PlotRolled, ReadAloud
 from tablewright.rules.pocket_fantasy.state import Plot, World
 
 ASK_PLOT = Question("plot", "PF-PLOT-01", standing=True)

@@ -26,7 +26,7 @@ from tablewright.rules.pocket_fantasy.book.master.traps import (
     try_to_open,
 )
 from tablewright.rules.pocket_fantasy.content import FEATURES
-from tablewright.rules.pocket_fantasy.events.travels import Looked
+from tablewright.rules.pocket_fantasy.events import Looked
 from tablewright.rules.pocket_fantasy.state import Being, Container, Creature, Hero, Room, World
 
 WHO = Question("who", "PF-TASK-01")

@@ -25,8 +25,8 @@ from tablewright.rules.pocket_fantasy.book.core.rolls import plain_die
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt, judge_difficulty, mark_tried, may_try
 from tablewright.rules.pocket_fantasy.book.master.ways import things_here
 from tablewright.rules.pocket_fantasy.content import D6
-from tablewright.rules.pocket_fantasy.events.fights import GoldFound
-from tablewright.rules.pocket_fantasy.events.travels import (
+from tablewright.rules.pocket_fantasy.events import (
+    GoldFound,
     HiddenRoll,
     NothingFound,
     Opened,

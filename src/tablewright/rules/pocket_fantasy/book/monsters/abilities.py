@@ -22,7 +22,7 @@ from tablewright.rules.pocket_fantasy.book.core.field import (
 )
 from tablewright.rules.pocket_fantasy.book.core.tasks import Task, attempt
 from tablewright.rules.pocket_fantasy.content import D6, MONSTERS
-from tablewright.rules.pocket_fantasy.events.fights import Afflicted, Drained
+from tablewright.rules.pocket_fantasy.events import Afflicted, Drained
 from tablewright.rules.pocket_fantasy.state import Being, Creature, Hero, World
 
 POISON = Task(Why("Resist poison", "PF-ABIL-27"), "strength", ("poison",), vital=True)

@@ -22,7 +22,7 @@ from tablewright.rules.pocket_fantasy.book.monsters.tactics import (
     shoots,
     strike_in_melee,
 )
-from tablewright.rules.pocket_fantasy.events.travels import PmDid
+from tablewright.rules.pocket_fantasy.events import PmDid
 from tablewright.rules.pocket_fantasy.state import Act, Being, Creature, World
 
 FOE_ACT = Question("foe-act", "PF-ROUND-14", standing=True)

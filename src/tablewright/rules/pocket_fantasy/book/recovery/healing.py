@@ -8,7 +8,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.pocket_fantasy.book.core.dice import Dice
 from tablewright.rules.pocket_fantasy.book.core.field import seat_of
 from tablewright.rules.pocket_fantasy.book.core.rolls import Stake, special_rolls, throw
-from tablewright.rules.pocket_fantasy.events.fights import Cured, Drank, Healed, Relieved
+from tablewright.rules.pocket_fantasy.events import Cured, Drank, Healed, Relieved
 from tablewright.rules.pocket_fantasy.state import Being, Hero, World
 
 CURE = Question("cure-or-hp", "PF-ABIL-28", standing=True)

@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.book.core.picking import something_bad
 from tablewright.rules.pocket_fantasy.book.equipment.light import DAY_MINUTES, sleep
 from tablewright.rules.pocket_fantasy.book.master.dungeon import unaware_here, wandering
 from tablewright.rules.pocket_fantasy.book.recovery.healing import heal
-from tablewright.rules.pocket_fantasy.events.travels import RestBroken, Rested
+from tablewright.rules.pocket_fantasy.events import RestBroken, Rested
 from tablewright.rules.pocket_fantasy.state import Hero, World
 
 INTERRUPTED = Why("Rest interrupted?", "PF-HEAL-05")

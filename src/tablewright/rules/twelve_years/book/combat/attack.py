@@ -55,7 +55,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, others_stay, place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import (
+from tablewright.rules.twelve_years.events import (
     Afflicted,
     Attacked,
     DemonFire,

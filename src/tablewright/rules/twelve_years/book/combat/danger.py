@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Question
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import Dodged
+from tablewright.rules.twelve_years.events import Dodged
 from tablewright.rules.twelve_years.state import Party, World
 
 DANGER = Question("danger", "TY-CORE-14")

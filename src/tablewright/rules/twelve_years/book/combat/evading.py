@@ -46,8 +46,7 @@ from tablewright.rules.twelve_years.book.places import (
 )
 from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import Evaded, Followed, HeldOff
-from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapMet
+from tablewright.rules.twelve_years.events import Evaded, Followed, HeldOff, TrapDisabled, TrapMet
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
 
 EXIT = Question("exit", "TY-EVADE-01")

@@ -15,7 +15,7 @@ from tablewright.rules.twelve_years.book.loot.items import count_power, with_pow
 from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import kill
 from tablewright.rules.twelve_years.book.party.members import CHARMED, ROGUE
-from tablewright.rules.twelve_years.events.fights import SlippedAside, Unharmed, Vanished, Wounded
+from tablewright.rules.twelve_years.events import SlippedAside, Unharmed, Vanished, Wounded
 from tablewright.rules.twelve_years.state import Member, Party
 
 VICTIM = Question("victim", "TY-MAG-10")

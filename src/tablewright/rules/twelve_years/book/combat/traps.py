@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.combat.targeting import aim_trap
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, kill
 from tablewright.rules.twelve_years.book.party.members import ROGUE, item_label
-from tablewright.rules.twelve_years.events.travels import TrapDisabled, TrapSprung
+from tablewright.rules.twelve_years.events import TrapDisabled, TrapSprung
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 
 TRAP_DAMAGE = Why("Trap", "TY-TRAP-01")

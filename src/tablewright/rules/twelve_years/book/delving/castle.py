@@ -6,9 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.hexploring.creatures import new_enemy
 from tablewright.rules.twelve_years.content.figures import CASTLE
-from tablewright.rules.twelve_years.events.travels import (
-    LichMet,
-)
+from tablewright.rules.twelve_years.events import LichMet
 from tablewright.rules.twelve_years.state import Dungeon, Enemy, Party, Room, World
 
 SKELETONS = Why("Skeletons in this room", "TY-CASTLE-02")

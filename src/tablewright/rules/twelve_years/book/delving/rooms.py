@@ -21,14 +21,7 @@ from tablewright.rules.twelve_years.book.loot.items import CROWN, roll_item, sho
 from tablewright.rules.twelve_years.book.names import name_dungeon
 from tablewright.rules.twelve_years.book.places import unopened_doors
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.travels import (
-    Encounter,
-    PromiseKept,
-    RoomEntered,
-    RoomFound,
-    SecretDoor,
-    WentIn,
-)
+from tablewright.rules.twelve_years.events import Encounter, PromiseKept, RoomEntered, RoomFound, SecretDoor, WentIn
 from tablewright.rules.twelve_years.state import Door, Dungeon, Enemy, Item, Party, Room, World
 
 DOORS_AGAIN = Why("Doors, once more", "TY-ROOM-04", "doors")

@@ -8,8 +8,7 @@ from tablewright.rules.twelve_years.book.party.death import enemy_again
 from tablewright.rules.twelve_years.book.party.members import GIANT, empty_hands, is_true
 from tablewright.rules.twelve_years.book.places import enemy_name
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.fights import Arrived, EnemyDied
-from tablewright.rules.twelve_years.events.travels import DeerFled
+from tablewright.rules.twelve_years.events import Arrived, DeerFled, EnemyDied
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
 
 NUMBER = Why("How many?", "TY-CREA-03")

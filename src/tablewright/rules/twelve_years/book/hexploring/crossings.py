@@ -13,10 +13,7 @@ from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.death import lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.book.places import LAKE, exists, is_lake
-from tablewright.rules.twelve_years.events.travels import (
-    Ferried,
-    Jumped,
-)
+from tablewright.rules.twelve_years.events import Ferried, Jumped
 from tablewright.rules.twelve_years.state import Enemy, Party, World
 from tablewright.world.hexes import bounding_box, coordinates, flood, neighbours, within
 

@@ -6,7 +6,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.party.death import bury_if_dead, kill
 from tablewright.rules.twelve_years.book.places import hex_of
-from tablewright.rules.twelve_years.events.travels import Fell
+from tablewright.rules.twelve_years.events import Fell
 from tablewright.rules.twelve_years.state import Party, World
 
 FALL = Why("Into the sinkhole", "TY-ENTR-03")

@@ -30,9 +30,9 @@ from tablewright.rules.twelve_years.book.party.members import (
 from tablewright.rules.twelve_years.book.places import exists, is_hostile, place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events.fights import Dismissed
-from tablewright.rules.twelve_years.events.travels import (
+from tablewright.rules.twelve_years.events import (
     Dealt,
+    Dismissed,
     EntranceFound,
     Escorting,
     GotAway,

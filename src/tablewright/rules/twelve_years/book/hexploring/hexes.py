@@ -30,15 +30,17 @@ from tablewright.rules.twelve_years.book.party.members import NOBLE, TINKER
 from tablewright.rules.twelve_years.book.places import LAKE, enemy_name, hostiles, others_stay, place_of, welcome
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events.fights import EnemiesMet, Turned, TurnedBack
-from tablewright.rules.twelve_years.events.travels import (
+from tablewright.rules.twelve_years.events import (
     Encounter,
+    EnemiesMet,
     Entered,
     EntranceFound,
     Escorting,
     LakeInTheWay,
     PondPulled,
     PromiseKept,
+    Turned,
+    TurnedBack,
 )
 from tablewright.rules.twelve_years.state import Enemy, Hex, Member, Party, Place, World
 
@@ -55,7 +57,7 @@ def enter_hex(
 ) -> bool:
     """Move to a hex and work through the steps of entering it (TY-HEX-03, TY-HEX-04).
 
-    False where a lake bars the way.
+    False where a lake bars the way (TY-TERR-02).
     """
     hex_ = world.hexes.get(key)
     new = hex_ is None or not hex_.explored

@@ -12,7 +12,7 @@ from tablewright.rules.twelve_years.book.hexploring.crossings import far_ways, t
 from tablewright.rules.twelve_years.book.hexploring.entrances import fall
 from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex, followed_by, leave_place, settle_in
 from tablewright.rules.twelve_years.book.places import exists, hex_of, is_lake, leads_out, room_of, ways
-from tablewright.rules.twelve_years.events.travels import CameOut
+from tablewright.rules.twelve_years.events import CameOut
 from tablewright.rules.twelve_years.state import Enemy, Party, World
 from tablewright.world.hexes import neighbours
 

@@ -8,7 +8,7 @@ from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.party.members import gain_levels, item_label
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.goods import GoldGained, ItemFound, ItemTaken
+from tablewright.rules.twelve_years.events import GoldGained, ItemFound, ItemTaken
 from tablewright.rules.twelve_years.state import Item, Party, Place, World
 
 QUALITY_AGAIN = Why("Quality, once more", "TY-QUAL-04", "quality")

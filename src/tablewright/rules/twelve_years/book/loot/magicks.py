@@ -25,8 +25,7 @@ from tablewright.rules.twelve_years.book.party.members import (
     true_members,
 )
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
-from tablewright.rules.twelve_years.events.goods import Charmed, MagickWorked, Possessed
-from tablewright.rules.twelve_years.events.party import Healed, Spared
+from tablewright.rules.twelve_years.events import Charmed, Healed, MagickWorked, Possessed, Spared
 from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 
 MEND = Question("mend", "TY-MAG-12")

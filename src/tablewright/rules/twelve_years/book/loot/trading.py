@@ -18,7 +18,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events.goods import Traded
+from tablewright.rules.twelve_years.events import Traded
 from tablewright.rules.twelve_years.state import Item, Party, World
 
 TRADE = Question("trade", "TY-LOOT-10")

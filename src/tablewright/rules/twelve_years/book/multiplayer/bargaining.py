@@ -15,7 +15,7 @@ from tablewright.rules.twelve_years.book.party.death import PartyEnded
 from tablewright.rules.twelve_years.book.party.members import in_use, item_label, piece
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.together import Bargained
+from tablewright.rules.twelve_years.events import Bargained
 from tablewright.rules.twelve_years.state import Affair, Item, Party, World
 from tablewright.world.words import a, listed
 

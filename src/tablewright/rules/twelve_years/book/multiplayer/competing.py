@@ -47,9 +47,16 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import OPPOSED
-from tablewright.rules.twelve_years.events.fights import Evaded, Wounded
-from tablewright.rules.twelve_years.events.goods import Charmed
-from tablewright.rules.twelve_years.events.together import Clash, Declared, FightOver, Hidden, PartyStruck
+from tablewright.rules.twelve_years.events import (
+    Charmed,
+    Clash,
+    Declared,
+    Evaded,
+    FightOver,
+    Hidden,
+    PartyStruck,
+    Wounded,
+)
 from tablewright.rules.twelve_years.state import Affair, Member, Party, World
 from tablewright.world.hexes import neighbours
 

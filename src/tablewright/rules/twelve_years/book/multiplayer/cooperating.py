@@ -47,8 +47,7 @@ from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_
 from tablewright.rules.twelve_years.book.party.members import item_label
 from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, is_hostile, place_of
 from tablewright.rules.twelve_years.content.figures import COOPERATIVE
-from tablewright.rules.twelve_years.events.fights import EnemiesHit, Followed
-from tablewright.rules.twelve_years.events.together import SharedOut, Together
+from tablewright.rules.twelve_years.events import EnemiesHit, Followed, SharedOut, Together
 from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
 
 COOPERATE = Question("cooperate", "TY-COOP-02")

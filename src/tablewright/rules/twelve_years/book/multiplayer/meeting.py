@@ -19,7 +19,7 @@ from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead, lost_in_the_fae
 from tablewright.rules.twelve_years.book.places import hostiles, is_faced, place_of, trap_here
-from tablewright.rules.twelve_years.events.together import Declared
+from tablewright.rules.twelve_years.events import Declared
 from tablewright.rules.twelve_years.state import Affair, Party, World
 
 PART, AID = Option("part"), Option("aid")

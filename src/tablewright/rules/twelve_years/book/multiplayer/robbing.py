@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded
 from tablewright.rules.twelve_years.book.party.members import in_use, item_label
 from tablewright.rules.twelve_years.book.places import place_of
-from tablewright.rules.twelve_years.events.together import StoleFrom
+from tablewright.rules.twelve_years.events import StoleFrom
 from tablewright.rules.twelve_years.state import Item, Party, World
 
 STEAL = Question("steal", "TY-PVP-07")

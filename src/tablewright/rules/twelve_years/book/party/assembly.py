@@ -24,7 +24,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 )
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.party import Assembled, Joined, SetOut, StolenAtStart, Wrote
+from tablewright.rules.twelve_years.events import Assembled, Joined, SetOut, StolenAtStart, Wrote
 from tablewright.rules.twelve_years.state import Item, Member, Party, World
 from tablewright.world.words import ordinal_word
 

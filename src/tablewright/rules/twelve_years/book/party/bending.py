@@ -11,7 +11,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.options import meant, on_each
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.book.party.members import max_hp
-from tablewright.rules.twelve_years.events.party import Bent
+from tablewright.rules.twelve_years.events import Bent
 from tablewright.rules.twelve_years.state import Member, Party, World
 
 BEND = Question("bend", "TY-CORE-12")

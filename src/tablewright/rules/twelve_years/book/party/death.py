@@ -19,9 +19,7 @@ from tablewright.rules.twelve_years.book.party.members import (
 from tablewright.rules.twelve_years.book.places import others_stay, place_of, welcome
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import YEARS
-from tablewright.rules.twelve_years.events.fights import Suffered
-from tablewright.rules.twelve_years.events.party import Died, Ended, PartyFell, Spared, YearsPassed
-from tablewright.rules.twelve_years.events.travels import Escorting
+from tablewright.rules.twelve_years.events import Died, Ended, Escorting, PartyFell, Spared, Suffered, YearsPassed
 from tablewright.rules.twelve_years.state import Enemy, Fallen, Member, Party, World
 
 LAST_YEAR = 12

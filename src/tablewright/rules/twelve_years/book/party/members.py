@@ -11,7 +11,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events.party import Equipped, Healed, LevelChanged
+from tablewright.rules.twelve_years.events import Equipped, Healed, LevelChanged
 from tablewright.rules.twelve_years.state import Item, Member, Party
 
 HERMIT, ROGUE, FAE_FOLK, GIANT = "hermit", "rogue", "fae_folk", "giant"

@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.options import DONE, meant, on_each
 from tablewright.rules.twelve_years.book.party.bending import bend
 from tablewright.rules.twelve_years.book.party.members import FAE_FOLK, has, true_members
 from tablewright.rules.twelve_years.book.places import room_of
-from tablewright.rules.twelve_years.events.party import LineSettled, LoreStance, Redrawn, Renamed, Wrote
+from tablewright.rules.twelve_years.events import LineSettled, LoreStance, Redrawn, Renamed, Wrote
 from tablewright.rules.twelve_years.state import Party, World
 
 ON_THE_SHEET = Question("sheet", "TY-CORE-09")

@@ -6,14 +6,16 @@ from types import MappingProxyType
 
 from tablewright.engine.events import Entry
 from tablewright.engine.scene import Telling
-from tablewright.rules.twelve_years.events.fights import Attacked, Evaded
-from tablewright.rules.twelve_years.events.party import Assembled, SetOut
-from tablewright.rules.twelve_years.events.travels import (
+from tablewright.rules.twelve_years.events import (
+    Assembled,
+    Attacked,
     CameOut,
     Entered,
+    Evaded,
     Met,
     RoomEntered,
     RoomFound,
+    SetOut,
     WentIn,
 )
 from tablewright.rules.twelve_years.telling.prose import fights, goods, journeys

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.party.members import GIANT, HERMIT
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import fights as e
-from tablewright.rules.twelve_years.events import together as t
-from tablewright.rules.twelve_years.events.party import Died, Healed
-from tablewright.rules.twelve_years.events.travels import LichMet
 from tablewright.rules.twelve_years.telling.names import (
     archetype_name,
     cause_key,
@@ -71,7 +68,7 @@ def _warning(kind: str, teller: Teller) -> str:
     return teller.say(key) if key and teller.once(key) else ""
 
 
-def _lich_met(teller: Teller, event: LichMet) -> dict[str, Any]:
+def _lich_met(teller: Teller, event: e.LichMet) -> dict[str, Any]:
     teller.once(f"met {teller.band.number} {teller.band.place} lich_king The Lich King")
     return {}
 
@@ -219,7 +216,7 @@ def _suffered(teller: Teller, event: e.Suffered) -> dict[str, Any]:
     return {"sums": sums, "line": line, "rest": f"{event.left} left" if event.left else "none left"}
 
 
-def _died(teller: Teller, event: Died) -> dict[str, Any]:
+def _died(teller: Teller, event: e.Died) -> dict[str, Any]:
     band, who = teller.band, person(event.who, event.archetype)
     key, foe = cause_key(event.cause, castle=band.castle), ""
     if event.cause in ("possessed", "zombie"):
@@ -242,7 +239,7 @@ def _by_a_comrade(cause: str, band: Band) -> tuple[str, str]:
     return cause_key(key), named[0] if len(named) == 1 else ""
 
 
-def _healed(teller: Teller, event: Healed) -> dict[str, Any]:
+def _healed(teller: Teller, event: e.Healed) -> dict[str, Any]:
     band = teller.band
     if event.source == "hermit":
         return {"way": "hermit", "whom": band.of_kind(HERMIT) or "the Hermit"}
@@ -301,19 +298,19 @@ def _followed(teller: Teller, event: e.Followed) -> dict[str, Any]:
 
 
 # --- parties that meet -----------------------------------------------------------------------------------------------
-def _dice(event: t.Together | t.Clash) -> list[str]:
+def _dice(event: e.Together | e.Clash) -> list[str]:
     shown = [f"{mid_sentence(party)} {face}" for party, face in zip(event.parties, event.faces, strict=True)]
     return [", ".join(shown), f"{max(event.faces)} − {min(event.faces)} = {event.difference}"]
 
 
-def _party_struck(event: t.PartyStruck) -> list[str]:
+def _party_struck(event: e.PartyStruck) -> list[str]:
     sums = [added_up(event.dice)] if event.dice else []
     return [*sums, *([f"bonus {event.bonus:+d}"] if event.bonus else []), f"{event.times}: {event.total}"]
 
 
 FACTS: Facts = {
     e.EnemiesMet: _enemies_met,
-    LichMet: _lich_met,
+    e.LichMet: _lich_met,
     e.Arrived: _arrived,
     e.Attacked: _attacked,
     e.PartyHit: _party_hit,
@@ -325,13 +322,13 @@ FACTS: Facts = {
     e.SlippedAside: of_event(caught=lambda event: event.who == event.onto),
     e.Afflicted: _afflicted,
     e.Suffered: _suffered,
-    Died: _died,
-    Healed: _healed,
+    e.Died: _died,
+    e.Healed: _healed,
     e.Evaded: _evaded,
     e.Followed: _followed,
-    t.Together: of_event(dice=_dice),
-    t.Clash: of_event(dice=_dice),
-    t.PartyStruck: of_event(sums=_party_struck),
-    t.Bargained: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
-    t.SharedOut: of_event(named=lambda event: thing(event.item.replace("_", " ")) if event.item else ""),
+    e.Together: of_event(dice=_dice),
+    e.Clash: of_event(dice=_dice),
+    e.PartyStruck: of_event(sums=_party_struck),
+    e.Bargained: of_event(verdict=lambda event: "agreed" if event.agreed else "refused"),
+    e.SharedOut: of_event(named=lambda event: thing(event.item.replace("_", " ")) if event.item else ""),
 }

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.events import goods as e
-from tablewright.rules.twelve_years.events.party import Equipped
 from tablewright.rules.twelve_years.settings import Switches
 from tablewright.rules.twelve_years.telling.names import money, thing
 from tablewright.rules.twelve_years.telling.prose.journeys import TRADERS
@@ -127,7 +126,7 @@ def _item_taken(teller: Teller, event: e.ItemTaken) -> dict[str, Any]:
     return {"lines": text}
 
 
-def _equipped(teller: Teller, event: Equipped) -> dict[str, Any]:
+def _equipped(teller: Teller, event: e.Equipped) -> dict[str, Any]:
     worn = not event.off and event.item.endswith(("shield", "armor"))
     first = worn and teller.once(f"worn {event.who} {event.item}")
     return {"lines": teller.say("loot.deeds.wearing", who=event.who, item=thing(event.item)) if first else ""}
@@ -161,7 +160,7 @@ FACTS: Facts = {
     e.Traded: _traded,
     e.ItemFound: _item_found,
     e.ItemTaken: _item_taken,
-    Equipped: _equipped,
+    e.Equipped: _equipped,
     e.MagickWorked: _magick,
     e.Charmed: _charmed,
 }

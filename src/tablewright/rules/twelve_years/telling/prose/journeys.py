@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablewright.rules.twelve_years import events as e
 from tablewright.rules.twelve_years.book.hexploring.friends import ELLAS_PRICE, RENEGADE_PRICE, WISE_WOMAN_PRICE
 from tablewright.rules.twelve_years.book.loot.trading import LEVEL_PRICE
 from tablewright.rules.twelve_years.book.party.assembly import PARTIES_A_SEAT
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.content.figures import PRICES
-from tablewright.rules.twelve_years.events import party as p
-from tablewright.rules.twelve_years.events import travels as e
 from tablewright.rules.twelve_years.telling.names import (
     ITEM_TRAPS,
     at_place,
@@ -46,26 +45,26 @@ _TOLD_LATER = ("creature", "friend", "entrance", "guarded_entrance")
 
 
 # --- the party -------------------------------------------------------------------------------------------------------
-def _assembled(teller: Teller, event: p.Assembled) -> dict[str, Any]:
+def _assembled(teller: Teller, event: e.Assembled) -> dict[str, Any]:
     first = event.number % PARTIES_A_SEAT == 1
     people = teller.say("endings.party_assembled" if first else "endings.new_party")
     return {"ordinal": teller.band.ordinal, "lines": joined(teller.say("terrain.start.look"), people)}
 
 
-def _joined(teller: Teller, event: p.Joined) -> dict[str, Any]:
+def _joined(teller: Teller, event: e.Joined) -> dict[str, Any]:
     values = {"who": event.who or "Somebody", "weapon": weapon_name(event.weapon)}
     key = f"assembly.{event.archetype}"
     text = teller.say(f"{key}.look" if event.assembly else f"friends.{teller.band.friend or _STRANGER}.done", **values)
     return {"lines": text, "arts": [teller.say(f"{key}.{each}", **values) for each in ("power", "weakness")]}
 
 
-def _set_out(teller: Teller, event: p.SetOut) -> dict[str, Any]:
+def _set_out(teller: Teller, event: e.SetOut) -> dict[str, Any]:
     purse = teller.band.purse
     total = teller.say("assembly.gold.total", gold=money(purse)) if teller.band.ordinal == 1 else ""
     return {"purse": purse, "lines": joined(total, teller.say("endings.sets_out"))}
 
 
-def _ended(teller: Teller, event: p.Ended) -> dict[str, Any]:
+def _ended(teller: Teller, event: e.Ended) -> dict[str, Any]:
     people = teller.band.people()
     who = teller.voice.pick("crown", people) if people else ""
     ending = event.outcome if event.outcome != "destroyed" else f"destroyed_{event.way}"
@@ -78,7 +77,7 @@ def _ended(teller: Teller, event: p.Ended) -> dict[str, Any]:
     }
 
 
-def _level(teller: Teller, event: p.LevelChanged) -> dict[str, Any]:
+def _level(teller: Teller, event: e.LevelChanged) -> dict[str, Any]:
     noble = event.source == "training" and teller.band.friend == "lost_noble"
     keys = (_LESSONS.get(event.source, ""), "friends.lost_noble.done" if noble else "")
     size = abs(event.by)
@@ -166,7 +165,7 @@ def _ferried(teller: Teller, event: e.Ferried) -> dict[str, Any]:
     return {"far": _how_far(teller, event), "lines": f"{teller.say('ferryman.offer')} He sings: {song}"}
 
 
-def _years(teller: Teller, event: p.YearsPassed) -> dict[str, Any]:
+def _years(teller: Teller, event: e.YearsPassed) -> dict[str, Any]:
     """How they were lost, and what the world did meanwhile."""
     key = teller.word("years_lost", event.source)
     lost = teller.say(key, years=years_word(event.years)) if key else ""
@@ -264,13 +263,13 @@ def _sprung(event: e.TrapSprung, teller: Teller, who: str) -> str:
 
 
 FACTS: Facts = {
-    p.Assembled: _assembled,
-    p.Joined: _joined,
-    p.SetOut: _set_out,
-    p.PartyFell: lambda teller, event: {"where": at_place(teller.band.place_name)},
-    p.Ended: _ended,
-    p.LevelChanged: _level,
-    p.YearsPassed: _years,
+    e.Assembled: _assembled,
+    e.Joined: _joined,
+    e.SetOut: _set_out,
+    e.PartyFell: lambda teller, event: {"where": at_place(teller.band.place_name)},
+    e.Ended: _ended,
+    e.LevelChanged: _level,
+    e.YearsPassed: _years,
     e.Met: _met,
     e.Dealt: _dealt,
     e.Robbed: _robbed,

@@ -11,49 +11,50 @@ from collections.abc import Callable
 from tablewright.engine.events import Entry, Event, Overruled
 from tablewright.rules.twelve_years.book.party.assembly import PARTIES_A_SEAT
 from tablewright.rules.twelve_years.book.party.members import TRUE_KINDS
-from tablewright.rules.twelve_years.events.fights import (
+from tablewright.rules.twelve_years.events import (
     Arrived,
+    Assembled,
     Attacked,
+    CameOut,
+    Charmed,
+    Dealt,
+    Declared,
+    Died,
     Dismissed,
+    Encounter,
     EnemiesMet,
     EnemyDied,
-    Evaded,
-    Followed,
-    HeldOff,
-    PartyHit,
-    Touched,
-    Turned,
-    Vanished,
-    Wounded,
-)
-from tablewright.rules.twelve_years.events.goods import Charmed, GoldGained, ItemFound, ItemTaken, Possessed, Traded
-from tablewright.rules.twelve_years.events.party import (
-    Assembled,
-    Died,
-    Healed,
-    Joined,
-    LevelChanged,
-    PartyFell,
-    Renamed,
-    SetOut,
-    YearsPassed,
-)
-from tablewright.rules.twelve_years.events.together import Declared
-from tablewright.rules.twelve_years.events.travels import (
-    CameOut,
-    Dealt,
-    Encounter,
     Entered,
     EntranceFound,
     Escorting,
+    Evaded,
+    Followed,
+    GoldGained,
+    Healed,
+    HeldOff,
+    ItemFound,
+    ItemTaken,
+    Joined,
     Jumped,
+    LevelChanged,
     Met,
+    PartyFell,
+    PartyHit,
+    Possessed,
+    Renamed,
     RoomEntered,
     RoomFound,
+    SetOut,
+    Touched,
+    Traded,
     TrapDisabled,
     TrapMet,
     TrapSprung,
+    Turned,
+    Vanished,
     WentIn,
+    Wounded,
+    YearsPassed,
 )
 from tablewright.rules.twelve_years.state import START
 from tablewright.rules.twelve_years.telling.names import CASTLE, CITY, foe_name, person, place_name

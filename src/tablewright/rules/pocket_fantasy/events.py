@@ -1,22 +1,258 @@
-"""What can happen outside fights (4, 9): the party, the plot, the town, exploring; names and figures, never prose."""
+"""What can happen in Pocket Fantasy (2 to 4, 9): names and figures, never prose."""
 
 from __future__ import annotations
-
-from typing import ClassVar
 
 from tablewright.engine.events import Event
 
 
+# --- tasks and heroic rerolls ----------------------------------------------------------------------------------------
+class TaskTried(Event, frozen=True, tag="task"):
+    who: str
+    task: str
+    need: int
+    rolled: int
+    worked: bool
+
+
+class HeroicSpent(Event, frozen=True, tag="heroic-spent"):
+    who: str
+    on: str
+    left: int
+
+
+class HeroicGained(Event, frozen=True, tag="heroic-gained"):
+    who: str
+    how: str
+    combat_only: bool = False
+
+
+class SpecialRolled(Event, frozen=True, tag="special-roll"):
+    who: str
+    face: int
+    earned: bool
+
+
+# --- fights ----------------------------------------------------------------------------------------------------------
+class FightBegan(Event, frozen=True, tag="fight-began"):
+    foes: tuple[str, ...]
+    kind: str
+    boss: bool
+    surprised: tuple[str, ...]
+    again: bool = False
+    dice: tuple[int, ...] = ()  # the surprise dice of unaware sides
+
+
+class InitiativeRolled(Event, frozen=True, tag="initiative"):
+    foes: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+class RoundBegan(Event, frozen=True, tag="round"):
+    round: int
+
+
+class TurnLost(Event, frozen=True, tag="turn-lost"):
+    who: str
+    why: str
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    who: str
+    to: str
+    friend: bool = False
+
+
+class LeftFight(Event, frozen=True, tag="left-fight"):
+    who: str
+
+
+class Attacked(Event, frozen=True, tag="attack"):
+    """`how` is a key of the sources of damage; `stopped` says what set the damage to nothing."""
+
+    who: str
+    target: str
+    how: str
+    output: int
+    blocked: int
+    damage: int
+    hp: int
+    weapon: str = ""
+    ranged: bool = False
+    stopped: str = ""
+    focus: bool = False
+    deflect: bool = False
+    drains: bool = False  # it touched, and drains instead of hurting
+
+
+class Drained(Event, frozen=True, tag="drained"):
+    who: str
+    by: str
+    cs: int
+
+
+class Harmed(Event, frozen=True, tag="harmed"):
+    """Damage that is no attack: poison, crush, smite, the price of rage ..."""
+
+    who: str
+    by: str
+    damage: int
+    hp: int
+
+
+class Fell(Event, frozen=True, tag="fell"):
+    who: str
+
+
+class Died(Event, frozen=True, tag="died"):
+    who: str
+    by: str
+
+
+class Slain(Event, frozen=True, tag="slain"):
+    who: str
+    by: str
+    ours: bool = False
+
+
+class DeathRolled(Event, frozen=True, tag="death-roll"):
+    who: str
+    lives: bool
+
+
+class Stabilized(Event, frozen=True, tag="stabilized"):
+    who: str
+    by: str
+
+
+class Healed(Event, frozen=True, tag="healed"):
+    who: str
+    by: str
+    amount: int
+    hp: int
+
+
+class Cured(Event, frozen=True, tag="cured"):
+    who: str
+    of: str
+    by: str
+
+
+class Relieved(Event, frozen=True, tag="relieved"):
+    """Some of a CS penalty is lifted, and some is left."""
+
+    who: str
+    by: str
+    cs: int
+
+
+class Afflicted(Event, frozen=True, tag="afflicted"):
+    """A condition took hold: poisoned, diseased, stunned, confused, held, petrified, cowed."""
+
+    who: str
+    what: str
+    turns: int = 0
+    by: str = ""
+    mild: bool = False  # off balance or looking elsewhere: a turn lost, and nothing worse
+
+
+class Freed(Event, frozen=True, tag="freed"):
+    who: str
+    how: str
+
+
+class Rose(Event, frozen=True, tag="rose"):
+    who: str
+    hp: int
+
+
+class Burnt(Event, frozen=True, tag="burnt"):
+    who: str
+    by: str
+
+
+class Stance(Event, frozen=True, tag="stance"):
+    """Full Defense, a challenge, a dose on a blade: something declared that has no dice of its own."""
+
+    who: str
+    what: str
+    whom: str = ""
+    thing: str = ""
+
+
+class Raged(Event, frozen=True, tag="raged"):
+    who: str
+    rounds: int
+
+
+class Sang(Event, frozen=True, tag="sang"):
+    who: str
+    song: str
+    now: str  # "begins", "works", "stops"
+
+
+class Rallied(Event, frozen=True, tag="rallied"):
+    who: str
+    rounds: int
+
+
+class Cast(Event, frozen=True, tag="cast"):
+    who: str
+    spell: str
+    targets: tuple[str, ...]
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """A companion joins: summoned, raised, befriended; or more opponents arrive."""
+
+    who: str
+    role: str
+    owner: str
+    rounds: int = 0
+
+
+class Parted(Event, frozen=True, tag="parted"):
+    who: str
+    how: str
+
+
+class Drank(Event, frozen=True, tag="drank"):
+    who: str
+    potion: str
+    fed_by: str = ""
+    wasted: bool = False
+
+
+class FightOver(Event, frozen=True, tag="fight-over"):
+    result: str
+    rounds: int
+
+
+class Graded(Event, frozen=True, tag="graded"):
+    grade: str
+    strain: int
+    strength: int
+
+
+class GoldFound(Event, frozen=True, tag="gold"):
+    who: str
+    gp: int
+    shared: bool = False
+
+
+class ItemFound(Event, frozen=True, tag="item"):
+    who: str
+    item: str
+
+
 # --- the party, the plot, the town -----------------------------------------------------------------------------------
 class HeroMade(Event, frozen=True, tag="hero-made"):
-    rule: ClassVar[str] = "PF-CHAR-01"
     who: str
     race: str
     cls: str
 
 
 class PlotRolled(Event, frozen=True, tag="plot-rolled"):
-    rule: ClassVar[str] = "PF-PLOT-01"
     situation: str
     villain: str
     location: str
@@ -27,29 +263,24 @@ class PlotRolled(Event, frozen=True, tag="plot-rolled"):
 class ReadAloud(Event, frozen=True, tag="read-aloud"):
     """Words of a written adventure: its beginning, or a room."""
 
-    rule: ClassVar[str] = "PF-CORE-01"
     words: str
     title: str = ""
 
 
 class SessionBegan(Event, frozen=True, tag="session-began"):
-    rule: ClassVar[str] = "PF-CORE-18"
     session: int
 
 
 class Recovered(Event, frozen=True, tag="recovered"):
-    rule: ClassVar[str] = "PF-HEAL-08"
     party: tuple[str, ...]
 
 
 class Priced(Event, frozen=True, tag="priced"):
-    rule: ClassVar[str] = "PF-VALUE-01"
     item: str
     gp: int
 
 
 class Traded(Event, frozen=True, tag="traded"):
-    rule: ClassVar[str] = "PF-VALUE-02"
     who: str
     item: str
     gp: int
@@ -57,13 +288,11 @@ class Traded(Event, frozen=True, tag="traded"):
 
 
 class NotSold(Event, frozen=True, tag="not-sold"):
-    rule: ClassVar[str] = "PF-VALUE-02"
     who: str
     item: str
 
 
 class TooDear(Event, frozen=True, tag="too-dear"):
-    rule: ClassVar[str] = "PF-VALUE-02"
     who: str
     item: str
     gp: int
@@ -71,7 +300,6 @@ class TooDear(Event, frozen=True, tag="too-dear"):
 
 
 class Gave(Event, frozen=True, tag="gave"):
-    rule: ClassVar[str] = "PF-MAGIC-07"
     who: str
     to: str
     item: str
@@ -79,38 +307,32 @@ class Gave(Event, frozen=True, tag="gave"):
 
 
 class Wore(Event, frozen=True, tag="wore"):
-    rule: ClassVar[str] = "PF-MAGIC-07"
     who: str
     armor: str  # "" for none
 
 
 class Advanced(Event, frozen=True, tag="advanced"):
-    rule: ClassVar[str] = "PF-OPT-02"
     who: str
     benefit: str
 
 
 class AdventureOver(Event, frozen=True, tag="adventure-over"):
-    rule: ClassVar[str] = "PF-CORE-18"
     done: bool
     place: str
 
 
 class CampaignOver(Event, frozen=True, tag="campaign-over"):
-    rule: ClassVar[str] = "PF-DOWN-07"
     outcome: str
 
 
 # --- exploring -------------------------------------------------------------------------------------------------------
 class LevelReached(Event, frozen=True, tag="level-reached"):
-    rule: ClassVar[str] = "PF-DUN-02"
     level: int
     levels: int
     rooms: int
 
 
 class RoomEntered(Event, frozen=True, tag="room-entered"):
-    rule: ClassVar[str] = "PF-DUN-02"
     room: int
     size: str
     features: tuple[str, ...]
@@ -123,26 +345,22 @@ class RoomEntered(Event, frozen=True, tag="room-entered"):
 class HiddenRoll(Event, frozen=True, tag="hidden-roll"):
     """Dice the Pocket Master rolls in secret: told to that seat alone."""
 
-    rule: ClassVar[str] = "PF-CORE-19"
     what: str
     found: bool
 
 
 class LightLit(Event, frozen=True, tag="light-lit"):
-    rule: ClassVar[str] = "PF-EQUIP-02"
     what: str
     minutes: int
     who: str = ""
 
 
 class LightOut(Event, frozen=True, tag="light-out"):
-    rule: ClassVar[str] = "PF-EQUIP-02"
     what: str
     doused: bool = False
 
 
 class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
-    rule: ClassVar[str] = "PF-DUN-14"
     who: str
     where: str
 
@@ -150,24 +368,20 @@ class TrapSpotted(Event, frozen=True, tag="trap-spotted"):
 class NothingFound(Event, frozen=True, tag="nothing-found"):
     """A search that worked, where nothing was hidden."""
 
-    rule: ClassVar[str] = "PF-DUN-14"
     who: str
 
 
 class TrapDisarmed(Event, frozen=True, tag="trap-disarmed"):
-    rule: ClassVar[str] = "PF-THIEF-02"
     who: str
     where: str
 
 
 class TrapSetOff(Event, frozen=True, tag="trap-set-off"):
-    rule: ClassVar[str] = "PF-DUN-12"
     who: str
     where: str
 
 
 class TrapSprung(Event, frozen=True, tag="trap-sprung"):
-    rule: ClassVar[str] = "PF-DUN-12"
     who: str
     where: str
     damage: int
@@ -175,18 +389,15 @@ class TrapSprung(Event, frozen=True, tag="trap-sprung"):
 
 
 class SecretFound(Event, frozen=True, tag="secret-found"):
-    rule: ClassVar[str] = "PF-DUN-18"
     who: str
     how: str
 
 
 class Stuck(Event, frozen=True, tag="stuck"):
-    rule: ClassVar[str] = "PF-DUN-11"
     what: str
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    rule: ClassVar[str] = "PF-DUN-10"
     who: str
     what: str
     gp: int
@@ -194,7 +405,6 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class Looked(Event, frozen=True, tag="looked"):
-    rule: ClassVar[str] = "PF-FEAT-03"
     feature: str
     who: str = ""
     learned: bool | None = None
@@ -202,43 +412,37 @@ class Looked(Event, frozen=True, tag="looked"):
 
 
 class Crept(Event, frozen=True, tag="crept"):
-    rule: ClassVar[str] = "PF-START-09"
     who: str
     unseen: bool
 
 
 class BaitLaid(Event, frozen=True, tag="bait-laid"):
-    rule: ClassVar[str] = "PF-ASSASSIN-04"
     who: str
     worked: bool
 
 
 class BaitTaken(Event, frozen=True, tag="bait-taken"):
-    rule: ClassVar[str] = "PF-ASSASSIN-04"
     who: str
     victim: str
     died: bool
 
 
 class Rested(Event, frozen=True, tag="rested"):
-    rule: ClassVar[str] = "PF-HEAL-05"
     healed: tuple[str, ...]
     hungry: tuple[str, ...]
     idle: bool = False
 
 
 class RestBroken(Event, frozen=True, tag="rest-broken"):
-    rule: ClassVar[str] = "PF-HEAL-05"
+    """Monsters come while the party rests."""
 
 
 class Brewed(Event, frozen=True, tag="brewed"):
-    rule: ClassVar[str] = "PF-DRUID-05"
     who: str
     potion: str
 
 
 class FreeFormCast(Event, frozen=True, tag="free-form"):
-    rule: ClassVar[str] = "PF-WIZARD-12"
     who: str
     spell: str
     worked: bool
@@ -246,20 +450,17 @@ class FreeFormCast(Event, frozen=True, tag="free-form"):
 
 
 class MessageSent(Event, frozen=True, tag="message-sent"):
-    rule: ClassVar[str] = "PF-WIZARD-12"
     who: str
     to: str  # "" for those at home
     words: str
 
 
 class GemsSet(Event, frozen=True, tag="gems-set"):
-    rule: ClassVar[str] = "PF-MAGIC-08"
     who: str
     item: str
 
 
 class Forged(Event, frozen=True, tag="forged"):
-    rule: ClassVar[str] = "PF-LOOT-06"
     who: str
     item: str
     instances: int
@@ -268,7 +469,6 @@ class Forged(Event, frozen=True, tag="forged"):
 class WordsTried(Event, frozen=True, tag="words-tried"):
     """A task in a player's own words, as the PM took it."""
 
-    rule: ClassVar[str] = "PF-TASK-10"
     who: str
     words: str
     attribute: str
@@ -281,7 +481,6 @@ class WordsTried(Event, frozen=True, tag="words-tried"):
 
 
 class PmDid(Event, frozen=True, tag="pm-did"):
-    rule: ClassVar[str] = "PF-CORE-01"
     what: str
     whom: str = ""
     amount: int = 0
