@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import armour_class, is_monster, max_hp
-from tablewright.rules.begone_foe.book.core.gear import empty_slots, load, slots, slots_of, slots_used
+from tablewright.rules.begone_foe.book.core.gear import COINS_A_SLOT, empty_slots, load, slots, slots_of, slots_used
 from tablewright.rules.begone_foe.book.core.likeness import looks
 from tablewright.rules.begone_foe.bots.view import SeatView
 from tablewright.rules.begone_foe.content import GEAR
@@ -31,7 +31,11 @@ _LEAST_MISSED = (
 
 def overloaded(view: SeatView) -> list[Being]:
     """Who carries more than their slots and could part with something, the worst first."""
-    bent = [being for being in view.party if not is_monster(being) and load(being) != "free" and _spare(being)]
+    bent = [
+        being
+        for being in view.party
+        if not is_monster(being) and load(being) != "free" and (_spare(being) or _rich(being))
+    ]
     return sorted(bent, key=lambda being: slots(being) - slots_used(being))
 
 
@@ -39,6 +43,11 @@ def _spare(being: Being) -> list[Item]:
     """Heavy things that are not worn, in hand or a way of carrying more; what is missed least comes first."""
     heavy = [item for item in being.items if slots_of(item) and item.place in ("pack", "belt")]
     return sorted(heavy, key=_missed)
+
+
+def _rich(being: Being) -> bool:
+    """A purse that fills slots."""
+    return being.silver >= COINS_A_SLOT
 
 
 def _missed(item: Item) -> int:
@@ -78,7 +87,18 @@ def _lighten(decision: Decision, view: SeatView, nerve: float) -> str:
         )
         if fits and (given := _offered(decision, "give", being, item)):
             return given
-    return next((drop for item in _spare(being) if (drop := _offered(decision, "drop", being, item))), "done")
+    silver = _silver_away(decision, being, view)
+    return silver or next((drop for item in _spare(being) if (drop := _offered(decision, "drop", being, item))), "done")
+
+
+def _silver_away(decision: Decision, being: Being, view: SeatView) -> str:
+    """Of a purse that bends its owner as much to a comrade as is too much; put down only by who cannot move."""
+    if not _rich(being):
+        return ""
+    room = any(empty_slots(other) for other in view.party if other is not being and not other.kind)
+    give = ["give:silver"] if room else []
+    drop = ["drop:silver"] if load(being) == "stuck" else []
+    return next((key for key in (*give, *drop) if key in decision.options), "")
 
 
 def _offered(decision: Decision, verb: str, being: Being, item: Item) -> str:

@@ -10,8 +10,16 @@ from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import count_of, empty_slots, gear_of, parse_thing, wield
-from tablewright.rules.begone_foe.book.core.likeness import by_id
+from tablewright.rules.begone_foe.book.core.gear import (
+    count_of,
+    empty_slots,
+    gear_of,
+    parse_thing,
+    slots_used,
+    take_slots,
+    wield,
+)
+from tablewright.rules.begone_foe.book.core.likeness import by_id, in_numbers
 from tablewright.rules.begone_foe.book.delve.hours import can_light
 from tablewright.rules.begone_foe.book.delve.searching import onlookers
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED
@@ -19,7 +27,8 @@ from tablewright.rules.begone_foe.book.magic.spells_of_war import friends_in_it
 from tablewright.rules.begone_foe.book.meeting.dealings import hirable
 from tablewright.rules.begone_foe.book.meeting.service import day_wage
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
-from tablewright.rules.begone_foe.book.town.expedition import MILES, march_by
+from tablewright.rules.begone_foe.book.pursuit.chase import PURSE_KEY
+from tablewright.rules.begone_foe.book.town.expedition import march_by, miles_a_day
 from tablewright.rules.begone_foe.book.town.prices import SCRIBED, selling_price, thing_of
 from tablewright.rules.begone_foe.content import ARTS, GEAR, KINDS, SPELLS, Gear
 from tablewright.rules.begone_foe.state import Being, Campaign
@@ -210,6 +219,15 @@ def _aim(state: Campaign, decision: Decision, option: Option) -> str:
     return _LABELS["aiming"][Option.read(str(decision.facts["aim"])).verb] if option == "take" else ""
 
 
+def _shed(state: Campaign, decision: Decision, option: Option) -> str:
+    """How much of it will lie there: no more than it takes."""
+    tried = copy_of(state.beings[option.verb])
+    item = None if option.target == PURSE_KEY else by_id(tried.items, option.target)
+    before = slots_used(tried)
+    part = take_slots(tried, item, int(decision.facts["short"]))
+    return f"{in_numbers(part)}, {figure(before - slots_used(tried), 'slot')}"
+
+
 def _room_for_more(state: Campaign, decision: Decision, option: Option) -> str:
     return f"{figure(empty_slots(state.beings[option]), 'slot')} free"
 
@@ -218,7 +236,7 @@ def _march(state: Campaign, decision: Decision, option: Option) -> str:
     """How fast each ground is, and how far the next goal is by it where that is known."""
     if option.verb != "way" or option.target == "usual":
         return ""
-    pace = f"{MILES[option.target]} miles a day"
+    pace = f"{miles_a_day(state, option.target)} miles a day"
     if state.dungeon is None:
         return pace
     miles, _ = march_by(state.dungeon, option.target)
@@ -239,6 +257,7 @@ _BY_QUESTION: dict[str, Callable[[Campaign, Decision, Option], str]] = {
     "copy": _copying,
     "accept": _aim,
     "who-carries": _room_for_more,
+    "shed": _shed,
     "road": _march,
     "dm-kind": _monster,
     "dm-room": _room,

@@ -18,6 +18,7 @@ from tablewright.rules.begone_foe.book.delve.traps import PLANS
 from tablewright.rules.begone_foe.book.fight.groups import enemies
 from tablewright.rules.begone_foe.book.fight.moving import runs_closer
 from tablewright.rules.begone_foe.book.magic.proof import REVERSED
+from tablewright.rules.begone_foe.book.pursuit.chase import PURSE_KEY
 from tablewright.rules.begone_foe.content import ARTS, GEAR, JOBS, KINDS, SKILLS, SPELLS, TRAPS
 from tablewright.rules.begone_foe.state import Being, Bounty, Campaign
 from tablewright.rules.begone_foe.telling.chances import odds_of
@@ -226,7 +227,7 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
     if decision.question == "dm-weigh":
         return item_words(by_id(state.beings[str(decision.facts["who"])].items, option))
     if decision.question in _OF_SEVERAL and option.target:
-        return item_words(by_id(state.beings[option.verb].items, option.target))
+        return _owned(state.beings[option.verb], option.target)
     if decision.question == "seek" and option.amount:
         return str(_LABELS["sought"][option.verb]).format(option.amount)
     if decision.question == "heal-whom" and option.amount:
@@ -234,6 +235,10 @@ def _special(state: Campaign, decision: Decision, option: Option) -> str:
     if decision.question == "equipment":
         return outfit_words(decision, option)
     return _named(state, decision.question, option)
+
+
+def _owned(owner: Being, key: str) -> str:
+    return f"{owner.silver:,} silver" if key == PURSE_KEY else item_words(by_id(owner.items, key))
 
 
 def _named(state: Campaign, question: str, option: Option) -> str:
@@ -352,6 +357,8 @@ def _sold(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _thing(state: Campaign, decision: Decision, option: Option) -> str:
     owner = state.beings[str(decision.facts["who"])]
+    if option.target == PURSE_KEY:
+        return f"{_LABELS['option'][option]} ({owner.silver:,})"
     return _VERBS[option.verb].format(item_words(by_id(owner.items, option.target)))
 
 
@@ -373,7 +380,7 @@ def _handed(state: Campaign, decision: Decision, option: Option) -> str:
 
 def _in_hand(state: Campaign, decision: Decision, option: Option) -> str:
     being = state.beings[str(decision.facts["who"])]
-    if option.target == "pack":
+    if option.target in ("pack", PURSE_KEY):
         return str(_LABELS["option"][option])
     return next((f"Drop the {item_words(item)}" for item in being.items if item.place == option.target), "")
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
+from tablewright.engine.asking import pick
 from tablewright.engine.decisions import Question
-from tablewright.engine.options import Option, each
+from tablewright.engine.options import Option, each, first_of
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import is_monster, up
 from tablewright.rules.begone_foe.book.core.gear import (
+    COINS_A_SLOT,
     HANDS,
     add_item,
     can_wield,
     hand_free,
+    load,
     may_go_on_belt,
     remove,
+    surplus,
     take,
+    take_coins,
     wield,
 )
 from tablewright.rules.begone_foe.book.core.likeness import by_id, looks, numbered
@@ -29,6 +35,8 @@ from tablewright.rules.begone_foe.state import Being, Campaign, Item, Place
 WHOSE = Question("whose-gear", "BF-ENC-04")
 DO = Question("gear", "BF-ENC-04")
 TO_WHOM = Question("give-to", "BF-ENC-04")
+HOW_MANY = Question("how-much-silver", "BF-ENC-08")
+PURSE = "silver"  # stands for the number of a thing: what has been counted lies in no heap
 HELPER_ARMOUR = "full_plate"
 POLE, PIECE, PIECES = "pole", "pole_piece", 3
 MEALS: dict[str, Literal["", "own", "none"]] = {"any": "", "own": "own", "none": "none"}
@@ -36,10 +44,13 @@ MEALS: dict[str, Literal["", "own", "none"]] = {"any": "", "own": "own", "none":
 
 def gear_menu(state: Campaign, table: Table) -> None:
     """One change to one member's gear; belt contents are chosen freely outside of fights (BF-ENC-04)."""
-    members = [being.id for being in state.party if not is_monster(being)]
-    being = state.beings[table.ask(caller(state), WHOSE, members)]
-    answer = table.ask(being.seat, DO, gear_options(state, being), {"who": being.id})
-    if answer.verb == "arrange":
+    members = [being for being in state.party if not is_monster(being)]
+    being = pick(table, caller(state), WHOSE, members, default=max(members, key=surplus))
+    options = gear_options(state, being)
+    answer = table.ask(being.seat, DO, options, {"who": being.id}, _usual(being, options))
+    if answer.target == PURSE:
+        _COINS[answer.verb](state, table, being, None)
+    elif answer.verb == "arrange":
         arrange(being)
     elif answer.verb == "meals":
         being.meals = MEALS[answer.target]
@@ -57,7 +68,22 @@ def gear_options(state: Campaign, being: Being) -> list[Option]:
         like = looks(item)
         for option in _deeds_with(state, being, item):
             offered.setdefault((option.verb, option.thing, like), option)
-    return [*out, *offered.values()]
+    return [*out, *_purse_options(state, being), *offered.values()]
+
+
+def _purse_options(state: Campaign, being: Being) -> list[Option]:
+    """Silver can be handed on; what fills a slot can be put down, where nobody keeps it in a strongbox (BF-ENC-08)."""
+    out = [Option("give", PURSE)] if being.silver and _others(state, being) else []
+    return [*out, Option("drop", PURSE)] if state.here and being.silver >= COINS_A_SLOT else out
+
+
+def _usual(being: Being, options: Sequence[Option]) -> str:
+    """Nothing, but for somebody who cannot move: the silver goes first, then what is put down first."""
+    if load(being) != "stuck":
+        return ""
+    return first_of([option for option in options if option.target == PURSE], "give", "drop") or first_of(
+        options, "drop"
+    )
 
 
 def _deeds_with(state: Campaign, being: Being, item: Item) -> list[Option]:
@@ -125,11 +151,21 @@ def _belt(state: Campaign, table: Table, being: Being, item: Item) -> None:
     item.place = "belt"
 
 
+def _others(state: Campaign, being: Being) -> list[Being]:
+    return [other for other in state.party if other is not being and not is_monster(other)]
+
+
+def _to_whom(state: Campaign, table: Table, being: Being) -> Being:
+    return pick(table, being.seat, TO_WHOM, _others(state, being), {"who": being.id})
+
+
 def _give(state: Campaign, table: Table, being: Being, item: Item) -> None:
-    others = [other.id for other in state.party if other is not being and not is_monster(other)]
-    if not others:
+    if not _others(state, being):
         return
-    taker = state.beings[table.ask(being.seat, TO_WHOM, others, {"who": being.id})]
+    if item.kind == "coins":
+        _give_coins(state, table, being, item)
+        return
+    taker = _to_whom(state, table, being)
     given = take(being, item) if GEAR[item.kind].small or item.kind == PIECE else item
     remove(being, item) if given is item else None
     given.place = "pack"
@@ -150,10 +186,38 @@ def _take_light(table: Table, taker: Being, light: Item) -> None:
 
 
 def _drop(state: Campaign, table: Table, being: Being, item: Item) -> None:
+    if item.kind == "coins":
+        _drop_coins(state, table, being, item)
+        return
     remove(being, item)
+    _lay_down(state, item)
+
+
+def _lay_down(state: Campaign, item: Item) -> None:
     if state.here:
         item.place = "pack"
         state.lost_gear.setdefault(state.here, []).append(item)
+
+
+def _give_coins(state: Campaign, table: Table, being: Being, heap: Item | None) -> None:
+    """So many of a heap, or (None) of the purse; a hireling carries them and hands them over at home (BF-ENC-08)."""
+    taker = _to_whom(state, table, being)
+    worth = _how_many(table, being, heap)
+    if worth:
+        add_item(taker, take_coins(being, heap, worth))
+
+
+def _drop_coins(state: Campaign, table: Table, being: Being, heap: Item | None) -> None:
+    worth = _how_many(table, being, heap)
+    if worth:
+        _lay_down(state, take_coins(being, heap, worth))
+
+
+def _how_many(table: Table, being: Being, heap: Item | None) -> int:
+    """The usual number is what makes the load a light one again; where it is light already, half."""
+    most = being.silver if heap is None else heap.worth
+    usual = min(most, surplus(being) * COINS_A_SLOT) or most // 2
+    return table.ask_number(being.seat, HOW_MANY, 0, most, {"who": being.id, "silver": most}, str(usual))
 
 
 def _unscrew(state: Campaign, table: Table, being: Being, item: Item) -> None:
@@ -171,6 +235,7 @@ def _pack(state: Campaign, table: Table, being: Being, item: Item) -> None:
     item.place = "pack"
 
 
+_COINS = {"give": _give_coins, "drop": _drop_coins}
 _CHANGES = {
     "pack": _pack,
     "unscrew": _unscrew,

@@ -5,7 +5,10 @@ The inventory is part of play: what is on the belt can be taken in hand at once,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+
+import msgspec
 
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.content import GEAR, UNARMED_DIE, Gear
@@ -70,13 +73,17 @@ def carried_coins(being: Being) -> int:
 
 def slots_used(being: Being) -> int:
     """All that is carried: things, three small ones to a slot, a thousand coins to a slot.
-
     Starting items that the book gives no asterisk fill none (BF-EQUIP-01); kinds of small things may be mixed, rounded
     up (BF-ENC-09); coins and worth are pooled and rounded down, so that a starting purse fills none (BF-ENC-08,
     BF-EQUIP-03).
     """
-    thirds, coins = 0, being.silver
-    for item in being.items:  # counted in one go, in thirds of a slot: asked at every step of every walk
+    return slots_for(being.items, being.silver)
+
+
+def slots_for(items: Iterable[Item], silver: int) -> int:
+    """Slots that these things and so much silver fill together."""
+    thirds, coins = 0, silver
+    for item in items:  # counted in one go, in thirds of a slot: asked at every step of every walk
         kind = item.kind
         if item.bulk >= 0:  # as `sized` says
             thirds += 3 * item.bulk * item.count
@@ -92,6 +99,16 @@ def slots_used(being: Being) -> int:
 def empty_slots(being: Being) -> int:
     """Never below 0 (BF-PURS-04)."""
     return max(0, slots(being) - slots_used(being))
+
+
+def room_for(being: Being, item: Item) -> bool:
+    """Whether a thing fits into the slots that are empty, beside what it would share a slot with."""
+    return slots_for([*being.items, item], being.silver) <= slots(being)
+
+
+def surplus(being: Being) -> int:
+    """Slots by which somebody is overloaded; 0 for the rest (BF-ENC-05)."""
+    return max(0, slots_used(being) - slots(being)) if load(being) != "free" else 0
 
 
 def load(being: Being) -> str:
@@ -170,7 +187,10 @@ def count_of(being: Being, kind: str) -> int:
 
 
 def add_item(being: Being, item: Item) -> None:
-    """Stack it with what is like it, or carry it as it is."""
+    """Stack it with what is like it, or carry it as it is; silver that was counted goes into a character's purse."""
+    if item.kind == "coins" and not item.found and being.role == "pc":
+        being.silver += item.worth
+        return
     if item.kind == "coins":
         purse = next((each for each in being.items if each.kind == "coins" and each.found == item.found), None)
         if purse is not None:
@@ -204,6 +224,37 @@ def take(being: Being, item: Item, count: int = 1) -> Item:
         return Item(item.kind, count, spell=item.spell, found=item.found)
     remove(being, item)
     return item
+
+
+def take_slots(being: Being, item: Item | None, wanted: int) -> Item:
+    """As much of a stack, of a heap of coins or (None) of the purse as frees so many slots, or all of it.
+
+    Of coins a bundle of a thousand for each slot (BF-ENC-08), of small things as few as it takes (BF-ENC-09).
+    """
+    if item is None or item.kind == "coins":
+        return take_coins(being, item, wanted * COINS_A_SLOT)
+    left = slots_used(being) - wanted
+    others = [other for other in being.items if other is not item]
+    for count in range(1, item.count):
+        rest = msgspec.structs.replace(item, count=item.count - count)
+        if slots_for([*others, rest], being.silver) <= left:
+            item.count = rest.count
+            return msgspec.structs.replace(item, count=count, place="pack", id=-1)
+    remove(being, item)
+    return item
+
+
+def take_coins(being: Being, heap: Item | None, worth: int) -> Item:
+    """So many coins of a heap, or of the purse; all of them at the most."""
+    if heap is None:
+        worth = min(worth, being.silver)
+        being.silver -= worth
+        return Item("coins", worth=worth)
+    if worth >= heap.worth:
+        remove(being, heap)
+        return heap
+    heap.worth -= worth
+    return Item("coins", worth=worth, found=heap.found)
 
 
 def remove(being: Being, item: Item) -> None:

@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from tablewright.engine.options import Option
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.state import Being, Item
+from tablewright.world.words import figure
 
 
 class Numbered(Protocol):
@@ -74,6 +75,14 @@ def owned(things: Iterable[tuple[Being, Item]]) -> list[Option]:
             counted = being.id
         out.append(Option(being.id, str(item.id)))
     return out
+
+
+def in_numbers(item: Item) -> str:
+    """'sword', '3 rations', '1000 silver': a thing and how much of it, as an event names it."""
+    name = GEAR[item.kind].name
+    if item.kind == "coins":
+        return f"{item.worth} silver"
+    return name if item.count == 1 else figure(item.count, name)
 
 
 def by_id(things: list[AnyNumbered], key: str) -> AnyNumbered:

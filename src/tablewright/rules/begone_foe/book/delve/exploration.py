@@ -30,7 +30,7 @@ from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, attempt, ma
 from tablewright.rules.begone_foe.book.delve.arriving import enter, see_by_new_light
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, kindlers, light_party, members_options
 from tablewright.rules.begone_foe.book.delve.hours import can_light, pass_turns
-from tablewright.rules.begone_foe.book.delve.marching import speed, take_up_barrows, turns_of, walk
+from tablewright.rules.begone_foe.book.delve.marching import overburdened, speed, take_up_barrows, turns_of, walk
 from tablewright.rules.begone_foe.book.delve.onward import usual_step, ways_on
 from tablewright.rules.begone_foe.book.delve.parting import PARTING, meet_again, nobody_waits, parting_options
 from tablewright.rules.begone_foe.book.delve.rest import may_sleep
@@ -67,7 +67,7 @@ def step(state: Campaign, table: Table) -> None:
     if dm_moment(state, table, IN_THE_DUNGEON) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
     keys = options(state)
-    about: Facts = {"room": state.here, "turn": state.clock.turn}
+    about: Facts = {"room": state.here, "turn": state.clock.turn, **overburdened(state)}
     chosen = table.ask(caller(state), EXPLORE, keys, about, partial(usual_step, state, keys))
     _DEEDS[chosen.verb](state, table, chosen.target)
     if chosen.verb in ("cast", "read", "drink"):

@@ -5,10 +5,11 @@ A turn of careful walking covers 100 ft, of hurried walking 300 (BF-MOVE-02); th
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import NO_FACTS, Facts
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.outfit import put_away
 from tablewright.rules.begone_foe.book.core.beings import is_monster
-from tablewright.rules.begone_foe.book.core.gear import barrow_of, held, load
+from tablewright.rules.begone_foe.book.core.gear import barrow_of, held, load, slots, slots_used
 from tablewright.rules.begone_foe.book.delve.hours import hand_on, pass_turns
 from tablewright.rules.begone_foe.content import GEAR
 from tablewright.rules.begone_foe.events import Quenched
@@ -19,14 +20,19 @@ MAPPING_FEET, HURRIED_FEET = 100, 300
 
 # --- pace ------------------------------------------------------------------------------------------------------------
 def speed(state: Campaign, rough: bool = False) -> int:
-    """Feet a turn: the slowest member's. Overload halves it (BF-ENC-05), twice the slots stop it (BF-ENC-06).
+    """Feet a turn: careful walking, or three times as far in a hurry (BF-MOVE-02)."""
+    return pace(state, HURRIED_FEET if state.hurried else MAPPING_FEET, rough)
 
-    A barrow quarters it on stairs and rough ground (BF-ENC-07).
+
+def pace(state: Campaign, usual: int, rough: bool) -> int:
+    """Feet a turn or miles a day: the slowest member's (BF-MOVE-04).
+
+    Overload halves it (BF-ENC-05), twice the slots stop it (BF-ENC-06). A barrow quarters it on stairs and rough
+    ground (BF-ENC-07).
     """
-    feet = HURRIED_FEET if state.hurried else MAPPING_FEET
-    slowest = feet
+    slowest = usual
     for being in state.party:
-        own = feet
+        own = usual
         if is_monster(being) or being.laid_low:
             continue
         weight = load(being)
@@ -38,6 +44,14 @@ def speed(state: Campaign, rough: bool = False) -> int:
             own //= 4
         slowest = min(slowest, own)
     return slowest
+
+
+def overburdened(state: Campaign) -> Facts:
+    """For the question what to do: who carries too much for anybody to go anywhere, if somebody does (BF-ENC-06)."""
+    stuck = [being for being in state.party if not is_monster(being) and not being.laid_low and load(being) == "stuck"]
+    if not stuck:
+        return NO_FACTS
+    return {"what": "stuck", "who": stuck[0].id, "used": slots_used(stuck[0]), "slots": slots(stuck[0])}
 
 
 def walk(state: Campaign, table: Table, feet: int, rough: bool) -> bool:

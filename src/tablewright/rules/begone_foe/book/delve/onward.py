@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from tablewright.engine.options import Option, first_of
 from tablewright.rules.begone_foe.book.core.beings import max_hp
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
+from tablewright.rules.begone_foe.book.delve.marching import overburdened
 from tablewright.rules.begone_foe.state import Campaign
 from tablewright.world.dungeon import Dungeon, Way, hops, known_path, ways_from
 
+GEAR_UP = Option("gear")
 FIRST_THINGS = ("light", "take")
 
 
@@ -28,6 +30,8 @@ def _familiar(dungeon: Dungeon, way: Way, here: str) -> int:
 
 def usual_step(state: Campaign, options: Sequence[Option]) -> str:
     """Light, what lies about, a rest for the hurt, the nearest unknown room, a search, a locked door, the way home."""
+    if overburdened(state) and GEAR_UP in options:
+        return GEAR_UP
     plain = next((key for key in FIRST_THINGS if key in options), "")
     if plain or (_hurt(state) and "rest" in options):
         return plain or "rest"

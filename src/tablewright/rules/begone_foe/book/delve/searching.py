@@ -6,7 +6,7 @@ from tablewright.engine.decisions import Question
 from tablewright.engine.options import Option, each
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import able_hands, is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import add_item, empty_slots, load, slots_of
+from tablewright.rules.begone_foe.book.core.gear import add_item, load, room_for
 from tablewright.rules.begone_foe.book.core.likeness import by_id, numbered, unlike
 from tablewright.rules.begone_foe.book.core.place import CHEST, LOCKED, dungeon_of, room_of
 from tablewright.rules.begone_foe.book.core.rolls import ask_gm, caller
@@ -169,7 +169,7 @@ def gather(state: Campaign, table: Table, rest: str) -> None:
     left = []
     for item in state.lost_gear.pop(state.here, []):
         taker = roomiest(state)
-        if load(taker) == "free" and empty_slots(taker) >= slots_of(item) and not is_monster(taker):
+        if load(taker) == "free" and room_for(taker, item) and not is_monster(taker):
             add_item(taker, item)
         else:
             left.append(item)

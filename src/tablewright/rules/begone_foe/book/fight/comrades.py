@@ -12,6 +12,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import can_speak, drop_condition, has, helpless, intelligent, up
 from tablewright.rules.begone_foe.book.core.gear import (
     BARROWS,
+    COINS_A_SLOT,
     HANDS,
     add_item,
     free_hands,
@@ -143,9 +144,12 @@ def drop_options(being: Being) -> list[Option]:
     """What one holds, and the whole pack: dropping is free, and empty slots are what one runs with (BF-PURS-04)."""
     lettable: dict[str, None] = {}
     packed = pushed = False
+    silver = being.silver
     for item in being.items:  # one look at each, as this is asked with every question of a fight
         if item.place in HANDS:
             lettable[item.place] = None
+        elif item.kind == "coins":
+            silver += item.worth
         elif not packed and item.place == "pack":
             packed = GEAR[item.kind].slots > 0
         pushed = pushed or item.kind in BARROWS
@@ -153,4 +157,6 @@ def drop_options(being: Being) -> list[Option]:
         lettable["pack"] = None
     if pushed:
         lettable["barrow"] = None
+    if silver >= COINS_A_SLOT:
+        lettable["silver"] = None
     return each("drop", lettable)

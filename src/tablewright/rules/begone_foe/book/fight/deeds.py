@@ -10,7 +10,7 @@ from tablewright.rules.begone_foe.book.characters.care import CURE_WHAT, MEND_WH
 from tablewright.rules.begone_foe.book.core import soul
 from tablewright.rules.begone_foe.book.core.beings import has, max_hp, soul_dice
 from tablewright.rules.begone_foe.book.core.concentration import lose_concentration
-from tablewright.rules.begone_foe.book.core.gear import gear_of, held
+from tablewright.rules.begone_foe.book.core.gear import gear_of, held, take_coins
 from tablewright.rules.begone_foe.book.core.injuries import let_fall
 from tablewright.rules.begone_foe.book.core.likeness import by_id
 from tablewright.rules.begone_foe.book.fight.arms import (
@@ -116,12 +116,24 @@ def _drop(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
         leave_barrow(state, being)
         tell_deed(table, being, "drop", "barrow")
         return
+    if chosen.target == "silver":
+        _drop_coins(state, table, being)
+        return
     fallen = [
         item for item in being.items if item.place == chosen.target and (item.place != "pack" or gear_of(item).slots)
     ]
     for item in fallen:
         let_fall(state, table, being, item)
     tell_deed(table, being, "drop", gear_of(fallen[0]).name if len(fallen) == 1 else "pack")
+
+
+def _drop_coins(state: Campaign, table: Table, being: Being) -> None:
+    """All of one's coins, counted or not: nobody counts them out in a fight (BF-ENC-08)."""
+    heaps = [item for item in being.items if item.kind == "coins"]
+    heaps += [take_coins(being, None, being.silver)] if being.silver else []
+    for heap in heaps:
+        let_fall(state, table, being, heap)
+    tell_deed(table, being, "drop", f"{sum(heap.worth for heap in heaps)} silver")
 
 
 def _look_away(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Option) -> None:

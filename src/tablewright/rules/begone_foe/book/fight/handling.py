@@ -12,6 +12,8 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import drop_condition
 from tablewright.rules.begone_foe.book.core.gear import (
     HANDS,
+    TREASURE,
+    add_item,
     free_hands,
     gear_of,
     hand_free,
@@ -122,8 +124,11 @@ def _pick(state: Campaign, table: Table, being: Being, turn: Turn, chosen: Optio
     dropped = by_id(fight.dropped, chosen.target)
     fight.dropped = [other for other in fight.dropped if other is not dropped]
     go(state, table, being, dropped.at, "walk")
-    being.items.append(dropped.item)
-    take_in_hand(state, table, being, dropped.item)
+    if dropped.item.kind in TREASURE:
+        add_item(being, dropped.item)
+    else:
+        being.items.append(dropped.item)
+        take_in_hand(state, table, being, dropped.item)
     tell_deed(table, being, "pick", gear_of(dropped.item).name)
     return True
 

@@ -24,15 +24,17 @@ from tablewright.rules.begone_foe.book.core.beings import (
     up,
 )
 from tablewright.rules.begone_foe.book.core.gear import (
-    TREASURE,
+    COINS_A_SLOT,
+    carried_coins,
     empty_slots,
     has_item,
-    remove,
+    slots_for,
     slots_of,
     slots_used,
+    take_slots,
     use_up,
 )
-from tablewright.rules.begone_foe.book.core.likeness import looks, owned
+from tablewright.rules.begone_foe.book.core.likeness import in_numbers, owned, unlike
 from tablewright.rules.begone_foe.book.core.rolls import Check, ask_gm, ask_gm_number, edge_of, throw
 from tablewright.rules.begone_foe.book.delve.treasure import carried_by, items_of
 from tablewright.rules.begone_foe.book.fight.groups import enemies, fight_of
@@ -54,6 +56,7 @@ UNMAPPED = Question("unmapped-bonus", "BF-PURS-08", standing=True)
 TRICK = Question("trick", "BF-PURS-09")
 TRICK_WORKS = Question("trick-works", "BF-PURS-09", standing=True)
 UNMAPPED_BONUS = 5
+PURSE_KEY = "silver"
 PURSE = 1  # slots of what a monster has on it
 
 
@@ -240,69 +243,73 @@ def _drop_purse(state: Campaign, table: Table, runner: Runner, best: int) -> Non
         runner.total += PURSE
         thrown = items_of(carried_by(state, table, [being]))
         state.lost_gear.setdefault(state.here, []).extend(thrown)
-        table.tell(DroppedGear(being.name, tuple(GEAR[item.kind].name for item in thrown)))
+        table.tell(DroppedGear(being.name, tuple(in_numbers(item) for item in thrown)))
 
 
 def sheddable(runner: Runner) -> int:
     """Slots that could be dropped: worn armour and helmet stay on; a dragged comrade's gear may go too (BF-PURS-11)."""
-    return sum(
-        weight for owner in (runner.being, runner.drags) if owner is not None for _, weight in shed_choices(owner)
-    )
+    return sum(slots_used(owner) - slots_for(_worn(owner), 0) for owner in _carriers(runner))
 
 
-def _unlike_to_shed(being: Being) -> list[tuple[Item, int]]:
-    """Of things that are alike one stands for all."""
-    first = {looks(item): (item, weight) for item, weight in reversed(shed_choices(being))}
-    return list(reversed(first.values()))
+def _carriers(runner: Runner) -> list[Being]:
+    return [runner.being] if runner.drags is None else [runner.being, runner.drags]
 
 
-def shed_choices(being: Being) -> list[tuple[Item, int]]:
-    """Things that can be dropped and the slots each frees; zero-slot things do not help (BF-PURS-07)."""
-    choices = []
-    for item in being.items:
-        if item.place == "worn":
-            continue
-        weight = slots_of(item)
-        if GEAR[item.kind].small:
-            weight = -(-item.count // 3)
-        elif item.kind in TREASURE:
-            weight = item.worth // 1000
-        if weight:
-            choices.append((item, weight))
-    return choices
+def _worn(being: Being) -> list[Item]:
+    return [item for item in being.items if item.place == "worn"]
+
+
+def shed_choices(being: Being) -> list[Item]:
+    """Things that fill slots and can be dropped: of those that are alike one stands for all (BF-PURS-07)."""
+    heavy = carried_coins(being) >= COINS_A_SLOT
+    choices = [item for item in being.items if item.place != "worn" and (_fills(item) or (heavy and item.worth))]
+    return unlike(choices)
+
+
+def _fills(item: Item) -> bool:
+    return GEAR[item.kind].small or slots_of(item) > 0
 
 
 def shed(state: Campaign, table: Table, runner: Runner, short: int) -> int:
-    """The player picks the things one by one until the slots dropped are enough; they lie where they fell."""
+    """The player picks things one by one until the slots dropped are enough; they lie where they fell.
+
+    Of a stack, a heap of coins or the purse no more is dropped than that (BF-PURS-07).
+    """
     freed, fallen = 0, []
     while freed < short:
-        pool = [
-            (owner, *each)
-            for owner in (runner.being, runner.drags)
-            if owner is not None
-            for each in _unlike_to_shed(owner)
-        ]
+        pool = _pool(runner)
         if not pool:
             break
-        keys = owned((owner, item) for owner, item, _ in pool)
-        default = keys[_least_missed([(item, weight) for _, item, weight in pool])]
-        answer = table.ask(runner.being.seat, SHED, keys, {"who": runner.being.id, "short": short - freed}, default)
-        owner, item, _ = pool[keys.index(answer)]
+        default = min(pool, key=lambda key: _missed(pool[key][1]))
+        answer = table.ask(runner.being.seat, SHED, [*pool], {"who": runner.being.id, "short": short - freed}, default)
+        owner, item = pool[answer]
         before = slots_used(owner)
-        remove(owner, item)
+        part = take_slots(owner, item, short - freed)
         freed += before - slots_used(owner)
-        item.place = "pack"
-        fight_of(state).dropped.append(Dropped(item, runner.being.at, runner.being.id))
-        fallen.append(GEAR[item.kind].name)
+        part.place = "pack"
+        fight_of(state).dropped.append(Dropped(part, runner.being.at, runner.being.id))
+        fallen.append(in_numbers(part))
     table.tell(DroppedGear(runner.being.name, tuple(fallen)))
     return freed
 
 
-def _least_missed(pool: Sequence[tuple[Item, int]]) -> int:
+def _pool(runner: Runner) -> dict[Option, tuple[Being, Item | None]]:
+    """What may be dropped, whose it is, and None for a purse that fills slots."""
+    things = [(owner, item) for owner in _carriers(runner) for item in shed_choices(owner)]
+    pool: dict[Option, tuple[Being, Item | None]] = dict(zip(owned(things), things, strict=True))
+    for owner in _carriers(runner):
+        if owner.silver and carried_coins(owner) >= COINS_A_SLOT:
+            pool[Option(owner.id, PURSE_KEY)] = owner, None
+    return pool
+
+
+_ORDER = ("clothes", "tool", "light", "food", "ammo", "treasure", "shield", "missile", "weapon", "book")
+
+
+def _missed(item: Item | None) -> int:
     """What the referee and bots would drop first: clothes and tools, then food, then arms, treasure last of all."""
-    order = ("clothes", "tool", "light", "food", "ammo", "treasure", "shield", "missile", "weapon", "book")
-    ranks = [order.index(kind) if (kind := GEAR[item.kind].kind) in order else 5 for item, _ in pool]
-    return ranks.index(min(ranks))
+    kind = GEAR[item.kind].kind if item is not None else "treasure"
+    return _ORDER.index(kind) if kind in _ORDER else _ORDER.index("treasure")
 
 
 # --- tricks ----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.characters.advancement import ripen, share_treasure
 from tablewright.rules.begone_foe.book.characters.outfit import arrange
 from tablewright.rules.begone_foe.book.core.beings import has, is_monster, up
-from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, load, remove
+from tablewright.rules.begone_foe.book.core.gear import TREASURE, held, remove
 from tablewright.rules.begone_foe.book.core.injuries import bury
 from tablewright.rules.begone_foe.book.core.place import dungeon_of
 from tablewright.rules.begone_foe.book.core.rolls import agrees, caller
@@ -19,6 +19,7 @@ from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.arriving import arrive
 from tablewright.rules.begone_foe.book.delve.dungeons import open_dungeon
 from tablewright.rules.begone_foe.book.delve.hours import left_alone, light_up, pass_turns
+from tablewright.rules.begone_foe.book.delve.marching import pace
 from tablewright.rules.begone_foe.book.delve.parting import abandon
 from tablewright.rules.begone_foe.book.delve.rest import fed_by_the_land, may_sleep, night, wash
 from tablewright.rules.begone_foe.book.master.moment import BEFORE_ENTERING, dm_moment
@@ -43,9 +44,13 @@ ROAD = Question("road", "BF-MOVE-01")
 
 # --- out and back ----------------------------------------------------------------------------------------------------
 def miles_a_day(state: Campaign, terrain: str) -> int:
-    """24 on a road, 18 in the open, 12 in rough country; half when anyone is overloaded (BF-MOVE-01, BF-MOVE-04)."""
-    miles = MILES[terrain]
-    return miles // 2 if any(load(being) != "free" for being in state.party if not is_monster(being)) else miles
+    """24 on a road, 18 in the open, 12 in rough country; loads and barrows slow it (BF-MOVE-01, BF-MOVE-04)."""
+    return pace(state, MILES[terrain], terrain == "rough")
+
+
+def can_march(state: Campaign) -> bool:
+    """Nobody carries more than double their slots (BF-ENC-06)."""
+    return miles_a_day(state, "road") > 0
 
 
 def choose_road(state: Campaign, table: Table, rest: str) -> None:
@@ -75,17 +80,22 @@ def march_by(dungeon: Dungeon, road: str) -> tuple[int, str]:
     return miles * DETOUR[road] // DETOUR[terrain], road
 
 
-def travel(state: Campaign, table: Table, miles: int, terrain: str) -> int:
-    """Walk; nights on the road are slept and eaten through. Returns whole days spent."""
-    pace = miles_a_day(state, terrain)
-    days, rest = divmod(miles, pace)
+def travel(state: Campaign, table: Table, miles: int, terrain: str, daily: int | None = None) -> int:
+    """Walk; nights on the road are slept and eaten through. Returns whole days spent.
+
+    `daily`: miles a day, where they were settled before the loads changed hands.
+    """
+    daily = miles_a_day(state, terrain) if daily is None else daily
+    if not daily:
+        return 0
+    days, rest = divmod(miles, daily)
     for _ in range(days):
         pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR)
         _forage(state, table, terrain)
         night(state, table, "road")
         if not state.clock.by_day:
             _until_morning(state, table)
-    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // pace)
+    pass_turns(state, table, MARCH_HOURS * TURNS_AN_HOUR * rest // daily)
     return days
 
 
@@ -168,10 +178,12 @@ def come_home(state: Campaign, table: Table) -> None:
         left_alone(state, table, being)
     if not state.anybody:
         return
+    miles, terrain = march_of(state, dungeon_of(state))
+    daily = miles_a_day(state, terrain)  # each carries home what they carried out, whoever it belongs to by then
     worth = _bring_out(state, table)
     state.here = ""
     _sleep_till_morning(state, table)
-    travel(state, table, *march_of(state, dungeon_of(state)))
+    travel(state, table, miles, terrain, daily)
     if state.anybody:
         _settle_in_town(state, table, worth)
     elif home_ahead(state):

@@ -13,6 +13,7 @@ from tablewright.rules.begone_foe.book.core.rolls import GM, ask_gm, caller
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.company import COMPANY, members_options
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
+from tablewright.rules.begone_foe.book.delve.marching import overburdened
 from tablewright.rules.begone_foe.book.delve.scouting import WHO
 from tablewright.rules.begone_foe.book.magic.peaceful import cast_in_peace, read_in_peace
 from tablewright.rules.begone_foe.book.master.aims import aims_to_learn
@@ -20,7 +21,7 @@ from tablewright.rules.begone_foe.book.master.moment import IN_TOWN, dm_moment
 from tablewright.rules.begone_foe.book.master.own_words import try_in_words
 from tablewright.rules.begone_foe.book.town.bounties import post_notices, take_work
 from tablewright.rules.begone_foe.book.town.crafting import WORK, day_in_town, spend_days, work_options
-from tablewright.rules.begone_foe.book.town.expedition import choose_road, dismiss, find_goal, set_out
+from tablewright.rules.begone_foe.book.town.expedition import can_march, choose_road, dismiss, find_goal, set_out
 from tablewright.rules.begone_foe.book.town.market import (
     POCKET_MONEY,
     deposit,
@@ -61,13 +62,15 @@ def step(state: Campaign, table: Table) -> None:
         post_notices(state, table)
     if dm_moment(state, table, IN_TOWN) or state.after:
         return  # a level that was earned by it comes first (BF-ADV-07)
-    about: Facts = {"day": state.clock.day, "silver": purse(state)}
+    about: Facts = {"day": state.clock.day, "silver": purse(state), **overburdened(state)}
     chosen = table.ask(caller(state), TOWN, options(state), about, partial(_usual, state))
     _DEEDS[chosen.verb](state, table, chosen.target)
 
 
 def _usual(state: Campaign) -> str:
-    """Out again, once everybody is whole."""
+    """Out again, once everybody is whole and can carry what they have."""
+    if not can_march(state):
+        return "deposit" if max(being.silver for being in state.characters) > POCKET_MONEY else "store"
     return "set-out" if all(being.hp == max_hp(being) for being in state.characters) else "rest"
 
 
@@ -75,13 +78,14 @@ def options(state: Campaign) -> list[Option]:
     characters, hirelings = state.characters, state.hirelings
     settings = chosen(state.settings)
     richest = max([being.silver for being in characters], default=0)
-    out = [SET_OUT]
+    ready = can_march(state)
+    out = [SET_OUT] if ready else []
     if purse(state) >= CHEAPEST:
         out.append(SHOP)
     if len(characters) > 1 and richest >= CHEAPEST:
         out.append(MARKET)
     out += _ALWAYS_OUT
-    if state.dungeon is not None and settings.dungeon in GENERATED:
+    if ready and state.dungeon is not None and settings.dungeon in GENERATED:
         out.append(ELSEWHERE)
     if can_sell(state):
         out.append(SELL)
