@@ -1,6 +1,7 @@
 """roll, odds, simulate, rules, scenario: data for people and for tools."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,17 @@ def test_the_audit_in_words(command: Command, tmp_path: Path, monkeypatch: pytes
     assert "TOY-HIT-02  fight" in result.stdout
     assert "code    engine/" in result.stdout
     assert "proof   none" in result.stdout
+
+
+def test_a_rule_with_its_places(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = command("rules", "yabec", "YB-LIGHT-09").stdout
+    assert "Ruling: " in said
+    assert re.search(r"code    .*rules/yabec/book/\S+\.py:\d+", said)
+    assert re.search(r"proof   .*scenarios/yabec/light\.toml:\d+", said)
+    (data,) = json.loads(command("rules", "yabec", "yb-light-09", "--json").stdout)
+    assert data["id"] == "YB-LIGHT-09"
+    assert all(data[part] and f"{', '.join(data[part])}\n" in said for part in ("code", "proof"))
 
 
 def test_the_audit_looks_at_the_scenarios_that_came_with_a_game(

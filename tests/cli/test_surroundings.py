@@ -345,7 +345,7 @@ def test_shells_can_ask(command: Command, shell: str) -> None:
     [
         "simulate freehold --games 8 --jobs 1",
         "rules pocket_fantasy --reach --games 1",
-        f"scenario {SCENARIOS / 'freehold' / '01_core.toml'}",
+        f"scenario {SCENARIOS / 'freehold' / 'save.toml'}",
     ],
 )
 def test_long_work_says_how_long_it_will_take(command: Command, words: str) -> None:

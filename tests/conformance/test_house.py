@@ -16,6 +16,7 @@ import pytest
 import tablewright
 from tablewright.engine.events import ENGINE_EVENTS
 from tablewright.engine.proving.ledger import load_ledger
+from tablewright.engine.proving.scenario import load_scenarios
 from tablewright.rules import GAMES, ruleset
 from tablewright.world.narrator import DataNarrator
 from tools import house, tests
@@ -145,3 +146,17 @@ def test_make_test_forgets_no_folder() -> None:
         file for file in (ROOT / "tests").rglob("test_*.py") if "\nfrom playwright" in file.read_text("utf-8")
     ]
     assert [file.name for file in in_browser if not homes & {file, *file.parents}] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_scenarios_lie_with_the_chapter_they_prove(game: str) -> None:
+    """`yabec/light.toml`, or a file in `yabec/light/`: each scenario there cites a rule of the chapter on light."""
+    folder = ROOT / "tests" / "scenarios" / game
+    chapter_of = {rule.id: re.sub("[ -]", "_", rule.topic) for rule in load_ledger(ruleset(game).ledger).rule}
+    astray = [
+        f"{file.relative_to(folder)}: {each.id}"
+        for file in sorted(folder.rglob("*.toml"))
+        for each in load_scenarios(file)
+        if file.relative_to(folder).with_suffix("").parts[0] not in {chapter_of[rule] for rule in each.rules}
+    ]
+    assert astray == []

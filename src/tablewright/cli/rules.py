@@ -20,7 +20,7 @@ _GAMES_TO_REACH = 200
 @click.command(
     short_help="Where each rule of a game is implemented, and what proves it.",
     help="""List the rules of a game: where each is implemented, and which scenarios and tests prove it; or show single
-    rules as they stand in its ledger, tables with all their rows. A rule is
+    rules as they stand in its ledger, tables with all their rows, with the same places. A rule is
     missing unless code cites it and a scenario or test cites it. Scenarios come with the game; tests are looked for
     from the current folder up.
 
@@ -85,22 +85,25 @@ def _refuse_what_does_not_go_together(
 
 
 def _show_rules(game: Ruleset[Any], ids: tuple[str, ...], as_json: bool) -> None:
-    """Rules as they stand in the ledger, tables with all their rows."""
-    from tablewright.engine.proving.ledger import load_ledger
+    """Rules as they stand in the ledger, tables with all their rows; and where each is implemented and proved."""
+    from msgspec import to_builtins
 
-    ledger = load_ledger(game.ledger)
-    found = {rule_id: ledger.find(rule_id.upper()) for rule_id in ids}
-    for rule_id, rule in found.items():
-        if rule is None:
+    from tablewright.audit import audit_game, find_tests
+
+    proofs = {proof.rule.id: proof for proof in audit_game(game, find_tests(Path.cwd()))}
+    for rule_id in ids:
+        if rule_id.upper() not in proofs:
             raise click.ClickException(f"{game.title} has no rule {rule_id}; see: tablewright rules {game.key}")
-    rules = [rule for rule in found.values() if rule is not None]
+    found = [proofs[rule_id.upper()] for rule_id in ids]
     if as_json:
-        print_json(rules)
+        print_json([{**to_builtins(each.rule), "code": each.code, "proof": each.tests} for each in found])
         return
-    for rule in rules:
+    for each in found:
+        rule = each.rule
         click.echo(click.style(f"{rule.id}  {rule.topic}", bold=True))
         for line in (rule.says, *([f"Ruling: {rule.ruling}"] if rule.ruling else []), *rule.table):
             click.echo(f"  {line}")
+        _print_places(each)
 
 
 def _show_proofs(game: Ruleset[Any], only_missing: bool, as_json: bool) -> None:
@@ -139,6 +142,10 @@ def _print(proof: Proof) -> None:
     rule = proof.rule
     click.echo(click.style(f"{rule.id}  {rule.topic}", bold=True))
     click.echo(f"  rule    {_first_sentence(rule.says)}")
+    _print_places(proof)
+
+
+def _print_places(proof: Proof) -> None:
     click.echo(f"  code    {', '.join(proof.code) or 'nowhere'}")
     click.echo(f"  proof   {', '.join(proof.tests) or 'none'}")
 

@@ -12,7 +12,7 @@ from tablewright.rules.pocket_fantasy.settings import Options
 from tablewright.rules.pocket_fantasy.state import World
 
 RULESET = ruleset("pocket_fantasy")
-OURS = sorted((Path(__file__).parents[2] / "scenarios" / "pocket_fantasy").glob("*.toml"))
+OURS = sorted((Path(__file__).parents[2] / "scenarios" / "pocket_fantasy").rglob("*.toml"))
 A_TRY = """
 game = "pocket_fantasy"
 
