@@ -35,7 +35,8 @@ def prompt_of(game: Game[World], seat: str) -> Prompt:
 
 def test_what_may_be_done_to_others_says_what_will_come_of_it() -> None:
     hints = {choice.key: choice.hint for choice in prompt_of(three_parties(), "p3").choices}
-    assert hints["attack:p1"] == "37 hp among them; a brawl: nobody here can stand aside"
+    brawl, exchange = "37 hp among them; a brawl: nobody here can stand aside", "one d6 each; your full damage is about"
+    assert hints["attack:p1"] == f"{brawl}; {exchange} 20 hp, theirs about 12"
     assert hints["rob:p1"].endswith("nothing will be stolen: a Giant is too slow for it")
 
 

@@ -29,7 +29,7 @@ class TwelveYears(FloorPlan[World]):
 
     key = "twelve_years"
     title = "Twelve Years"
-    version = 2
+    version = 3
     blurb = (
         "Four odd people set out from a small city to crown the Lich King in the south. They will not be the last.\n"
         "A hexcrawl without a game master: maps that grow as you walk, dungeons, friends, and twelve years to do it."

@@ -276,6 +276,9 @@ def _best_magick(g: Record) -> int:
 
 @compiled
 def _fight_or_evade(g: Record, c: Content) -> int:
+    ending = offered(g, k.DESTROY)
+    if ending >= 0:
+        return ending
     kinds = hostile_kinds(g, c, place_of(g))
     if kinds & _LICH:
         return _meet_king(g, c)

@@ -31,7 +31,7 @@ from tablewright.rules.twelve_years.book.multiplayer.meeting import (
 from tablewright.rules.twelve_years.book.options import FIGHT, LEAVE, meant, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, end_game, knows_better, lost_in_the_fae
 from tablewright.rules.twelve_years.book.party.members import ROGUE, has, heal_all
-from tablewright.rules.twelve_years.book.places import hex_of, place_of, ways
+from tablewright.rules.twelve_years.book.places import VISITOR, hex_of, place_of, ways
 from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.state import Party, Place, World
 
@@ -49,7 +49,7 @@ def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
     if not party.looked and (place.loot or place.gold):
         _offer_loot(world, party, table)
         return True
-    if place.visitor and not place.visitor_met:
+    if place.visitor and not place.visitor_met and VISITOR not in party.pending:
         meet(world, party, table)
         return True
     if party.pending:
@@ -59,10 +59,15 @@ def calm_events(world: World, party: Party, place: Place, table: Table) -> bool:
 
 
 def _pending(world: World, party: Party, what: str, table: Table) -> None:
-    """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole, for all who are there (TY-ENTR-03)."""
+    """Mist (TY-HENC-03), Faerie Circle, once an entry (TY-HENC-10), sinkhole, for all who are there (TY-ENTR-03), and
+    a friend upon whom several came.
+    """
     if what == "mist":
         if knows_better(party) or not dodges(world, party, "thick_of_mist", table):
             lost_in_the_fae(world, party, "thick_of_mist", table)
+    elif what == VISITOR:
+        if place_of(world, party).visitor:
+            meet(world, party, table)
     elif what == "circle":
         heal_all(party, "circle", table)
     elif dodges(world, party, "sinkhole", table):

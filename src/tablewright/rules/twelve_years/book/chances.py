@@ -9,12 +9,20 @@ from functools import lru_cache
 from itertools import product
 
 from tablewright.engine.options import Option
-from tablewright.rules.twelve_years.book.combat.damage import enemy_pool, lands, metal_weapons, party_pool
+from tablewright.rules.twelve_years.book.combat.damage import (
+    DOUBLE,
+    FULL,
+    HALF,
+    enemy_pool,
+    lands,
+    metal_weapons,
+    party_pool,
+)
 from tablewright.rules.twelve_years.book.combat.evading import read_roll
 from tablewright.rules.twelve_years.book.hexploring.hexes import rolls_encounter
+from tablewright.rules.twelve_years.book.multiplayer.comparing import Lot, against_others, beside_others
 from tablewright.rules.twelve_years.book.places import LAKE
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import COOPERATIVE
 from tablewright.rules.twelve_years.state import Enemy, Hex, Party
 
 PALPABLE = 6
@@ -71,20 +79,42 @@ def side_by_side(fighters: int) -> dict[str, Fraction]:
     chances = dict.fromkeys(("full", "half", "struck", "chaos"), Fraction(0))
     for (own, _), face in _extremes(1).items():
         for (low, high), chance in _extremes(fighters - 1).items():
-            for what in _meaning(own, min(own, low), max(own, high)):
+            for what in _meaning(beside_others(own, min(own, low), max(own, high))):
                 chances[what] += face * chance
     return chances
 
 
-def _meaning(own: int, lowest: int, highest: int) -> Iterable[str]:
-    row = COOPERATIVE[highest - lowest]
-    sides = [side for side, face in (("high", highest), ("low", lowest)) if own == face]
-    if row.chaos and sides:
+def _meaning(lot: Lot) -> Iterable[str]:
+    if lot.chaos:
         yield "chaos"
-    if row.dealers == "all" or row.dealers in sides:
-        yield "full" if row.halves > 1 else "half"
-    if any(side in row.struck for side in sides):
+        return
+    if lot.deals:
+        yield "full" if lot.deals >= FULL else "half"
+    if lot.takes:
         yield "struck"
+
+
+def against(fighters: int) -> dict[str, Fraction]:
+    """What an exchange of so many parties with each other means for each of them (TY-PVP-08, TY-BRAWL-05).
+
+    `half`, `full`, `double`: what it deals to those it hits; `taken`: it is hit.
+    """
+    chances = dict.fromkeys(("half", "full", "double", "taken"), Fraction(0))
+    names = {HALF: "half", FULL: "full", DOUBLE: "double"}
+    for (own, _), face in _extremes(1).items():
+        for (low, high), chance in _extremes(fighters - 1).items():
+            lot = against_others(own, min(own, low), max(own, high))
+            if lot.deals:
+                chances[names[lot.deals]] += face * chance
+            if lot.takes:
+                chances["taken"] += face * chance
+    return chances
+
+
+def mean_blow(party: Party) -> Fraction:
+    """What a full hit of this party deals on average (TY-DMG-02)."""
+    pool = party_pool(party)
+    return Fraction(sum(chance * pool.total(rolled, FULL) for rolled, chance in enumerate(sums(pool.dice))))
 
 
 @lru_cache(maxsize=8)

@@ -12,6 +12,7 @@ from tablewright.rules.twelve_years.state import START, Door, Dungeon, Enemy, He
 from tablewright.world.hexes import DIRECTIONS, distance, neighbours
 
 LAKE = "large_lake"
+VISITOR = "visitor"  # what waits for each of several parties that came upon a friend side by side
 # Hill Giants (TY-CREA-06), Fire Folk (TY-CREA-07) and Hostile Elves (TY-CREA-09).
 _PACIFIERS = {"Giant": GIANT, "Fae Folk": FAE_FOLK}
 PACIFIED_BY = {key: _PACIFIERS[being.pacified_by] for key, being in charts.BEINGS.items() if being.pacified_by}

@@ -204,6 +204,9 @@ class Planner:
     # --- meeting enemies ---------------------------------------------------------------------------------------------
     def _fight_or_evade(self, decision: Decision, view: SeatView) -> str:
         party = view.party
+        ending = with_verb(decision, "destroy")
+        if ending:
+            return self._say("this crown ends him from here", ending[0])
         kinds = {foe.kind for foe in view.enemies()}
         if "lich_king" in kinds:
             return self._meet_king(decision, view, party)

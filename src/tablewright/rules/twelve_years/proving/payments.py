@@ -29,6 +29,7 @@ from tablewright.rules.twelve_years.events import (
     LevelChanged,
     MagickWorked,
     PartyHit,
+    PartyStruck,
     Robbed,
     RoomEntered,
     RoomFound,
@@ -131,6 +132,12 @@ def _plain_hit(events: Sequence[Event], cost: Cost) -> float | None:
         return float(sum(hit.total for hit in hits)) if struck_together(roll, cost.whose) else None
     plain = isinstance(roll, Attacked) and charts.COMBAT.row(roll.face).enemy_halves == FULL
     return float(sum(hit.total for hit in hits[:1] if hit.times == TIMES[FULL])) if plain else None
+
+
+def _their_full(events: Sequence[Event], cost: Cost) -> float | None:
+    """What a party's first full damage to others came to."""
+    dealt = (event for event in events if isinstance(event, PartyStruck) and event.party == cost.whose)
+    return next((float(event.total) for event in dealt if event.times == TIMES[FULL]), None)
 
 
 def _falls(events: Sequence[Event], cost: Cost) -> float | None:
@@ -236,6 +243,7 @@ PAYMENTS: dict[str, Payment] = {
     "the noble's gold": _by_log(_escort_pays("noble")),
     "the tinker's loot": _by_log(_tinker_pays),
     "hp by a plain hit": _by_log(_plain_hit),
+    "hp by their full damage": _by_log(_their_full),
     "hp by a trap": _by_log(_trap),
     "hp by a fall": _by_log(_falls),
     "hp by poison": _by_log(_moving("poison")),
@@ -263,7 +271,9 @@ FIGURES = (
     r"1d\d+ damage",
     r"\d+ things, \d+ gold",
     r"worth \d+ gold",
+    r"one d6 each; your full damage is about \d+ hp",
     r"one d6 each",
+    r"a \d: .*",
     r"name a way out, then 1d4",
     r"1d4: 3 or 4",
     r"a second d4",

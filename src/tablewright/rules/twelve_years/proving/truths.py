@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tablewright.engine.events import Entry, Event
 from tablewright.engine.scene import Chance
-from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL
+from tablewright.rules.twelve_years.book.combat.damage import DOUBLE, FULL, HALF
 from tablewright.rules.twelve_years.content import charts
-from tablewright.rules.twelve_years.content.figures import COOPERATIVE
+from tablewright.rules.twelve_years.content.figures import COOPERATIVE, OPPOSED
 from tablewright.rules.twelve_years.events import (
     Arrived,
     Attacked,
+    Clash,
     DemonFire,
     Dodged,
     Encounter,
@@ -103,6 +104,25 @@ def _together(what: str, fighters: int) -> Truth:
     return truth
 
 
+def _against(what: str, fighters: int) -> Truth:
+    """What the first exchange between parties meant for the party the chance is about, if so many fought."""
+
+    def truth(entries: Sequence[Entry], chance: Chance) -> bool | None:
+        roll = next((event for event in _events(entries) if isinstance(event, Clash)), None)
+        if roll is None or len(roll.parties) != fighters or chance.whose not in roll.parties:
+            return None
+        row, own = OPPOSED[roll.difference], roll.faces[roll.parties.index(chance.whose)]
+        won, lost = own == max(roll.faces), own == min(roll.faces)
+        if what == "taken":
+            return bool((won and row.loser) or (lost and row.winner))
+        return _HALVES[what] == (row.winner if won else row.loser if lost else 0)
+
+    return truth
+
+
+_HALVES = {"half": HALF, "full": FULL, "double": DOUBLE}
+
+
 def struck_together(roll: Together, party: str) -> bool:
     """Whether the enemies strike this party, by name, in an exchange side by side."""
     return party in roll.parties and "struck" in _meaning(roll, roll.faces[roll.parties.index(party)])
@@ -153,6 +173,11 @@ TRUTHS: dict[str, Truth] = {
     "lake": _lake,
     **{f"evasion {row}": _evasion(row) for row in range(1, 5)},
     **{row.key.replace("_", " "): _encounter(row.key) for row in charts.HEX_ENCOUNTERS.rows},
+    **{
+        f"against {what} of {fighters}": _against(what, fighters)
+        for what in ("full", "half", "double", "taken")
+        for fighters in range(2, _MOST_PARTIES + 1)
+    },
     **{
         f"{what} of {fighters}": _together(what, fighters)
         for what in ("full", "half", "struck", "chaos")

@@ -53,7 +53,7 @@ _SENTENCES = {
 # Sentences that hold facts of the question, by name.
 _WITH_FACTS = {
     "member-name": "The {archetype} needs a name. Left empty, fate finds one; with a dash for a name they die.",
-    "thorn": "The attack die shows {face}. Spend a thorn for one more?",
+    "thorn": "Your attack die shows {face}{beside}. Spend a thorn for one more?",
     "victim": "You saw it coming: {blow}. Who takes the hit?",
     "bearer": "The {thing}: who carries it?",
     "strike": "A {face}: a clean hit. What do you make of it?",
@@ -83,10 +83,17 @@ def wanted(world: World, party: Party | None, decision: Decision) -> str:
         return f"{facts['why']}{whose}: roll a d{facts['sides']} and enter its face."
     if decision.question in _WITH_FACTS:
         so_far = f" So far: {facts['so_far']}." if facts.get("so_far") else ""
+        facts["beside"] = _beside(world, facts)
         return f"{_WITH_FACTS[decision.question].format_map(_worded(facts))}{so_far}"
     if party is None:
         return _SENTENCES.get(decision.question, "What next?")
     return _of_place(world, party, decision)
+
+
+def _beside(world: World, facts: dict[str, str | int]) -> str:
+    """The dice of the other parties, where a question holds them by seat."""
+    seats = [seat for seat in world.parties if seat in facts]
+    return "".join(f", that of {mid_sentence(world.parties[seat].name)} {facts[seat]}" for seat in seats)
 
 
 def _worded(facts: dict[str, str | int]) -> dict[str, str | int]:

@@ -81,12 +81,19 @@ def _attack_roll(g: Record, c: Content, place: int) -> int:
         if g[r.OFFERED] == 1:
             break
         g[r.FACTS], g[r.FACT_1] = k.FACE_FACT, face
-        answer = ask(g, c, k.Q_THORN, 1 if kinds & _DEMON and face == 1 else 0)
+        answer = ask(g, c, k.Q_THORN, 1 if _worth_a_thorn(g, kinds, face) else 0)
         if verb_of(g, answer) == k.KEEP:
             break
         _spend_thorn(g, with_id(g, r.PACK, target_of(g, answer)))
         face += 1
     return face
+
+
+@compiled
+def _worth_a_thorn(g: Record, kinds: int, face: int) -> bool:
+    """To turn a Demon's fire aside, or to crown the king (TY-MON-13, TY-LICH-05)."""
+    crowns = kinds & _LICH != 0 and can_crown(g) and face < SUCCESSFUL and face + g[r.OFFERED] - 1 >= SUCCESSFUL
+    return crowns or (kinds & _DEMON != 0 and face == 1)
 
 
 @compiled

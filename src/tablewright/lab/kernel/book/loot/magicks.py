@@ -17,7 +17,7 @@ from tablewright.lab.kernel.book.loot.items import (
 )
 from tablewright.lab.kernel.book.party.death import end_game
 from tablewright.lab.kernel.book.party.members import find, heal_all, is_hurt, is_true, joins, mend, mend_by
-from tablewright.lab.kernel.book.places import any_hostile, place_of
+from tablewright.lab.kernel.book.places import place_of
 from tablewright.lab.kernel.bots.view import usable_things
 from tablewright.lab.kernel.compiling import Content, Record, compiled
 from tablewright.lab.kernel.lists import (
@@ -55,7 +55,7 @@ def _offer_use(g: Record, c: Content, item: int) -> None:
         offer_on(g, k.USE_REJUVENATE, number)
     if has_power(g, item, k.MAGICK_KEY) and any_portal(g):
         offer_on(g, k.USE_KEY, number)
-    if is_ancient_magick_crown(g, item) and not any_hostile(g, c, place):  # TY-WIN-02
+    if is_ancient_magick_crown(g, item):  # TY-WIN-02
         offer_on(g, k.DESTROY, number)
 
 

@@ -7,6 +7,8 @@ new skeleton, (10) fire burns, (11) the dead are struck off.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
@@ -74,6 +76,9 @@ STRIKE = Question("strike", "TY-ROUND-06")
 FOE = Question("foe", "TY-DMG-04")
 KEEP, DEAL, CROWN_HIM, HEAL, GO_ON = map(Option, ("keep", "strike", "crown", "heal", "go-on"))
 
+Worth = Callable[[int, int], bool]  # of a face, with so many thorns left
+_NO_FACTS: Facts = {}
+
 PARTY_DAMAGE = Why("Party damage", "TY-DMG-02")
 ENEMY_DAMAGE = Why("Enemy damage", "TY-DMG-05")
 BURNING = Why("Burning", "TY-CREA-08")
@@ -125,22 +130,31 @@ def _attack_roll(world: World, party: Party, table: Table) -> int:
     """The d6; a Thorning item may be spent for +1 once the face is seen, to 6 at most (TY-MAG-16)."""
     face = table.roll(6, charts.COMBAT.why, party.name)
     thorns = thorning_items(world, party)
-    raised = spend_thorns(party, face, thorns, table, _deadly(world, party)) if thorns else face
+    raised = spend_thorns(party, face, thorns, table, _worth_it(world, party)) if thorns else face
     table.tell(Attacked(raised, charts.COMBAT.row(raised).name, raised - face))
     return raised
 
 
-def _deadly(world: World, party: Party) -> bool:
-    """Whether a 1 would be the end of everybody here (TY-MON-13)."""
-    return any(foe.kind == "demon" for foe in hostiles(place_of(world, party), party))
+def _worth_it(world: World, party: Party) -> Worth:
+    """To turn a Demon's fire aside, and to crown the king (TY-MON-13, TY-LICH-05)."""
+    kinds = {foe.kind for foe in hostiles(place_of(world, party), party)}
+    crowns = "lich_king" in kinds and can_crown(party)
+    return lambda face, left: (
+        ("demon" in kinds and face == 1) or (crowns and face < SUCCESSFUL and face + left >= SUCCESSFUL)
+    )
 
 
-def spend_thorns(party: Party, face: int, thorns: list[Item], table: Table, deadly: bool = False) -> int:
-    """Thorning raises an attack die by one for each thing spent, to 6 at most (TY-MAG-16, TY-MAG-07)."""
+def spend_thorns(
+    party: Party, face: int, thorns: list[Item], table: Table, worth: Worth, others: Facts = _NO_FACTS
+) -> int:
+    """Thorning raises an attack die by one for each thing spent, to 6 at most (TY-MAG-16, TY-MAG-07).
+
+    `worth`: whether it is usual to spend one of so many. `others`: the dice it is compared with, by seat.
+    """
     while face < SIX and (left := [item for item in thorns if "thorning" in item.powers]):
         options = [KEEP, *on_each("thorn", left)]
-        usual = options[1] if deadly and face == 1 else KEEP
-        answer = table.ask(party.seat, THORN, options, {"face": face}, usual)
+        usual = options[1] if worth(face, len(left)) else KEEP
+        answer = table.ask(party.seat, THORN, options, {"face": face, **others}, usual)
         if answer == KEEP:
             break
         spend(party, meant(left, answer), "thorning", table)

@@ -25,6 +25,7 @@ from tablewright.rules.twelve_years.book.combat.attack import (
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL
 from tablewright.rules.twelve_years.book.combat.danger import dodges
+from tablewright.rules.twelve_years.book.combat.targeting import pick
 from tablewright.rules.twelve_years.book.combat.traps import disarm_item, rogue_of, spring, spring_item
 from tablewright.rules.twelve_years.book.freely import ask_freely
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
@@ -39,6 +40,7 @@ from tablewright.rules.twelve_years.book.places import (
     CANNOT_BE_EVADED,
     enemy_name,
     hostiles,
+    is_hostile,
     leads_out,
     leads_to_start,
     place_of,
@@ -47,12 +49,13 @@ from tablewright.rules.twelve_years.book.places import (
 from tablewright.rules.twelve_years.book.trying import TRY, in_own_words
 from tablewright.rules.twelve_years.content import charts
 from tablewright.rules.twelve_years.events import Evaded, Followed, HeldOff, TrapDisabled, TrapMet
-from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, Room, World
+from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, Room, World
 
 EXIT = Question("exit", "TY-EVADE-01")
 TRAP = Question("trap", "TY-TRAP-03", standing=True)
 DISARM, SPRING = map(Option, ("disarm", "spring"))
 
+WHO_IS_FOLLOWED = Why("Whom do they follow?", "TY-COOP-11")
 LOOT_EVASION = Why("Away with trapped loot", "TY-TRAP-08")
 
 HIT, FOLLOWED, AWAY, AWAY_WITH_LOOT = 1, 2, 3, 4
@@ -113,7 +116,7 @@ def run_for(
         _barred(world, party, place, foes, burning, table)
         return result
     if result == FOLLOWED:
-        _elf_trap(world, party, foes, table)
+        elf_trap(world, party, foes, table)
     burn(party, burning, table)
     bury_if_dead(world, party, "fire", table)
     _get_away(world, party, place, result, way, table, chased=chased, holder=holder)
@@ -148,12 +151,17 @@ def _barred(world: World, party: Party, place: Place, foes: list[Enemy], burning
     lured = is_lured(party, foes)
     if not lured:
         _enemies_hit(world, party, foes, table)
-    _room_trap_goes_off(world, party, place, table)
-    _elf_trap(world, party, foes, table)
+    traps_strike(world, party, place, foes, table)
     burn(party, burning, table)
     bury_if_dead(world, party, cause_of(foes), table)
     if lured:
         lure(world, party, place, table)
+
+
+def traps_strike(world: World, party: Party, place: Place, foes: list[Enemy], table: Table) -> None:
+    """A failed evasion: the room's trap goes off, and an Elf has set one of its own (TY-TRAP-04, TY-CREA-10)."""
+    _room_trap_goes_off(world, party, place, table)
+    elf_trap(world, party, foes, table)
 
 
 def _enemies_hit(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
@@ -184,7 +192,7 @@ def _spend_room_traps(party: Party, place: Place) -> None:
         place.traps = 0
 
 
-def _elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
+def elf_trap(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
     """A failed evasion lets a hostile Elf set one 1d12 trap, met at once (TY-CREA-10)."""
     if not any(foe.kind == "hostile_elf" for foe in foes):
         return
@@ -210,13 +218,12 @@ def _get_away(
     """Out by the exit: followed, clean, or with all the loot (TY-EVADE-04, TY-EVADE-06)."""
     foes = hostiles(place, party)
     if result == AWAY_WITH_LOOT:
-        if can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
-            end_game(world, "appeased", "evasion", party.seat, table)  # TY-LICH-06
+        crown_in_passing(world, party, foes, table)
         carry_off(world, party, place, table)
     followers = followers_of(foes) if result == FOLLOWED and chased else []
     if followers:
         table.tell(Followed(tuple(map(enemy_name, followers))))
-    pursuit = _pursuit(party, place) if result == FOLLOWED else 0
+    pursuit = trap_effect(party, place) if result == FOLLOWED else 0
     place.enemies = [enemy for enemy in place.enemies if enemy not in followers]
     if not flee_by(world, party, way, followers, table):
         place.enemies = [*followers, *place.enemies]
@@ -225,6 +232,12 @@ def _get_away(
     if holder in party.members:
         _leave_behind(world, party, place, holder, table)
     settle_doom(party, place_of(world, party), table)
+
+
+def crown_in_passing(world: World, party: Party, foes: list[Enemy], table: Table) -> None:
+    """A 4 past the king, with a crown at hand, crowns him (TY-LICH-06)."""
+    if can_crown(party) and any(foe.kind == "lich_king" for foe in foes):
+        end_game(world, "appeased", "evasion", party.seat, table)
 
 
 def _leave_behind(world: World, party: Party, place: Place, holder: Member, table: Table) -> None:
@@ -240,11 +253,31 @@ def followers_of(foes: list[Enemy]) -> list[Enemy]:
     return [foe for foe in foes if foe.kind != "stone_golem"]
 
 
-def _pursuit(party: Party, place: Place) -> int:
+def trap_effect(party: Party, place: Place) -> int:
     """2: the trap is set off and its effect, though not the trap, comes after the party (TY-TRAP-04)."""
     dice = trap_dice(party, place)
     _spend_room_traps(party, place)
     return dice
+
+
+def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
+    """Those it ran from come after it, even a king who was on his way back to the throne (TY-LICH-07, TY-COOP-11)."""
+    there = place_of(world, party)
+    chasers = followers_of([foe for foe in foes if is_hostile(foe, party)])
+    if there is place or not chasers or (isinstance(there, Hex) and there.feature == "start"):  # TY-EVADE-05
+        return
+    for left in (place, *world.dungeons[world.castle].rooms.values()):
+        left.enemies = [enemy for enemy in left.enemies if enemy not in chasers]
+    there.enemies = [*chasers, *there.enemies]
+    kinds = tuple(enemy.kind for enemy in chasers)
+    table.tell(Followed(tuple(map(enemy_name, chasers)), kinds, party.name))
+
+
+def chase_one(world: World, place: Place, foes: list[Enemy], ran: list[Party], table: Table) -> None:
+    """Where nobody stayed with them, they come after one of those whose way they saw (TY-COOP-11, TY-PVP-13)."""
+    chased = [party for party in ran if party.seat in world.parties]
+    if chased:
+        _chase(world, place, foes, pick(chased, WHO_IS_FOLLOWED, table), table)
 
 
 def carry_off(world: World, party: Party, place: Place, table: Table) -> None:

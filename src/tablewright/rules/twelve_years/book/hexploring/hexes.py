@@ -272,7 +272,6 @@ def arrive(world: World, party: Party, hex_: Hex, table: Table) -> None:
 
 def come_with(world: World, leader: Party, party: Party, table: Table, *, pond: bool) -> None:
     """At the side of a party that has just arrived here: what waits for it waits for this one too (TY-MP-04).
-
     `pond`: it was found by this very step, and pulls whether the others went down or stayed (TY-ENTR-02).
     """
     hex_ = world.hexes[party.hex]

@@ -209,7 +209,7 @@ def uses(world: World, party: Party) -> list[Option]:
             options.append(on("rejuvenate", item.id))
         if "key" in item.powers and known_portals(world, party):
             options.append(on("key", item.id))
-        if is_ancient_magick_crown(item) and not hostiles(place, party):  # TY-WIN-02
+        if is_ancient_magick_crown(item):  # TY-WIN-02
             options.append(on("destroy", item.id))
     return options
 

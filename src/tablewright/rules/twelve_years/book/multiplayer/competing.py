@@ -23,19 +23,34 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     healings,
     heals,
     is_lured,
+    level_here,
     lure,
     settle_doom,
     spend_thorns,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL, TIMES, member_dice, metal_weapons, party_pool
-from tablewright.rules.twelve_years.book.combat.evading import AWAY, AWAY_WITH_LOOT, EXIT, FOLLOWED, HIT, carry_off
+from tablewright.rules.twelve_years.book.combat.evading import (
+    AWAY,
+    AWAY_WITH_LOOT,
+    EXIT,
+    FOLLOWED,
+    HIT,
+    can_evade,
+    carry_off,
+    chase_one,
+    crown_in_passing,
+    elf_trap,
+    trap_effect,
+    traps_strike,
+)
 from tablewright.rules.twelve_years.book.combat.targeting import strike
 from tablewright.rules.twelve_years.book.freely import act, free_acts
-from tablewright.rules.twelve_years.book.hexploring.hexes import enter_hex
-from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by, go
+from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
+from tablewright.rules.twelve_years.book.hexploring.moving import exits, flee_by
 from tablewright.rules.twelve_years.book.loot.items import with_power
 from tablewright.rules.twelve_years.book.loot.magicks import lends, spend
-from tablewright.rules.twelve_years.book.multiplayer.meeting import end_affair, where
+from tablewright.rules.twelve_years.book.multiplayer.comparing import against_others, thorn_worth
+from tablewright.rules.twelve_years.book.multiplayer.meeting import come_beside, declare, end_affair, where
 from tablewright.rules.twelve_years.book.multiplayer.robbing import steal
 from tablewright.rules.twelve_years.book.options import EVADE, meant, on, on_each
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead, kill
@@ -45,7 +60,7 @@ from tablewright.rules.twelve_years.book.party.members import (
     has,
     max_hp,
 )
-from tablewright.rules.twelve_years.book.places import hostiles, place_of
+from tablewright.rules.twelve_years.book.places import hostiles, leads_out, place_of
 from tablewright.rules.twelve_years.content.figures import OPPOSED
 from tablewright.rules.twelve_years.events import (
     Charmed,
@@ -57,8 +72,7 @@ from tablewright.rules.twelve_years.events import (
     PartyStruck,
     Wounded,
 )
-from tablewright.rules.twelve_years.state import Affair, Member, Party, World
-from tablewright.world.hexes import neighbours
+from tablewright.rules.twelve_years.state import Affair, Enemy, Member, Party, Place, World
 
 CLASH = Question("clash", "TY-PVP-01")
 FIRST_BLOW = Question("first-blow", "TY-PVP-12")
@@ -93,7 +107,12 @@ def fight_each_other(world: World, seats: list[str], affair: Affair, table: Tabl
     runners = [(party, way) for party, way in declared if way]
     engaged = [party for party, way in declared if not way]
     brawl = len(parties) >= BRAWLERS
+    place = place_of(world, parties[0])
+    foes = list(place.enemies)  # who passes by is gone when the last party has left
+    if runners or len(engaged) > 1:
+        goblin_arrives(world, parties[0], place, level_here(place), table)  # one an exchange
     caught, followable = _run(world, runners, engaged, table)
+    _come_after(world, place, foes, followable, table)
     if any(
         not _is_at(world, world.parties[seat], here) for seat in (affair.by, affair.target) if seat in world.parties
     ):
@@ -173,8 +192,11 @@ def _is_at(world: World, party: Party, here: tuple[str, int]) -> bool:
 
 
 def _before(world: World, party: Party, stances: tuple[Option, ...]) -> list[Option]:
-    """Stances first, then what may come before them; without a way out nobody runs."""
-    able = [stance for stance in stances if stance != EVADE or exits(world, party)]
+    """Stances first, then what may come before them.
+
+    Nobody runs without a way out, or while monsters are there that cannot be evaded (TY-EVADE-07).
+    """
+    able = [stance for stance in stances if stance != EVADE or can_evade(world, party)]
     own = [option for option in free_acts(world, party) if option.verb not in ("death", "charm")]
     return [*able, *_magick(world, party), *own]
 
@@ -243,10 +265,19 @@ def _run(
     if caught:
         _all_hit(world, caught, engaged, table)
     for party, way, result in rolled:
+        if result == FOLLOWED:
+            with suppress(PartyEnded):
+                elf_trap(world, party, hostiles(place_of(world, party), party), table)
         _burns(world, party, burning[party.seat], table)
         if result != HIT and party.seat in world.parties:
             _get_away(world, party, way, result, engaged, table)
     return caught, [(party, way) for party, way, result in rolled if result == FOLLOWED]
+
+
+def _come_after(world: World, place: Place, foes: list[Enemy], ran: list[tuple[Party, Option]], table: Table) -> None:
+    """Monsters stay with those who stay. Where all have run they follow one who rolled a 2 (TY-PVP-13, TY-EVADE-05)."""
+    if not any(party.assembled and place_of(world, party) is place for party in world.parties.values()):
+        chase_one(world, place, foes, [party for party, way in ran if not leads_out(way)], table)
 
 
 def _evasion_roll(party: Party, way: Option, table: Table) -> int:
@@ -284,46 +315,58 @@ def _hit_by_all(world: World, party: Party, pool: int, metal: int, engaged: list
     if any(foe.kind == "lich_king" for foe in strikers):
         deathtouch(world, party, table)
     afflict_by(party, strikers, _suffer(world, party, total, metal, engaged, table), table)
+    if party.seat in world.parties:
+        traps_strike(world, party, place, foes, table)
+        bury_if_dead(world, party, "trap", table)
     if lured and party.seat in world.parties:
         lure(world, party, place, table)
 
 
 def _get_away(world: World, party: Party, way: Option, result: int, engaged: list[Party], table: Table) -> None:
-    """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07)."""
+    """2: away, and the others may follow; 3: hidden (TY-PVP-06); 4: loot and a theft besides (TY-PVP-07).
+
+    Past the king a 4 crowns him, as in any flight (TY-LICH-06); a trap's effect comes along on a 2 (TY-TRAP-04).
+    """
+    place = place_of(world, party)
     if result == AWAY_WITH_LOOT:
         with suppress(PartyEnded):
-            carry_off(world, party, place_of(world, party), table)
+            crown_in_passing(world, party, hostiles(place, party), table)
+            carry_off(world, party, place, table)
             steal(world, party, engaged, table)
     if party.seat not in world.parties:  # what was taken was its end
         return
+    effect = trap_effect(party, place) if result == FOLLOWED else 0
     with suppress(PartyEnded):
-        if flee_by(world, party, way, [], table) and result != FOLLOWED:
-            party.hidden = True
-            table.tell(Hidden(party.name))
+        if flee_by(world, party, way, [], table):
+            party.pursued = effect
+            if result != FOLLOWED:
+                party.hidden = True
+                table.tell(Hidden(party.name))
         settle_doom(party, place_of(world, party), table)
 
 
 def _pursue(world: World, party: Party, way: Option, here: tuple[str, int], parties: list[Party], table: Table) -> None:
     """After the exchange whoever is still here may come after a party whose evasion was a 2 (TY-PVP-05, TY-BRAWL-04).
 
-    The place it fled to has had its encounter rolled by now. Nobody follows the dead, or those who got nowhere.
+    The place it fled to has had its encounter rolled by now; who comes after it meets that one, and is upon it at once:
+    the attack goes on. Nobody follows the dead, or those who got nowhere.
     """
     if party.seat not in world.parties or where(party) == here:
         return
     for other in parties:
         if other.seat in world.parties and where(other) == here and _follows(other, party, way, table):
-            with suppress(PartyEnded):
-                _go_after(world, other, party, way, table)
+            pond = way.verb == "go" and party.delving  # it was dragged down as it came
+            come_beside(world, party, other, table, ferried=way.verb == "ferry", pond=pond)
+            if other.seat in world.parties:
                 settle_doom(other, place_of(world, other), table)
+                _attack_anew(world, other, party, table)
 
 
-def _go_after(world: World, other: Party, party: Party, way: Option, table: Table) -> None:
-    """By the way it took, to where it is: round a lake that turned it aside, and out of the same portal."""
-    if way.verb == "portal":
-        enter_hex(world, other, party.hex, table, encounter=False)
-        return
-    turns = (Option("go", direction) for direction, key in neighbours(other.hex).items() if key == party.hex)
-    go(world, other, next(turns, way) if way.verb == "go" else way, table)
+def _attack_anew(world: World, other: Party, party: Party, table: Table) -> None:
+    """Once upon it the pursuer attacks; one such attack binds all who came (TY-PVP-05, TY-BRAWL-01)."""
+    attacked = any(affair.target == party.seat for affair in world.affairs)
+    if party.seat in world.parties and where(other) == where(party) and not attacked:
+        declare(world, other, "attack", party.seat, table)
 
 
 def _follows(other: Party, party: Party, way: Option, table: Table) -> bool:
@@ -338,7 +381,9 @@ def _exchange(world: World, parties: list[Party], table: Table) -> None:
     """Opposed d6s in order; every highest party is successful against every lowest (TY-PVP-08, TY-BRAWL-05)."""
     faces = {party.seat: table.roll(6, AGAINST, party.name) for party in parties}
     for party in parties:
-        faces[party.seat] = spend_thorns(party, faces[party.seat], with_power(party, "thorning"), table)  # TY-PVP-11
+        others: Facts = {seat: face for seat, face in faces.items() if seat != party.seat}
+        worth, thorns = thorn_worth(against_others, others), with_power(party, "thorning")
+        faces[party.seat] = spend_thorns(party, faces[party.seat], thorns, table, worth, others)  # TY-PVP-11
     highest, lowest = max(faces.values()), min(faces.values())
     difference = highest - lowest
     table.tell(Clash(tuple(party.name for party in parties), tuple(faces.values()), difference))

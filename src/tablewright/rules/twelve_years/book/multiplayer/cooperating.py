@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -32,30 +32,30 @@ from tablewright.rules.twelve_years.book.combat.attack import (
     suffer,
 )
 from tablewright.rules.twelve_years.book.combat.damage import FULL, HALF, TIMES, deals_damage, enemy_pool, metal_weapons
-from tablewright.rules.twelve_years.book.combat.evading import EXIT, FOLLOWED, can_evade, followers_of, run_for
-from tablewright.rules.twelve_years.book.combat.targeting import pick, strike
+from tablewright.rules.twelve_years.book.combat.evading import EXIT, FOLLOWED, can_evade, chase_one, run_for
+from tablewright.rules.twelve_years.book.combat.targeting import strike
 from tablewright.rules.twelve_years.book.freely import act, free_acts
 from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_arrives
 from tablewright.rules.twelve_years.book.hexploring.friends import zauber_strikes
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.items import gain_gold, receive
-from tablewright.rules.twelve_years.book.loot.magicks import thorning_items
+from tablewright.rules.twelve_years.book.loot.magicks import can_crown, thorning_items
+from tablewright.rules.twelve_years.book.multiplayer.comparing import beside_others, thorn_worth
 from tablewright.rules.twelve_years.book.multiplayer.competing import damage_between
 from tablewright.rules.twelve_years.book.multiplayer.meeting import attack_options, declare, where
 from tablewright.rules.twelve_years.book.options import EVADE, FIGHT
 from tablewright.rules.twelve_years.book.party.death import PartyEnded, bury_if_dead
 from tablewright.rules.twelve_years.book.party.members import item_label
-from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, is_hostile, place_of
+from tablewright.rules.twelve_years.book.places import enemy_name, hostiles, place_of
 from tablewright.rules.twelve_years.content.figures import COOPERATIVE
-from tablewright.rules.twelve_years.events import EnemiesHit, Followed, SharedOut, Together
-from tablewright.rules.twelve_years.state import Enemy, Hex, Item, Member, Party, Place, World
+from tablewright.rules.twelve_years.events import EnemiesHit, SharedOut, Together
+from tablewright.rules.twelve_years.state import Enemy, Item, Member, Party, Place, World
 
 COOPERATE = Question("cooperate", "TY-COOP-02")
 ALONE = Option("alone")
 _STANCES = (FIGHT, EVADE, ALONE)
 
 TOGETHER = Why("Attack together", "TY-COOP-03")
-WHO_IS_FOLLOWED = Why("Whom do they follow?", "TY-COOP-11")
 SHARE = Why("Sharing out", "TY-COOP-12")
 
 
@@ -154,22 +154,7 @@ def _run(world: World, place: Place, runners: list[tuple[Party, Option]], others
             result = run_for(world, party, way, table, first=False, shaken=others_stay, chased=False)
             if result == FOLLOWED:
                 followed.append(party)
-    chased = [party for party in followed if party.seat in world.parties]
-    if chased:
-        _chase(world, place, foes, pick(chased, WHO_IS_FOLLOWED, table), table)
-
-
-def _chase(world: World, place: Place, foes: list[Enemy], party: Party, table: Table) -> None:
-    """Those it ran from come after it, even a king who was on his way back to the throne (TY-LICH-07)."""
-    there = place_of(world, party)
-    chasers = followers_of([foe for foe in foes if is_hostile(foe, party)])
-    if there is place or not chasers or (isinstance(there, Hex) and there.feature == "start"):  # TY-EVADE-05
-        return
-    for left in (place, *world.dungeons[world.castle].rooms.values()):
-        left.enemies = [enemy for enemy in left.enemies if enemy not in chasers]
-    there.enemies = [*chasers, *there.enemies]
-    kinds = tuple(enemy.kind for enemy in chasers)
-    table.tell(Followed(tuple(map(enemy_name, chasers)), kinds, party.name))
+    chase_one(world, place, foes, followed, table)
 
 
 # --- attacking together ----------------------------------------------------------------------------------------------
@@ -209,7 +194,11 @@ def _faces(world: World, parties: list[Party], table: Table) -> dict[str, int]:
     """d6s in seat order; then Thorning, once all are seen, in seat order (TY-COOP-14, TY-DICE-08)."""
     faces = {party.seat: table.roll(6, TOGETHER, party.name) for party in parties}
     for party in parties:
-        faces[party.seat] = spend_thorns(party, faces[party.seat], thorning_items(world, party), table)
+        others: Facts = {seat: face for seat, face in faces.items() if seat != party.seat}
+        king = any(enemy.kind == "lich_king" for enemy in place_of(world, party).enemies)
+        worth = thorn_worth(beside_others, others, crowns=king and can_crown(party))
+        thorns = thorning_items(world, party)
+        faces[party.seat] = spend_thorns(party, faces[party.seat], thorns, table, worth, others)
     return faces
 
 

@@ -18,9 +18,9 @@ from tablewright.rules.twelve_years.book.hexploring.hexes import come_with, hex_
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import compel_all
 from tablewright.rules.twelve_years.book.party.death import LAST_YEAR, PartyEnded, bury_if_dead, lost_in_the_fae
-from tablewright.rules.twelve_years.book.places import hostiles, is_faced, place_of, trap_here
+from tablewright.rules.twelve_years.book.places import VISITOR, hostiles, is_faced, place_of, trap_here
 from tablewright.rules.twelve_years.events import Declared
-from tablewright.rules.twelve_years.state import Affair, Party, World
+from tablewright.rules.twelve_years.state import Affair, Party, Place, World
 
 PART, AID = Option("part"), Option("aid")
 _JOINT = "+"  # between the seats that share a turn, in its name
@@ -169,11 +169,24 @@ def bring_along(world: World, leader: Party, fellows: list[Party], table: Table,
     Each of them pays the bard (TY-TERR-05), and a pond that was just found pulls at all (TY-ENTR-02).
     """
     for fellow in fellows:
-        with suppress(PartyEnded):
-            table.tell(Declared(fellow.name, "come", leader.name))
-            if ferried:
-                lost_in_the_fae(world, fellow, "ferry", table)
-            _come_too(world, leader, fellow, pond, table)
+        table.tell(Declared(fellow.name, "come", leader.name))
+        come_beside(world, leader, fellow, table, ferried=ferried, pond=pond)
+
+
+def come_beside(world: World, leader: Party, fellow: Party, table: Table, *, ferried: bool, pond: bool) -> None:
+    """One party comes to where another has just arrived, at its side or on its heels: no second encounter is rolled."""
+    with suppress(PartyEnded):
+        if ferried:
+            lost_in_the_fae(world, fellow, "ferry", table)
+        _come_too(world, leader, fellow, pond, table)
+        _meet_both(place_of(world, fellow), leader, fellow)
+
+
+def _meet_both(place: Place, leader: Party, fellow: Party) -> None:
+    """A friend who is here meets each of them, and Popplecrop Slink robs each (TY-MP-04, TY-FRIEND-03)."""
+    if place.visitor and not place.visitor_met:
+        for party in (leader, fellow):
+            party.pending = [VISITOR, *(each for each in party.pending if each != VISITOR)]
 
 
 def _come_too(world: World, leader: Party, fellow: Party, pond: bool, table: Table) -> None:

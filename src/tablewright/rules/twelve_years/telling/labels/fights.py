@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.engine.scene import Chance, Cost
 from tablewright.rules.twelve_years.book.chances import (
+    against,
     evasion_results,
     kill_chance,
+    mean_blow,
     mean_hit,
     side_by_side,
 )
@@ -24,8 +27,9 @@ from tablewright.rules.twelve_years.book.hexploring.creatures import goblin_come
 from tablewright.rules.twelve_years.book.hexploring.entrances import FALL_DIE
 from tablewright.rules.twelve_years.book.hexploring.moving import exits
 from tablewright.rules.twelve_years.book.loot.magicks import MOON_MENDS, can_crown
+from tablewright.rules.twelve_years.book.multiplayer.comparing import Lot, against_others, beside_others, lot_of
 from tablewright.rules.twelve_years.book.multiplayer.competing import parties_result
-from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of, bound_together
+from tablewright.rules.twelve_years.book.multiplayer.meeting import affair_of, bound_together, others_here
 from tablewright.rules.twelve_years.book.options import meant
 from tablewright.rules.twelve_years.book.party.members import max_hp
 from tablewright.rules.twelve_years.book.places import hostiles, place_of
@@ -224,6 +228,28 @@ def parties_odds(party: Party) -> tuple[str, tuple[Chance, ...]]:
     return in_words((f"evasion {row}", _FROM_PARTIES[row], Fraction(faces[row], 4), 4) for row in sorted(faces))
 
 
+def against_words(world: World, party: Party, label: str, hint: str = "", other: Party | None = None) -> Words:
+    """An exchange with other parties: what it may come to, and what full damage is on either side (TY-PVP-08)."""
+    foes = (
+        [other] if other else [world.parties[seat] for seat in bound_together(world, party.seat) if seat != party.seat]
+    )
+    fighters = 1 + (len(others_here(world, party)) if other else len(foes))
+    names = {"full": "you deal full", "half": "half", "double": "double", "taken": "they hit you"}
+    chances = against(fighters)
+    parts = [(f"against {key} of {fighters}", name, chances[key], 0) for key, name in names.items()]
+    odds, values = in_words(parts, party.name)
+    blows = [mean_blow(foe) for foe in foes]
+    theirs = f"theirs about {' or '.join(f'{float(blow):.0f}' for blow in blows)}"
+    full = f"one d6 each; your full damage is about {float(mean_blow(party)):.0f} hp, {theirs}"
+    costs = tuple(
+        Cost("hp by their full damage", float(blow), whose=foe.name, perhaps=True, about=True)
+        for foe, blow in zip(foes, blows, strict=True)
+    )
+    return Words(
+        label, joined(hint, full), f"{odds} (if {'both' if fighters == 2 else f'all {fighters}'} fight)", values, costs
+    )
+
+
 def _hold(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """Running while a charmed enemy stays: what would follow does not (TY-MAG-17)."""
     foes = hostiles(place_of(world, party), party)
@@ -250,16 +276,48 @@ def _fire(world: World, party: Party) -> tuple[Cost, ...]:
 
 # --- after the die ---------------------------------------------------------------------------------------------------
 def _thorn(world: World, party: Party, decision: Decision, option: Option) -> Words:
+    """The die as it stands, or one more, and what comes of it beside the dice of others."""
     face = int(decision.facts["face"])
-    together = len(bound_together(world, party.seat)) > 1  # there the difference of all dice decides
+    others = [int(decision.facts[seat]) for seat in world.seats if seat in decision.facts]
+    meaning = partial(_compared, world, party, others) if others else partial(_row, world, party)
     if option.verb == "keep":
-        return Words("Keep the thorn", f"the {face} stands" if together else f"the {face} stands: {_row(face)}")
-    spent = f"a {face + 1}; the dice are compared anew" if together else f"a {face + 1}: {_row(face + 1)}"
+        return Words("Keep the thorn", f"the {face} stands: {meaning(face)}")
+    spent = f"a {face + 1}: {meaning(face + 1)}"
     return Words(f"Spend the {thing(meant(party.items, option))}", spent, costs=(Cost("power", 1),))
 
 
-def _row(face: int) -> str:
-    return charts.COMBAT.row(face).name.lower()
+def _row(world: World, party: Party, face: int) -> str:
+    """A row of the combat chart, as it is with these enemies: the king touches or is crowned, a Demon's fire kills."""
+    foes, row = hostiles(place_of(world, party), party), charts.COMBAT.row(face)
+    kinds = {foe.kind for foe in foes}
+    if face == 1 and "demon" in kinds:
+        return "all of you die in the demon's fire"
+    if "lich_king" not in kinds:
+        return row.name.lower()
+    if row.enemy_halves:
+        return "his touch kills one of you"
+    return "you crown him, and win" if crowns_him(party, foes) else "nobody is hurt"
+
+
+def _compared(world: World, party: Party, others: list[int], face: int) -> str:
+    """What the difference of all dice makes of this one."""
+    affair, foes = affair_of(world, party), hostiles(place_of(world, party), party)
+    hostile = affair is not None and affair.kind != "bargain"
+    lot = lot_of(against_others if hostile else beside_others, others, face)
+    beside = f"beside {listed([str(other) for other in others])}"
+    if not hostile and lot.deals >= FULL and crowns_him(party, foes):
+        return f"{beside} you crown him, and win"
+    return f"{beside} {_lot_words(lot, touched=not hostile and any(foe.kind == 'lich_king' for foe in foes))}"
+
+
+_HALVES = {0: "nothing", 1: "half", FULL: "full", DOUBLE: "double"}
+
+
+def _lot_words(lot: Lot, *, touched: bool) -> str:
+    if lot.chaos:
+        return "you and the others hurt each other, half"
+    taken = "his touch kills one of you" if touched and lot.takes else f"you take {_HALVES[lot.takes]}"
+    return f"you deal {_HALVES[lot.deals]}, {taken}"
 
 
 def _strike(world: World, party: Party, decision: Decision, option: Option) -> Words | None:
@@ -273,13 +331,16 @@ def _strike(world: World, party: Party, decision: Decision, option: Option) -> W
     }.get(option)
 
 
+_LAST_BLOW = {"bewitch": "he takes the crown without a roll: this wins", "slay": "he is gone for ever: this wins"}
+
+
 def _foe(world: World, party: Party, decision: Decision, option: Option) -> Words:
     """An enemy; where damage is about to land, what it would do."""
     foe = meant(place_of(world, party).enemies, option)
     name = the_foe(place_of(world, party), foe)
     left = f"{foe.hp} hp" if foe.hp else "cannot be damaged"
     if decision.question != "foe":
-        return Words(name, left)
+        return Words(name, _LAST_BLOW.get(decision.question, left) if foe.kind == "lich_king" else left)
     facts = decision.facts
     damage = lands(foe, int(facts["damage"]), int(facts["metal"]), palpable=bool(facts["palpable"]))
     after = "dies of it" if damage >= foe.hp else f"{foe.hp - damage} left"
@@ -308,9 +369,15 @@ _MAGICK = {
 
 def _magick(world: World, party: Party, decision: Decision, option: Option) -> Words:
     verb, hint = _MAGICK[option.verb]
-    in_vain = any(enemy.kind == "lich_king" for enemy in place_of(world, party).enemies)
-    costs = () if option.verb == "destroy" else (Cost("power", 1, perhaps=in_vain),)
-    return Words(f"{verb} {thing(meant(party.items, option))}", hint, costs=costs)
+    item, kinds = meant(party.items, option), {enemy.kind for enemy in place_of(world, party).enemies}
+    deadly = option.verb == "charm" or world.settings.second_way == "death_crown"
+    if "lich_king" in kinds and item.kind == "crown" and option.verb in _ENDS_HIM and deadly:
+        hint = _ENDS_HIM[option.verb] + (f"; or {hint}" if len(kinds) > 1 else "")
+    costs = () if option.verb == "destroy" else (Cost("power", 1, perhaps="lich_king" in kinds),)
+    return Words(f"{verb} {thing(item)}", hint, costs=costs)
+
+
+_ENDS_HIM = {"charm": "he takes it without a roll: this wins", "death": "the Lich King is gone for ever: this wins"}
 
 
 # --- dangers that are no enemies -------------------------------------------------------------------------------------
@@ -357,7 +424,7 @@ BY_VERB: dict[str, ByVerb] = {
     "member": _member,
     "keep": _thorn,
     "thorn": _thorn,
-    "engage": lambda world, party, decision, option: Words("Stand and fight them"),
+    "engage": lambda world, party, decision, option: against_words(world, party, "Stand and fight them"),
     "face": _face,
     "stop": lambda world, party, decision, option: Words("Stop fighting", "over, if nobody attacks"),
     **dict.fromkeys(_MAGICK, _magick),

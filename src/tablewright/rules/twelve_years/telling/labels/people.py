@@ -14,7 +14,7 @@ from tablewright.rules.twelve_years.book.party.members import GIANT, has
 from tablewright.rules.twelve_years.book.places import place_of
 from tablewright.rules.twelve_years.content.figures import PRICES
 from tablewright.rules.twelve_years.state import Party, World
-from tablewright.rules.twelve_years.telling.labels.fights import parties_odds
+from tablewright.rules.twelve_years.telling.labels.fights import against_words, parties_odds
 from tablewright.rules.twelve_years.telling.labels.wording import ByQuestion, ByVerb, Words, called, joined
 from tablewright.world.table_talk import seat_words
 from tablewright.world.words import capital, mid_sentence
@@ -105,13 +105,11 @@ def _lore(world: World, party: Party, decision: Decision, option: Option) -> Wor
 
 def _attack(world: World, party: Party, decision: Decision, option: Option) -> Words:
     if not option.target:
-        return Words(
-            "At them" if decision.question == "first-blow" else "Attack again", "one d6 each; the difference decides"
-        )
+        return against_words(world, party, "At them" if decision.question == "first-blow" else "Attack again")
     other = world.parties[option.target]
     strength = f"{sum(member.hp for member in other.members)} hp among them"
     brawl = "a brawl: nobody here can stand aside" if len(others_here(world, party)) > 1 else ""
-    return Words(f"Attack {_party(world, other)}", joined(strength, brawl))
+    return against_words(world, party, f"Attack {_party(world, other)}", joined(strength, brawl), other)
 
 
 def _party(world: World, other: Party) -> str:
