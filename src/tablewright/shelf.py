@@ -17,7 +17,7 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.dice import open_dice, sealed_dice
 from tablewright.engine.game.game import Game, Helper
 from tablewright.engine.game.records import Answered, Setup, UndoRule
-from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, read
+from tablewright.engine.game.saves import SUFFIX, BadSave, SaveFile, checked_setup, read
 from tablewright.engine.ruleset import Ruleset, Settings, settle
 from tablewright.engine.telling.guide import first_session
 from tablewright.engine.thinking.thinker import Thinker
@@ -106,6 +106,7 @@ def begin(wish: Wish, folder: Path | None = None) -> SaveFile:
         house=wish.house,
         guided=wish.guided,
     )
+    setup = checked_setup(setup)
     save = SaveFile.create(_free_path(folder or places().saves, game.key, wish.title), Game(game, setup))
     seat_bots(save)
     return save

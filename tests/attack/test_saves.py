@@ -23,7 +23,7 @@ from tablewright.engine.game.verify import verify
 from tablewright.engine.telling.log import Teller, tale_of
 from tablewright.engine.telling.looking import SPECTATOR, scene_of
 from tablewright.rules import ruleset
-from tablewright.shelf import look_at
+from tablewright.shelf import Wish, begin, look_at
 from tablewright.web.tables import heavy
 from tablewright.web.tables.beginning import checked
 from tests.attack.worlds import KEYS, count, played
@@ -222,3 +222,68 @@ def test_a_log_that_was_told_is_brought_along() -> None:
     game.make_checkpoint()
     content = header_line(game.setup) + record_lines([Answered("p1", "nonsense"), game.records[-1]])
     assert heavy.bring(ruleset, checked, content, "x").records
+
+
+_HUGE = "x" * 3_000_000
+
+
+def _with_header(**changes: Any) -> bytes:
+    header, *records = _good("yabec")
+    return _content([{**header, "setup": {**header["setup"], **changes}}, *records])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"campaign": "x" * 201},
+        {"begun": "x" * 201},
+        {"title": "x" * 2_001},
+        {"seats": ["p1"] * 201},
+        {"hand_dice": ["x" * 201]},
+        {"salts": [f"p1:{number}" for number in range(201)]},
+        {"settings": {"x" * 201: 1}},
+        {"bots": {f"p{number}": "" for number in range(201)}},
+        {"dice": {"kind": "open", "seed": "x" * 1_001}},
+        {"house": "x" * 200_001},
+        {"unknown": _HUGE},
+    ],
+    ids=lambda changes: next(iter(changes)),
+)
+def test_a_text_or_list_of_the_header_that_is_too_long(changes: dict[str, Any]) -> None:
+    """A campaign of 14 million letters once cost 20 seconds at every look."""
+    with pytest.raises(BadSave, match=r"header is damaged|first line"):
+        parse(_with_header(**changes), "x.tw")
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"record": "answer", "seat": "p1" * 101, "key": "a"},
+        {"record": "answer", "seat": "p1", "key": "x" * 200_001},
+        {"record": "override", "by": "gm", "path": "a", "value": _HUGE, "reason": "why not"},
+        {"record": "override", "by": "gm", "path": "a", "value": 1, "reason": "x" * 2_001},
+        {"record": "note", "seat": "p1", "place": "x" * 201, "text": "a"},
+        {"record": "roll", "by": "gm", "who": "x" * 201, "sides": 6},
+        {"record": "checkpoint", "frozen": "", "positions": {}, "check": "", "seal_broken": "x" * 2_001},
+        {"record": "checkpoint", "frozen": "", "positions": {}, "check": "", "answers": {"t": [["p1", "a"]] * 20_001}},
+        {"record": "answer", "seat": "p1", "key": "a", "unknown": _HUGE},
+    ],
+    ids=lambda record: "".join(f"{record['record']} {key}" for key, value in record.items() if len(str(value)) > 200),
+)
+def test_a_text_or_list_of_a_record_that_is_too_long(record: dict[str, Any]) -> None:
+    with pytest.raises(BadSave, match="line 2 "):
+        parse(_content([_good("yabec")[0], record]), "x.tw")
+
+
+def test_a_game_that_no_save_could_hold_is_not_begun(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="too long"):
+        begin(Wish("yabec", seed="x" * 1_001), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("what", ["OPENED_SECONDS", "LOOKED_SECONDS"])
+def test_a_save_that_is_slow_to_open_or_to_draw_is_not_taken_in(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody on the server would feel each look at it."""
+    monkeypatch.setattr(heavy, what, 0.0)
+    with pytest.raises(BadSave, match="the most that a server allows"):
+        heavy.bring(ruleset, checked, _content(list(_good("yabec"))), "x.tw")

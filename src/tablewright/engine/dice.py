@@ -14,9 +14,12 @@ import hmac
 import secrets
 import zlib
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Annotated, Protocol
 
 import msgspec
+from msgspec import Meta
+
+from tablewright.engine.budgets import LONGEST_ID, LONGEST_SEED
 
 WORD_BITS = 64
 WHIM = "whim:"  # streams of words that are no dice: names and looks
@@ -162,10 +165,10 @@ class Rekeyed:
 class DiceSource(msgspec.Struct, frozen=True, omit_defaults=True):
     """The dice of a game as its header keeps them: an open seed, or a sealed one with its commitment."""
 
-    kind: str  # "open" or "sealed"
-    seed: str = ""
-    commitment: str = ""
-    secret: str = ""  # hex; never leaves the host before it is revealed
+    kind: Annotated[str, Meta(max_length=LONGEST_ID)]  # "open" or "sealed"
+    seed: Annotated[str, Meta(max_length=LONGEST_SEED)] = ""
+    commitment: Annotated[str, Meta(max_length=LONGEST_ID)] = ""
+    secret: Annotated[str, Meta(max_length=LONGEST_ID)] = ""  # hex; never leaves the host before it is revealed
 
     def words(self, salts: Sequence[str] = ()) -> Words:
         if self.kind == "open":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from tablewright.engine.game.records import Setup
-from tablewright.store.model import Desk, Grant, Head
-from tablewright.store.rows import DESK, HEAD_COLUMNS, SETUP, add_grant, grant_of, head_of, strip_seat, touch
+from tablewright.store.model import Desk, Grant, Head, NoSuchTable
+from tablewright.store.rows import DESK, HEAD_COLUMNS, add_grant, grant_of, head_of, setup_of, strip_seat, touch
 from tablewright.store.shelf import Shelf
 from tablewright.store.writer import Transaction
 
@@ -32,7 +33,7 @@ class Chairs(Shelf):
         )
         if not rows:
             return None
-        return tuple(row[0] for row in rows), SETUP.decode(rows[0][1]), DESK.decode(rows[0][2])
+        return tuple(row[0] for row in rows), setup_of(table, rows[0][1]), DESK.decode(rows[0][2])
 
     async def holders(self, table: str, seat: str) -> frozenset[str]:
         """Who holds a seat: browsers, and programs by their tokens."""
@@ -46,7 +47,12 @@ class Chairs(Shelf):
             (holder, limit),
         )
         held = await self._backend.read("SELECT table_id, seat FROM holds WHERE holder = ?", (holder,))
-        return [(head_of(row), tuple(sorted(seat for table, seat in held if table == row[0]))) for row in rows]
+        seats = {row[0]: tuple(sorted(seat for table, seat in held if table == row[0])) for row in rows}
+        found = []
+        for row in rows:
+            with suppress(NoSuchTable):
+                found.append((head_of(row), seats[row[0]]))
+        return found
 
     async def give_seats(self, table: str, holder: str, seats: Sequence[str], *, alone: bool) -> None:
         """Let a holder hold these seats; `alone`: and nobody else."""

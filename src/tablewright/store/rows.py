@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
@@ -11,20 +12,30 @@ from tablewright.store.backend import Row
 from tablewright.store.model import Desk, Grant, Head, NoSuchTable, Present
 from tablewright.store.writer import Transaction
 
+log = logging.getLogger("tablewright.store")
 HEAD_COLUMNS = "t.id, t.setup, t.desk, t.version, t.stamp, t.changed, t.outcome, t.waiting"
 
 as_json = msgspec.json.Encoder().encode
-SETUP = msgspec.json.Decoder(Setup)
+_setups = msgspec.json.Decoder(Setup)
 DESK = msgspec.json.Decoder(Desk)
 WAITING = msgspec.json.Decoder(dict[str, float])
 WORDS = msgspec.json.Decoder(tuple[str, ...])
+
+
+def setup_of(table: str, setup: str | bytes) -> Setup:
+    """A table's setup. `NoSuchTable` if it holds more than any may: older versions took such files in."""
+    try:
+        return _setups.decode(setup)
+    except msgspec.ValidationError as error:
+        log.error("table %s cannot be opened: its setup holds more than any may (%s)", table, error)
+        raise NoSuchTable(table) from None
 
 
 def head_of(row: Row) -> Head:
     table, setup, desk, version, stamp, changed, outcome, waiting = row
     return Head(
         table,
-        SETUP.decode(setup),
+        setup_of(table, setup),
         DESK.decode(desk),
         version,
         stamp,

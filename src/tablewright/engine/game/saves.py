@@ -18,7 +18,7 @@ from typing import IO, Any
 
 import msgspec
 
-from tablewright.engine.budgets import LARGEST_SAVE, LONGEST_REFUSAL
+from tablewright.engine.budgets import LARGEST_SAVE, LONGEST_HEADER, LONGEST_RECORD, LONGEST_REFUSAL
 from tablewright.engine.decisions import Refused
 from tablewright.engine.files import Unreadable, open_plain, read_on
 from tablewright.engine.game.game import Diverged, Game
@@ -29,7 +29,7 @@ from tablewright.engine.ruleset import Ruleset
 FORMAT = 1
 _HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 SUFFIX = ".tw"
-_LONGEST_HEADER = 16 * 1024 * 1024  # bytes: the text of house rules may stand in it
+_CHECKPOINT = b'{"record":"checkpoint"'
 
 _encoder = msgspec.json.Encoder()
 _record_decoder: msgspec.json.Decoder[AnyRecord] = msgspec.json.Decoder(AnyRecord)
@@ -62,6 +62,8 @@ _UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
 
 def _read_header(line: bytes, name: str) -> Setup:
+    if len(line) > LONGEST_HEADER:
+        raise BadSave(f"{name}: its first line has {len(line)} bytes; a save's has {LONGEST_HEADER} at most")
     try:
         raw = msgspec.json.decode(line)
         form = raw["tablewright"]
@@ -102,6 +104,8 @@ def parse(content: bytes, name: str) -> SaveText:
 
 
 def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
+    if len(line) > LONGEST_RECORD and not line.startswith(_CHECKPOINT):
+        raise BadSave(f"{name}: line {number} has {len(line)} bytes; a record has {LONGEST_RECORD} at most")
     try:
         return _record_decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -111,7 +115,7 @@ def _read_record(line: bytes, number: int, name: str) -> AnyRecord:
 def read(path: Path) -> SaveText:
     try:
         with open_plain(path) as file:
-            header = file.readline(_LONGEST_HEADER)  # first: what is no save may be very large
+            header = file.readline(LONGEST_HEADER + 1)  # first: what is no save may be very large
             rest = read_on(file, path, LARGEST_SAVE) if header.endswith(b"\n") else b""
             return parse(header + rest, path.name)
     except (FileNotFoundError, IsADirectoryError):
@@ -132,6 +136,14 @@ def open_game(ruleset: Ruleset[Any], text: SaveText, *, foreign: bool = False) -
         raise
     except Exception as error:
         raise BadSave(f"this save cannot be played again ({type(error).__name__}: {error})") from error
+
+
+def checked_setup(setup: Setup) -> Setup:
+    """The setup, if a save can hold it. `Refused` where one of its texts is too long."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(setup), Setup)
+    except msgspec.ValidationError as error:
+        raise Refused(f"that is too long to be kept: {error}") from None
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

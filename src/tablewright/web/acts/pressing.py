@@ -10,7 +10,7 @@ import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.store.model import Head, Stale
-from tablewright.web.pages.reading import page_of
+from tablewright.web.pages.reading import drawn
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, go_to, house_of, is_htmx, viewer_of
 from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.people import Viewer
@@ -75,6 +75,6 @@ async def press(request: Asked, table: str, do: Do) -> Response[Any]:
         viewer = await viewer_of(request, table)
     tone = "bad" if notice else ""
     links = [link] if link else []
-    page = await page_of(request, table, viewer, seat, notice=notice, tone=tone, links=links)
     show = house.render.table_parts if is_htmx(request) else house.render.table
-    return answer(request, show(page), status)
+    _, text = await drawn(request, table, viewer, seat, show, notice=notice, tone=tone, links=links)
+    return answer(request, text, status)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-from itertools import islice
 from typing import Annotated
 
 import msgspec
 
-from tablewright.engine.game.paths import leaves
+from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.engine.game.saves import SUFFIX
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.web.acts.afterwards import SVG, card_of
@@ -87,8 +85,9 @@ async def state(request: Asked, table: TableId, find: Find = "") -> StateInfo:
     house.console.gm_seat(caller.head, caller.viewer)
     words = clean(find, _LONGEST_SEARCH).lower().split()
     async with house.tables.at(table) as (head, opened):
-        fitting = (leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words))
-        return StateInfo(tuple(islice(fitting, _LEAVES)), sum(1 for _ in fitting), head.setup.overrides)
+        every: list[Leaf] = await opened.aside(list, leaves(opened.game.checkpoint))
+        fitting = [leaf for leaf in every if leaf.matches(words)]
+        return StateInfo(tuple(fitting[:_LEAVES]), max(0, len(fitting) - _LEAVES), head.setup.overrides)
 
 
 @get("/tables/{table:str}/counsel", security=SECURED, responses={**LOOKING, **refusals(503)})
@@ -117,7 +116,7 @@ async def log(request: Asked, table: TableId, seat: SeatWished = "", before: Bef
     caller = await caller_of(request, table)
     async with house_of(request).gallery.at(table, caller.viewer) as (_, opened):
         front = caller.viewer.front(seat, ())
-        return await opened.see(front, partial(log_view, opened, front, before))
+        return await opened.aside(log_view, opened, front, before)
 
 
 @get("/tables/{table:str}/log/{number:int}", security=SECURED, responses=LOOKING)
@@ -126,7 +125,7 @@ async def detail(request: Asked, table: TableId, number: EntryNumber, seat: Seat
     caller = await caller_of(request, table)
     async with house_of(request).gallery.at(table, caller.viewer) as (head, opened):
         front = caller.viewer.front(seat, ())
-        found = await opened.see(front, partial(log_detail, Frame(""), head, opened, front, number))
+        found = await opened.aside(log_detail, Frame(""), head, opened, front, number)
     if found is None:
         raise NotFoundException("There is no such entry in the log.")
     return Detail(found.number, found.telling, found.rules, found.charts, found.proof)

@@ -7,11 +7,13 @@ from typing import Any
 
 from tablewright.engine.decisions import Decision
 from tablewright.engine.game.game import Game
+from tablewright.engine.scene import Scene
 from tablewright.web.api.callers import Caller
 from tablewright.web.api.messages import DeskInfo, Outcome, TableInfo
 from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import dice_view, log_view, seen_from, surroundings, table_page
+from tablewright.web.showing.views import LogView
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer
@@ -23,7 +25,11 @@ async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> Tab
     async with house.gallery.at(table, viewer) as (head, opened):
         game = opened.game
         front = viewer.front(seat, (decision.seat for decision in game.pending))
-        told = await opened.see(front, partial(log_view, opened, front))
+
+        def look() -> tuple[LogView, Scene]:
+            return log_view(opened, front), opened.scene(front, seen_from)
+
+        told, scene = await opened.see(front, look)
         return TableInfo(
             table,
             head.setup.game,
@@ -33,7 +39,7 @@ async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> Tab
             viewer.seats,
             head.version,
             head.stamp,
-            opened.scene(front, seen_from),
+            scene,
             asked(game, front) if front else None,
             {other: iso(since) for other, since in head.waiting.items()},
             told,

@@ -14,7 +14,7 @@ from contextlib import suppress
 import msgspec
 
 from tablewright.store.model import NoSuchTable, StoreDown
-from tablewright.web.pages.reading import page_of
+from tablewright.web.pages.reading import drawn
 from tablewright.web.serving.asking import Asked, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
@@ -103,10 +103,10 @@ async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", 
 
     async def look() -> Moment:
         viewer = await viewer_of(request, table)  # a seat may have been taken away meanwhile
-        page = await page_of(request, table, viewer, seat)
+        page, text = await drawn(request, table, viewer, seat, house.render.table_parts)
         asked = page.scene.wanted if page.your_turn or page.others_turn else ""
         late = bool(page.charter.late_minutes) and page.spectator and not page.owner
-        return Moment(page.stamp, house.render.table_parts(page), asked, late)
+        return Moment(page.stamp, text, asked, late)
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
     return Stream(stream(house, watch, look, last_seen(request, stamp)), headers=HEADERS)

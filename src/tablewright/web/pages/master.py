@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.engine.game.paths import leaves
+from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.showing.beside import StatePage
 from tablewright.web.showing.making import press_id
@@ -23,9 +23,10 @@ async def state(
     words = clean(find, _LONGEST_SEARCH)
     async with house.tables.at(table) as (head, opened):
         seat = house.console.gm_seat(head, viewer)
-        fitting = [leaf for leaf in leaves(opened.game.checkpoint) if leaf.matches(words.lower().split())]
+        every: list[Leaf] = await opened.aside(list, leaves(opened.game.checkpoint))
+        fitting = [leaf for leaf in every if leaf.matches(words.lower().split())]
         shown = tuple(sorted(fitting, key=lambda leaf: not leaf.whose)[:_SHOWN])  # people and things with names first
-        picked = next((leaf for leaf in leaves(opened.game.checkpoint) if leaf.path == path), None)
+        picked = next((leaf for leaf in every if leaf.path == path), None)
         page = StatePage(
             table_frame(request, head),
             table,

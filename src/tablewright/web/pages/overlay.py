@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablewright.web.pages.live import HEADERS, Moment, last_seen, stream
-from tablewright.web.pages.reading import let_watch, page_of
+from tablewright.web.pages.reading import drawn, let_watch
 from tablewright.web.serving.asking import Asked, answer, go_to, house_of, viewer_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.wire.responses import Response, Stream
@@ -15,7 +15,7 @@ from tablewright.web.wire.routes import FromPath, FromQuery, get
 @get("/t/{table:str}/overlay", include_in_schema=False)
 async def overlay(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
-    return answer(request, house_of(request).render.overlay(await page_of(request, table, viewer, seat)))
+    return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.overlay))[1])
 
 
 @get("/t/{table:str}/overlay/live", include_in_schema=False)
@@ -24,9 +24,10 @@ async def overlay_live(request: Asked, table: FromPath[str], seat: FromQuery[str
     house, viewer = house_of(request), await viewer_of(request, table)
 
     async def look() -> Moment:
-        page = await page_of(request, table, await viewer_of(request, table), seat)
+        viewer = await viewer_of(request, table)
+        page, text = await drawn(request, table, viewer, seat, house.render.overlay_parts)
         late = bool(page.charter.late_minutes) and page.spectator and not page.owner
-        return Moment(page.stamp, house.render.overlay_parts(page), "", late)
+        return Moment(page.stamp, text, "", late)
 
     watch = house.hub.join(table, viewer.seats, address_of(request.scope))
     return Stream(stream(house, watch, look, last_seen(request, -1)), headers=HEADERS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -146,8 +146,10 @@ def _seat_choices(ruleset: Ruleset[Any]) -> tuple[SeatChoice, ...]:
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
-async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more: Any) -> TablePage:
-    """The table as this viewer sees it now. `more`: notice and tone of the frame, links, looking_as."""
+async def drawn(
+    request: Asked, table: str, viewer: Viewer, seat: str, show: Callable[[TablePage], str], **more: Any
+) -> tuple[TablePage, str]:
+    """The table as this viewer sees it now, and its HTML. `more`: notice and tone of the frame, links, looking_as."""
     house = house_of(request)
     async with house.gallery.at(table, viewer) as (head, opened):
         around = await surroundings(house.store, table, house.clock(), house.gallery.until(head.desk, viewer))
@@ -155,7 +157,11 @@ async def page_of(request: Asked, table: str, viewer: Viewer, seat: str, **more:
         frame = table_frame(request, head, more.pop("notice", ""), more.pop("tone", ""))
         if head.desk.lobby or house.config.hooks:
             around = msgspec.structs.replace(around, inviting=_inviting(request, head, around.grants))
-        look = partial(table_page, frame, head, opened, around, viewer, front, **more)
+
+        def look() -> tuple[TablePage, str]:
+            page = table_page(frame, head, opened, around, viewer, front, **more)
+            return page, show(page)
+
         return await opened.see(more.get("looking_as") or front, look)
 
 
@@ -169,13 +175,13 @@ def _inviting(request: Asked, head: Head, grants: tuple[Grant, ...]) -> Inviting
 @get("/t/{table:str}", include_in_schema=False)
 async def table(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
-    return answer(request, house_of(request).render.table(await page_of(request, table, viewer, seat)))
+    return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.table))[1])
 
 
 @get("/t/{table:str}/parts", include_in_schema=False)
 async def parts(request: Asked, table: FromPath[str], seat: FromQuery[str] = "") -> Response[bytes]:
     viewer = await viewer_of(request, table)
-    return answer(request, house_of(request).render.table_parts(await page_of(request, table, viewer, seat)))
+    return answer(request, (await drawn(request, table, viewer, seat, house_of(request).render.table_parts))[1])
 
 
 @get("/t/{table:str}/see/{other:str}", include_in_schema=False)
@@ -188,7 +194,7 @@ async def see(request: Asked, table: FromPath[str], other: FromPath[str]) -> Res
         raise Forbidden("Only the game master may look through another's eyes.")
     if other not in head.setup.seats:
         raise NotFoundException("There is no such seat.")
-    return answer(request, house.render.table(await page_of(request, table, viewer, gm, looking_as=other)))
+    return answer(request, (await drawn(request, table, viewer, gm, house.render.table, looking_as=other))[1])
 
 
 # --- log -------------------------------------------------------------------------------------------------------------
@@ -199,7 +205,7 @@ async def log(
     house, viewer = house_of(request), await viewer_of(request, table)
     async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
-        told = await opened.see(front, partial(log_view, opened, front, before))
+        told = await opened.aside(log_view, opened, front, before)
         page = LogPage(table_frame(request, head), table, front, told)
     show = house.render.log_page if is_htmx(request) else house.render.log_sheet
     return answer(request, show(page))
@@ -213,7 +219,7 @@ async def detail(
     async with house.gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
         frame = table_frame(request, head)
-        page = await opened.see(front, partial(log_detail, frame, head, opened, front, number))
+        page = await opened.aside(log_detail, frame, head, opened, front, number)
     if page is None:
         raise NotFoundException("There is no such entry in the log.")
     show = house.render.log_detail if is_htmx(request) else house.render.log_entry

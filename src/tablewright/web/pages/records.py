@@ -99,7 +99,7 @@ async def checked(house: House, table: str, viewer: Viewer) -> Checked:
     house.by_replay.take(viewer.id, time.monotonic())
     async with house.gallery.at(table, viewer) as (head, opened):
         dice = dice_view(head, opened.game)
-        rolls = await asyncio.to_thread(_dice_in, opened.game)
+        rolls = await opened.aside(_dice_in, opened.game)
     job = (house.find_ruleset, await content_of(house, head), table)
     result = await house.workers.run(VERIFY_SECONDS, heavy.verify, *job)
     checks = tuple(
@@ -127,7 +127,7 @@ async def chronicled(request: Asked, table: str, viewer: Viewer, seat: str) -> t
     """The tale so far, made from what this seat has read: (head, seat, Markdown, outcome)."""
     async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front, game = viewer.front(seat, ()), opened.game
-        return head, front, await asyncio.to_thread(tale_of, game, front), game.outcome or ""
+        return head, front, await opened.aside(tale_of, game, front), game.outcome or ""
 
 
 @get("/t/{table:str}/chronicle", include_in_schema=False)
@@ -153,7 +153,7 @@ async def log_file(request: Asked, table: FromPath[str], seat: FromQuery[str] = 
     viewer = await viewer_of(request, table)
     async with house_of(request).gallery.at(table, viewer) as (head, opened):
         front = viewer.front(seat, ())
-        told = await asyncio.to_thread(Teller(opened.game, front).tellings)
+        told = await opened.aside(Teller(opened.game, front).tellings)
         content = {
             "game": head.setup.game,
             "title": head.setup.title,

@@ -21,9 +21,10 @@ _RETRY_SECONDS = 5
 
 
 class Turns:
-    """So many at once, and at most all but one of them for the same asker."""
+    """So many at once, and at most all but one of them for the same asker. `patient`: any number may wait."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, patient: bool = False) -> None:
+        self._patient = patient
         self._free, self._each = count, max(1, count - 1)
         self._served: Counter[str] = Counter()
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # the next one first
@@ -43,7 +44,7 @@ class Turns:
             self._begin(who)
             return
         queue = self._waiting.setdefault(who, deque())
-        if len(queue) >= MOST_WAITING_EACH or sum(map(len, self._waiting.values())) >= MOST_WAITING:
+        if self._is_full(queue):
             raise TooMany(_RETRY_SECONDS)
         turn = asyncio.get_running_loop().create_future()
         queue.append(turn)
@@ -53,6 +54,11 @@ class Turns:
             if not turn.cancelled():  # it had come just then
                 self._end(who)
             raise
+
+    def _is_full(self, queue: deque[asyncio.Future[None]]) -> bool:
+        if self._patient:
+            return False
+        return len(queue) >= MOST_WAITING_EACH or sum(map(len, self._waiting.values())) >= MOST_WAITING
 
     def _may_begin(self, who: str) -> bool:
         return self._free > 0 and self._served[who] < self._each

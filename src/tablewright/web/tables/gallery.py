@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -36,7 +37,7 @@ class Gallery:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._then: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
-        self._lock = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def at(self, table: str, viewer: Viewer) -> AsyncIterator[tuple[Head, OpenTable]]:
@@ -46,7 +47,7 @@ class Gallery:
             async with self._tables.at(table) as found:
                 yield found
             return
-        async with self._lock:
+        async with self._locks.setdefault(table, asyncio.Lock()):
             yield await self._back_then(head)
 
     async def head(self, table: str, viewer: Viewer) -> Head:

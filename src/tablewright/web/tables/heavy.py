@@ -5,14 +5,16 @@ Each is a plain function over plain data, so that it can be sent to another proc
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from tablewright.engine.budgets import LOOKED_SECONDS, OPENED_SECONDS
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord, Checkpoint, FindRuleset, Setup, rules_for
-from tablewright.engine.game.saves import BadSave, SaveText, open_game, parse
+from tablewright.engine.game.saves import BadSave, SaveText, header_line, open_game, parse, record_lines
 from tablewright.engine.game.verify import Verification
 from tablewright.engine.game.verify import verify as verify_text
 from tablewright.engine.ruleset import Ruleset
@@ -44,6 +46,7 @@ def bring(find: Find, check: Callable[[Ruleset[Any], Setup], Setup], content: by
     setup = check(ruleset, text.setup)
     game = _opened(ruleset, msgspec.structs.replace(text, setup=setup))
     game.make_checkpoint()
+    _need_quick(ruleset, game)
     waiting = tuple(decision.seat for decision in game.pending)
     sealed = setup.dice.kind == "sealed" and game.outcome is None
     return Brought(setup, tuple(game.records), waiting, game.outcome or "", sealed)
@@ -58,6 +61,25 @@ def _opened(ruleset: Ruleset[Any], text: SaveText) -> Game[Any]:
         raise
     except Exception as error:  # noqa: BLE001  # a made-up file may break the rules in any way it likes
         raise BadSave(f"this save does not replay: {type(error).__name__}") from None
+
+
+def _need_quick(ruleset: Ruleset[Any], game: Game[Any]) -> None:
+    """Refuse a game that takes long to open or to draw: everybody else on the server would feel it."""
+    from tablewright.web.showing.weighing import every_look  # it stands on all of the tables' rooms, and on this one
+
+    content, began = header_line(game.setup) + record_lines(game.records), time.process_time()
+    opened = open_game(ruleset, parse(content, "this save"))
+    _need_under(OPENED_SECONDS, "open", began)
+    for look in every_look(opened):
+        began = time.process_time()
+        look()
+        _need_under(LOOKED_SECONDS, "show", began)
+
+
+def _need_under(most: float, what: str, began: float) -> None:
+    taken = time.process_time() - began
+    if taken > most:
+        raise BadSave(f"this save takes {taken:.1f} seconds to {what}; {most:.0f} is the most that a server allows")
 
 
 def begin(find: Find, setup: Setup) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from tablewright.engine.budgets import SLOW
@@ -16,23 +16,23 @@ from tablewright.engine.scene import Scene
 from tablewright.engine.telling.log import Teller
 from tablewright.engine.telling.moments import with_moments
 from tablewright.shelf import REFEREE
+from tablewright.web.serving.aside import Aside
 
 T = TypeVar("T")
 
-_MUCH_TO_TELL = 100  # entries of a log that nobody has been told in words yet
 _CHAPTERS_KEPT = 3  # of a seat's log in words
 
 
 class OpenTable:
     """A decoded game and the log in words for those who have looked at it."""
 
-    def __init__(self, game: Game[Any], version: int) -> None:
-        self.game, self.version = game, version
+    def __init__(self, game: Game[Any], version: int, aside: Aside) -> None:
+        self.game, self.version, self._aside = game, version, aside
         self.sitters: dict[str, str] = {}
-        self.is_slow = False  # what it did last took long: it will be done in a thread
+        self.is_slow = True  # what it did last took long, or it has done nothing yet: it is done in a thread
         self.bot_answers = 0  # in a row
         self._tellers: dict[str, Teller] = {}
-        self._slow_to_see: set[str] = set()
+        self._quick_to_see: set[str] = set()
         self._scenes: dict[str, tuple[int, Scene]] = {}
         self._overruled: dict[Stretch, list[Overruled]] = {}  # in the old log
 
@@ -42,15 +42,21 @@ class OpenTable:
         return not self.is_slow and (not self.sitters or set(self.sitters.values()) == {REFEREE})
 
     async def see(self, seat: str, look: Callable[[], T]) -> T:
-        """Look from a seat, here and now if that is quick: a long log, or what took long the last time, in a thread."""
-        untold = len(self.game.log) if seat not in self._tellers else 0
-        if untold > _MUCH_TO_TELL or seat in self._slow_to_see:
-            return await asyncio.to_thread(look)
+        """Look from a seat: here and now if the last look from it was quick, else in a thread."""
+        timed = partial(self._timed, seat, look)
+        return timed() if seat in self._quick_to_see else await self._aside.run(timed)
+
+    def _timed(self, seat: str, look: Callable[[], T]) -> T:
         began = time.thread_time()
-        seen = look()
-        if time.thread_time() - began > SLOW:
-            self._slow_to_see.add(seat)
-        return seen
+        try:
+            return look()
+        finally:
+            is_quick = time.thread_time() - began <= SLOW
+            (self._quick_to_see.add if is_quick else self._quick_to_see.discard)(seat)
+
+    async def aside(self, work: Callable[..., T], *values: Any) -> T:
+        """Do something that may take long, such as telling the whole log, in a thread."""
+        return await self._aside.run(work, *values)
 
     def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
         """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""

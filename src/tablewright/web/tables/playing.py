@@ -34,6 +34,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.shelf import helper
 from tablewright.store import Store
 from tablewright.store.model import Commit, Desk, Head, NoSuchTable, Repeated, Stale
+from tablewright.web.serving.aside import Aside
 from tablewright.web.serving.workers import Workers
 from tablewright.web.tables import heavy
 from tablewright.web.tables.opened import OpenTable
@@ -72,6 +73,7 @@ class Tables:
         self._open: OrderedDict[str, tuple[OpenTable, float]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # while anybody has or awaits one
         self.answers = 0  # commands made durable
+        self.aside = Aside()
         self._bots_turn = asyncio.Semaphore(1)
         self._bots_at: dict[str, asyncio.Task[None]] = {}
         self.on_wait: Callable[[Head, Sequence[str]], None] = lambda head, seats: None
@@ -127,15 +129,16 @@ class Tables:
         """The game of a table: from its checkpoint, or played again; if that is long, by a worker."""
         ruleset = await self.rules_for(head.setup)
         content = header_line(head.setup) + await self.store.records(head.id, until=head.version)
-        text = parse(content, head.id) if len(content) < _LONG else await asyncio.to_thread(parse, content, head.id)
+        is_long = len(content) > _LONG
+        text = await self.aside.run(parse, content, head.id) if is_long else parse(content, head.id)
         if records_to_replay(ruleset, text.setup, text.records) > _MANY:
             made = await self.workers.run(OPEN_SECONDS, heavy.checkpoint_of, self.find_ruleset, content, head.id)
-            game = await asyncio.to_thread(resume, ruleset, text.setup, (*text.records, made))
+            game = await self.aside.run(resume, ruleset, text.setup, (*text.records, made))
             game.records.pop()  # it is not stored yet: the next commit makes it again
-            return OpenTable(game, len(text.records))
-        is_long = len(content) > _LONG or bool(checkpoints_in(text.records))  # what is packed may be long inside
-        open_it = asyncio.to_thread if is_long else _at_once
-        return OpenTable(await open_it(open_game, ruleset, text), len(text.records))
+            return OpenTable(game, len(text.records), self.aside)
+        is_long = is_long or bool(checkpoints_in(text.records))  # what is packed may be long inside
+        game = await self.aside.run(open_game, ruleset, text) if is_long else open_game(ruleset, text)
+        return OpenTable(game, len(text.records), self.aside)
 
     async def _catch_up(self, opened: OpenTable, head: Head) -> OpenTable:
         """Another process has played on: do here what was done there."""
@@ -144,7 +147,7 @@ class Tables:
         if opened.version + len(records) != head.version:
             return await self._load(head)
         try:
-            await asyncio.to_thread(opened.game.replay, records)
+            await self.aside.run(opened.game.replay, records)
         except Exception:  # noqa: BLE001  # whatever it is: the store is the truth, and is read anew
             return await self._load(head)
         opened.version = head.version
@@ -286,12 +289,13 @@ class Tables:
 
         An act that fails changes nothing, but after a failure that is no refusal the game is read anew all the same.
         """
-        until = time.monotonic() + (0 if resting else seconds)
+        seconds = 0 if resting else seconds
         if quick and opened.is_prompt:
-            return self._act_here(opened, act, until)
-        return await asyncio.to_thread(self._act_here, opened, act, until)
+            return self._act_here(opened, act, seconds)
+        return await self.aside.run(self._act_here, opened, act, seconds)
 
-    def _act_here(self, opened: OpenTable, act: Act, until: float) -> list[AnyRecord]:
+    def _act_here(self, opened: OpenTable, act: Act, seconds: float) -> list[AnyRecord]:
+        until = time.monotonic() + seconds
         began = time.thread_time()  # its own work: on a busy machine the quickest act may wait
         opened.game.patience = lambda: time.monotonic() >= until
         try:
@@ -301,7 +305,8 @@ class Tables:
         except BaseException:
             self._drop(opened)
             raise
-        opened.is_slow = time.thread_time() - began > SLOW
+        if records:
+            opened.is_slow = time.thread_time() - began > SLOW
         return records
 
     def _drop(self, opened: OpenTable) -> None:
@@ -356,7 +361,3 @@ class Tables:
                 return await self.store.set_desk(table, desk, head.stamp, due_at(desk, head.waiting))
             except Stale:
                 continue
-
-
-async def _at_once(work: Callable[..., Any], *values: Any) -> Any:
-    return work(*values)

@@ -1,0 +1,89 @@
+"""Work of one table that may be slow, done in a thread beside the loop that serves everybody.
+
+A thread that reckons takes processor time from all others. So only two work at once, and only one for the same
+address: whoever brings a table that is slow to open or to draw waits for it in a queue of their own. Work that does
+not end is stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from tablewright.engine.budgets import ASIDE_SECONDS
+from tablewright.web.serving.turns import Turns
+from tablewright.web.serving.workers import OverBudget
+
+T = TypeVar("T")
+
+_AT_ONCE = 2
+_SWITCH_SECONDS = 0.001  # after which a thread that reckons lets the loop go on; Python's own 5 ms add up
+log = logging.getLogger("tablewright.web")
+
+
+class Aside:
+    """Runs plain functions in threads, a few at a time."""
+
+    def __init__(self, seconds: float = ASIDE_SECONDS) -> None:
+        self._turns, self._seconds = Turns(_AT_ONCE, patient=True), seconds
+        sys.setswitchinterval(_SWITCH_SECONDS)
+
+    async def run(self, work: Callable[..., T], *values: Any) -> T:
+        """What the work returns. `OverBudget` if it takes longer than anything may take."""
+        async with self._turns.taken():
+            job = _Job(work, values)
+            doing = asyncio.ensure_future(asyncio.to_thread(job))
+            try:
+                await asyncio.wait([doing], timeout=self._seconds)
+            finally:
+                job.stop()
+            return await doing
+
+
+class _OutOfTime(BaseException):
+    """Raised in the thread, wherever it is. No rule may catch it."""
+
+
+class _Job(Generic[T]):
+    """Work that can be stopped from another thread."""
+
+    def __init__(self, work: Callable[..., T], values: tuple[Any, ...]) -> None:
+        self._work, self._values = work, values
+        self._lock = threading.Lock()
+        self._thread: int | None = None
+        self._stopped = False
+
+    def __call__(self) -> T:
+        try:
+            with self._lock:
+                self._thread = None if self._stopped else threading.get_ident()
+            if self._thread is not None:
+                return self._do()
+        except _OutOfTime:
+            log.error("something at a table took too long and was stopped")
+        raise OverBudget("this takes longer than anything at a table may take")
+
+    def _do(self) -> T:
+        try:
+            return self._work(*self._values)
+        finally:
+            with self._lock:
+                self._thread = None
+                _raise_in(threading.get_ident(), None)  # what came too late
+
+    def stop(self) -> None:
+        """Stop the work, if it is not done."""
+        with self._lock:
+            self._stopped = True
+            if self._thread is not None:
+                _raise_in(self._thread, _OutOfTime)
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Python raises the error in that thread before its next step; None takes it back."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error) if error else None)
