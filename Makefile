@@ -3,9 +3,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PACKAGES := $(patsubst %/pyproject.toml,%,$(wildcard packages/*/pyproject.toml))
 SCHEMATHESIS := .venv-schemathesis
 UV := $(shell command -v uv 2>/dev/null)
-CHECKED := $(wildcard src tests tools benchmarks examples hatch_build.py)
+CHECKED := $(wildcard src tests tools benchmarks examples packages conftest.py hatch_build.py)
 QUICK := tests/engine tests/world tests/conformance/test_house.py tests/cli/test_commands.py tests/cli/test_playing.py \
 	tests/play/test_answers.py tests/play/test_session.py tests/web/test_client.py tests/web/test_api.py
 
@@ -33,11 +34,11 @@ play: setup ## open the browser table; GAME=twelve_years plays in the terminal; 
 setup: $(VENV)/setup.stamp ## make .venv with the command `tablewright` in it
 
 $(VENV)/setup.stamp: requirements/runtime.txt pyproject.toml package.json package-lock.json hatch_build.py \
-		tools/assets.py src/tablewright/web/icons.txt
+		tools/assets.py src/tablewright/web/icons.txt $(wildcard packages/*/pyproject.toml)
 	$(call make_venv,$(VENV))
 	$(call install_into,$(VENV)) --require-hashes -r requirements/runtime.txt
-	$(call install_into,$(VENV)) --no-deps --editable .
-	@$(BIN)/python -m compileall -q -j 2 src/tablewright # else whoever opens the first page waits for it
+	$(call install_into,$(VENV)) --no-deps --editable . $(addprefix --editable ,$(PACKAGES))
+	@$(BIN)/python -m compileall -q -j 2 src/tablewright packages # else whoever opens the first page waits for it
 	@touch $@
 
 # --- testing --------------------------------------------------------------------------------------------------------
@@ -110,7 +111,7 @@ soak: setup ## long play that looks for faults: make soak GAME=freehold GAMES=10
 		--games $(or $(GAMES),1000) $(ARGS)
 
 equal: setup ## kernel and readable engine side by side, turn by turn: make equal GAMES=1000 ARGS="--plain --bot bold"
-	@$(BIN)/python -m tools.equal --games $(or $(GAMES),1000) $(ARGS)
+	@$(BIN)/python -m packages.kernel.tools.equal --games $(or $(GAMES),1000) $(ARGS)
 
 stage: setup-test system ## all five games in a real browser, to the end of a fight, both sizes and both lights
 	@$(BIN)/python -m tools.stage $(ARGS)
@@ -121,7 +122,8 @@ pictures: setup-test system ## make the pictures for the documentation
 	$(BIN)/python -m tools.at_play
 
 compile = $(or $(UV),$(BIN)/uv) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-	--no-header --no-emit-index-url --no-emit-find-links
+	--no-header --no-emit-index-url --no-emit-find-links --no-emit-package tablewright \
+	$(foreach package,$(notdir $(PACKAGES)),--no-emit-package tablewright-$(package))
 
 requirements: setup ## pin the newest packages that go together
 	$(if $(UV),,$(call install_into,$(VENV)) uv)
@@ -133,4 +135,4 @@ requirements: setup ## pin the newest packages that go together
 clean: ## remove what was built, fetched and cached
 	rm -rf $(VENV) $(SCHEMATHESIS) node_modules src/tablewright/web/static/vendor build dist
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .schemathesis .coverage htmlcov mutants
-	find src tests tools benchmarks examples -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	find src tests tools benchmarks examples packages -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

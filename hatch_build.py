@@ -111,6 +111,7 @@ class AssetsHook(BuildHookInterface[Any]):
         """The pages of the manual and the pictures they show, for `tablewright docs`."""
         root = Path(self.root)
         pages = [root / name for name in ROOT_PAGES] + sorted((root / "docs").rglob("*.md"))
+        pages += sorted(root.glob("packages/*/README.md"))
         shown = {
             (page.parent / picture).resolve() for page in pages for picture in PICTURE.findall(page.read_text("utf-8"))
         }

@@ -17,7 +17,6 @@ from benchmarks import (
     freehold,
     games,
     holding,
-    kernel,
     long_lives,
     odds,
     pages,
@@ -28,6 +27,7 @@ from benchmarks import (
     yabec,
 )
 from benchmarks.figures import Measure
+from packages.kernel.tools import bench as kernel
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, boardgame_io, processes),

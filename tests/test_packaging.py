@@ -28,6 +28,7 @@ ROOT = Path(__file__).parent.parent
 SAFELY: dict[str, Any] = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # not in every 3.11
 VENDOR = resources.files(tablewright) / "web" / "static" / "vendor"
 PROOFS = ROOT / "tests" / "scenarios"
+PACKAGES = sorted(file.parent for file in ROOT.glob("packages/*/pyproject.toml"))
 LOCKS = [*sorted((ROOT / "requirements").glob("*.txt")), ROOT / "package-lock.json"]
 
 
@@ -63,7 +64,7 @@ def test_requirements_are_pinned_with_hashes(lock: Path) -> None:
 
 
 # --- extras ----------------------------------------------------------------------------------------------------------
-EXTRAS = ("numpy", "numba", "psycopg", "uvloop", "httptools")
+EXTRAS = ("numpy", "psycopg", "uvloop", "httptools")
 
 
 def test_the_plain_package_needs_no_extras() -> None:
@@ -265,6 +266,22 @@ def test_the_project_lives_where_its_publisher_says(home: str) -> None:
     ).stdout
     bare = home.rstrip("/")
     assert ast.literal_eval(said) == ({"Homepage": bare, "Source": bare, "Issues": f"{bare}/issues"} if home else {})
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=lambda folder: folder.name)
+def test_a_package_is_built_with_its_source_and_the_houses_version(folder: Path, tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
+    subprocess.run(build, cwd=folder, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    archive = zipfile.ZipFile(wheel)
+    (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+    facts = email.message_from_bytes(archive.read(name))
+    assert (facts["Name"], facts["Version"]) == (f"tablewright-{folder.name}", tablewright.__version__)
+    of_the_house = [need for need in facts.get_all("Requires-Dist") or () if need.startswith("tablewright=")]
+    assert set(of_the_house) <= {f"tablewright=={tablewright.__version__}"}
+    assert {"LICENSE", "py.typed"} <= {Path(name).name for name in archive.namelist()}
+    ours = {file.relative_to(folder / "src").as_posix() for file in (folder / "src").rglob("*.py")}
+    assert ours <= set(archive.namelist())
 
 
 def test_this_release_has_its_entry() -> None:

@@ -16,12 +16,14 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 SOURCE = ROOT / "src" / "tablewright"
 README = ROOT / "README.md"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.rglob("*.md")), *sorted(ROOT.glob("packages/*/README.md"))]
 
 _EXCERPT = re.compile(r"<!-- from (\S+) -->\n```\w+\n(.*?)```", re.S)
 _CODE = re.compile(r"```.*?```|`[^`\n]*`", re.S)
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
-_PROGRAM = re.compile(r"((?<=python -m )(?:benchmarks|tools|tests)[\w.]*|(?:benchmarks|tools)/\w+\.py)([^`\n|]*)")
+_PROGRAM = re.compile(
+    r"((?<=python -m )(?:benchmarks|packages|tools|tests)[\w.]*|(?:packages|tools)/[\w/]+\.py)([^`\n|]*)"
+)
 _OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 _ELSEWHERE = re.compile(r"[a-z]+:")
 

@@ -38,6 +38,7 @@ PARTS = {  # the longest first; what none of them names is REST, among it the co
     "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
     "any game": ("tests/harness", "tests/recorded"),
     "the lab": ("tests/lab", "tests/ray"),
+    "packages": ("packages",),
     "from outside": ("tests/outside",),
     ATTACKS: ("tests/attack",),
 }

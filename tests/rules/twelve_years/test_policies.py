@@ -1,4 +1,4 @@
-"""What planner and champion weigh: data, and what the search for it does with it."""
+"""What planner and champion weigh is data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import msgspec
 import pytest
 
 from tablewright.engine.charts import convert
@@ -15,34 +14,13 @@ from tablewright.engine.dice import OpenSeed
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import BotTable
 from tablewright.rules import ruleset
-from tablewright.rules.twelve_years.bots.policy import CHAMPION, MODES, PLANNER, Policies, Policy, load_policies
+from tablewright.rules.twelve_years.bots.policy import CHAMPION, PLANNER, Policies
 from tablewright.rules.twelve_years.state import Party
-from tools.search_policy import BOUNDS, FILE, as_numbers, as_policy, write
-
-
-def test_every_mode_has_a_champion_inside_the_bounds() -> None:
-    assert set(CHAMPION) == set(PLANNER) == set(MODES) == {"normal", "sword", "flail", "axe"}
-    assert tuple(BOUNDS) == Policy.__struct_fields__
-    for policy in CHAMPION.values():
-        figures = msgspec.structs.asdict(policy)
-        assert all(low <= figures[name] <= high for name, (low, high) in BOUNDS.items())
-        assert as_policy(as_numbers(policy)) == policy
-
-
-def test_a_policy_that_was_found_is_written_in_its_place(tmp_path: Path) -> None:
-    path = tmp_path / "policies.toml"
-    path.write_text(FILE.read_text("utf-8"), "utf-8")
-    found = msgspec.structs.replace(CHAMPION["axe"], heal=123, south=-45)
-    write("axe", found, path)
-    written, before = load_policies(path), load_policies()
-    assert written.champion.axe == found
-    assert msgspec.structs.replace(written.champion, axe=before.champion.axe) == before.champion
-    assert written.planner == before.planner
 
 
 def test_a_figure_that_nobody_knows_is_refused() -> None:
     with pytest.raises(ValueError, match="bravery"):
-        convert({"planner": {"bravery": 1}}, Policies, FILE, "policies")
+        convert({"planner": {"bravery": 1}}, Policies, Path("policies.toml"), "policies")
 
 
 def test_the_champion_takes_the_policy_of_its_mode() -> None:

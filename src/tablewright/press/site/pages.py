@@ -62,7 +62,7 @@ def pages_root() -> Path | None:
 def pages_of(root: Path) -> list[Page]:
     """All pages there are, the front page first."""
     files = [root / name for name in _ROOT_PAGES if (root / name).is_file()]
-    files += sorted((root / "docs").rglob("*.md"))
+    files += [*sorted((root / "docs").rglob("*.md")), *sorted(root.glob("packages/*/README.md"))]
     return [Page(file.relative_to(root).as_posix(), _title(file)) for file in files]
 
 
@@ -93,8 +93,14 @@ def find_page(pages: list[Page], word: str) -> Page | None:
     if not word:
         return pages[0]
     name = word.lower().removesuffix(".md").replace("-", "_")
-    named = [page for page in pages if Path(page.source).stem.lower().replace("-", "_") == name]
+    named = [page for page in pages if name in _names(Path(page.source))]
     return min(named, key=lambda page: page.source.count("/"), default=None)
+
+
+def _names(source: Path) -> set[str]:
+    """What a page may be asked for by: its file's name, or its package's."""
+    package = {source.parent.name} if source.parts[0] == "packages" else set()
+    return {source.stem.lower().replace("-", "_"), *package}
 
 
 def _title(file: Path) -> str:

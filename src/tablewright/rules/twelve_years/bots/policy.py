@@ -1,5 +1,6 @@
 """What a planner weighs, as figures: `policies.toml` has those of the planner and, for each mode of the castle, the
-champion's, which `tools/search_policy.py` has found. Whole numbers, so that every engine reckons the same.
+champion's, which `packages/kernel/tools/search_policy.py` has found. Whole numbers, so that every engine reckons the
+same.
 """
 
 from __future__ import annotations
