@@ -5,40 +5,16 @@ from __future__ import annotations
 import resource
 import socket
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 
 from tablewright.web.serving import connections_h11, connections_httptools
-from tablewright.web.serving import server as server_module
-from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Limits
-from tablewright.web.serving.connections import of_house
 from tests.patience import PATIENCE
-from tests.web.conftest import NO_LIMITS, Served, make_app
+from tests.web.conftest import Served, make_app
 from tests.web.raw import Wire
-
-
-def _in_python(application: Application) -> Any:
-    return of_house(application.house, connections_h11.PlainConnection)
-
-
-@pytest.fixture(scope="module", params=["httptools", "h11"])
-def parser(request: pytest.FixtureRequest) -> Iterator[str]:
-    """What reads requests: in C, and where that is not installed."""
-    with pytest.MonkeyPatch.context() as patched:
-        if request.param == "h11":
-            patched.setattr(server_module, "_protocol", _in_python)
-        yield request.param
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory, parser: str) -> Iterator[Served]:
-    with Served(make_app(tmp_path_factory.mktemp(parser) / "x.sqlite3", limits=NO_LIMITS)) as served:
-        yield served
 
 
 @pytest.fixture

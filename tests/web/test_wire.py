@@ -110,7 +110,7 @@ async def test_an_address_leads_to_one_handler_or_nowhere(
 
 async def test_an_address_that_takes_no_such_request_says_what_it_takes(asking: httpx.AsyncClient) -> None:
     refused = await asking.put("/t/x")
-    assert (refused.status_code, refused.headers["allow"]) == (405, "DELETE, GET, OPTIONS")
+    assert (refused.status_code, refused.headers["allow"]) == (405, "DELETE, GET, HEAD, OPTIONS")
     asked = await asking.options("/wish")
     assert (asked.status_code, asked.headers["allow"], asked.content) == (204, "OPTIONS, POST", b"")
     assert (await asking.options("/nowhere")).status_code == 404

@@ -23,10 +23,9 @@ from tablewright.web.api.callers import (
 from tablewright.web.api.messages import BoardInfo, Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
 from tablewright.web.api.views import desk_info, table_info
 from tablewright.web.pages.counsel import counselled
-from tablewright.web.pages.live import Moment, last_seen, stream
+from tablewright.web.pages.live import Moment, last_seen, live_stream
 from tablewright.web.pages.records import a_file, back_then, checked, chronicled, file_name, whole_game
 from tablewright.web.serving.asking import Asked, house_of
-from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import log_detail, log_view, numbered
@@ -41,7 +40,6 @@ from tablewright.web.wire.routes import QueryParameter, ResponseSpec, get
 _CHAT_LINES = 100
 _LEAVES = 100
 _LONGEST_SEARCH = 80
-_STREAM_HEADERS = {"content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store"}
 
 PlacePath = Annotated[
     str, QueryParameter(max_length=200, description="Another dungeon of the game, by where it stands in the state.")
@@ -156,8 +154,7 @@ async def events(request: Asked, table: TableId, seat: SeatWished = "") -> Strea
         late = sees_late(now.head.desk, now.viewer)
         return Moment(info.stamp, text, info.scene.wanted if info.decision else "", late)
 
-    watch = house.hub.join(table, caller.viewer.seats, address_of(request.scope))
-    return Stream(stream(house, watch, look_again, last_seen(request, -1)), headers=_STREAM_HEADERS)
+    return live_stream(request, table, caller.viewer.seats, look_again, last_seen(request, -1))
 
 
 # --- what is left of a game ------------------------------------------------------------------------------------------

@@ -83,6 +83,20 @@ async def stream(house: House, watch: Watch, look: Look, seen: int) -> AsyncGene
         await asyncio.shield(_leave(house, watch, arriving))
 
 
+def live_stream(request: Asked, table: str, seats: tuple[str, ...], look: Look, seen: int) -> Stream:
+    """The answer of a live connection. To HEAD only its headers: nobody is there to whom anything could be sent."""
+    house = house_of(request)
+    if request.method == "HEAD":
+        return Stream(_nothing(), headers={**HEADERS, "connection": "close"})
+    watch = house.hub.join(table, seats, address_of(request.scope))
+    return Stream(stream(house, watch, look, seen), headers=HEADERS)
+
+
+async def _nothing() -> AsyncGenerator[bytes, None]:
+    return
+    yield b""  # what makes it a generator
+
+
 async def _leave(house: House, watch: Watch, arriving: asyncio.Task[None]) -> None:
     await asyncio.wait([arriving])
     if not watch.closing:
@@ -108,5 +122,4 @@ async def live(request: Asked, table: FromPath[str], seat: FromQuery[str] = "", 
         late = bool(page.charter.late_minutes) and page.spectator and not page.owner
         return Moment(page.stamp, text, asked, late)
 
-    watch = house.hub.join(table, viewer.seats, address_of(request.scope))
-    return Stream(stream(house, watch, look, last_seen(request, stamp)), headers=HEADERS)
+    return live_stream(request, table, viewer.seats, look, last_seen(request, stamp))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.web.pages.live import HEADERS, Moment, last_seen, stream
+from tablewright.web.pages.live import Moment, last_seen, live_stream
 from tablewright.web.pages.reading import drawn, let_watch
 from tablewright.web.serving.asking import Asked, answer, go_to, house_of, viewer_of
-from tablewright.web.serving.guard import address_of
 from tablewright.web.wire.responses import Response, Stream
 from tablewright.web.wire.routes import FromPath, FromQuery, get
 
@@ -29,8 +28,7 @@ async def overlay_live(request: Asked, table: FromPath[str], seat: FromQuery[str
         late = bool(page.charter.late_minutes) and page.spectator and not page.owner
         return Moment(page.stamp, text, "", late)
 
-    watch = house.hub.join(table, viewer.seats, address_of(request.scope))
-    return Stream(stream(house, watch, look, last_seen(request, -1)), headers=HEADERS)
+    return live_stream(request, table, viewer.seats, look, last_seen(request, -1))
 
 
 @get("/watch/{token:str}/overlay", include_in_schema=False)

@@ -26,7 +26,7 @@ from tablewright.web.serving.asking import (
     table_frame,
     viewer_of,
 )
-from tablewright.web.serving.guard import address_of
+from tablewright.web.serving.guard import client_of
 from tablewright.web.serving.house import House
 from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.beside import InvitePage
@@ -284,7 +284,7 @@ async def let_watch(request: Asked, token: str) -> tuple[str, Response[Any] | No
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Asked) -> Response[bytes]:
     """Figures for whoever watches over the server; only this machine and trusted proxies are told."""
-    house, asking = house_of(request), address_of(request.scope)
+    house, asking = house_of(request), client_of(request.scope)
     if asking not in ("127.0.0.1", "::1", *house.config.trusted):
         raise NotFoundException("There is no such page.")
     text = house.figures().encode()

@@ -8,17 +8,20 @@ is known to its parser: there is one in C, and one where that is not installed.
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING, ClassVar
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.utils import get_remote_addr
+
+from tablewright.web.serving.limits import counted_as
 
 if TYPE_CHECKING:
     from tablewright.web.serving.house import House
 
-_TOO_MANY = b"Too many connections from one address."
 _REFUSAL = (
-    b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 5\r\n"
-    b"connection: close\r\ncontent-length: %d\r\n\r\n%b" % (len(_TOO_MANY), _TOO_MANY)
+    "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\n"
+    "content-length: {length}\r\n{more}\r\n{words}"
 )
 
 
@@ -26,28 +29,53 @@ class Counted(asyncio.Protocol):
     """A connection, counted for the address it comes from. A proxy that the house trusts speaks for many."""
 
     house: House
+    transport: asyncio.Transport
     proxies: ClassVar[ProxyHeadersMiddleware]  # knows whom to believe
-    client: tuple[str, int] | None
     _counted_for = ""
+    _refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        """Count it before anything is kept for it."""
+        client, connected = get_remote_addr(transport), self.house.connected
+        if client and client[0] not in self.proxies.trusted_hosts:
+            address = counted_as(client[0])
+            if connected[address] >= (self.house.config.limits.connections_per_address or math.inf):
+                self._refused, self.transport = True, transport
+                self.refuse("429 Too Many Requests", "Too many connections from one address.", "retry-after: 5\r\n")
+                return
+            self._counted_for = address
+            connected[address] += 1
         super().connection_made(transport)
-        address, connected = self.client[0] if self.client else "", self.house.connected
-        if not address or address in self.proxies.trusted_hosts:
-            return
-        self._counted_for = address
-        connected[address] += 1
-        if connected[address] > (self.house.config.limits.connections_per_address or connected[address]):
-            transport.write(_REFUSAL)
-            transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if self._refused:
+            return
         connected, address = self.house.connected, self._counted_for
         if address:
             connected[address] -= 1
             if not connected[address]:
                 del connected[address]
         super().connection_lost(exc)
+
+    def refuse(self, status: str, words: str, more: str = "") -> None:
+        """Say why, and hang up."""
+        said = _REFUSAL.format(status=status, length=len(words), more=more, words=words)
+        self.transport.write(said.encode("ascii"))
+        self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what cannot be read. Requests before it have their answers first, and then the connection ends."""
+        if self.has_begun_to_answer():
+            self.end_after_answers()
+        elif not self.transport.is_closing():
+            self.refuse("400 Bad Request", msg)
+
+    def has_begun_to_answer(self) -> bool:
+        """True while an answer is on its way, or will be, to a request that was good."""
+        raise NotImplementedError
+
+    def end_after_answers(self) -> None:
+        raise NotImplementedError
 
     def hang_up_if_late(self) -> None:
         """Wait for no request that takes too long to come. Asked every few seconds."""

@@ -25,6 +25,15 @@ class PlainConnection(Counted, H11Protocol):
         else:
             super().data_received(data)
 
+    def has_begun_to_answer(self) -> bool:
+        return self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE)
+
+    def end_after_answers(self) -> None:
+        self.transport.close()  # what follows a request is read when its answer is there
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """The guard refuses it."""
+
     def hang_up_if_late(self) -> None:
         seen, now = (self.cycle, self.conn.their_state), self.loop.time()
         if seen != self._seen:

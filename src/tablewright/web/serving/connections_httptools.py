@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from tablewright.engine.budgets import LONGEST_LINES, MOST_LINES, SECONDS_TO_ASK, SECONDS_TO_BEGIN
 from tablewright.web.serving.connections import Counted
+
+_TOO_LONG = "More lines than this server reads."
 
 
 class TooLong(Exception):
@@ -22,17 +24,46 @@ class Bounded(Counted, HttpToolsProtocol):
         super().__init__(*given, **options)
         self._asking_since: float | None = None  # a request is expected, or has come only in part
         self._in_lines, self._lines = True, 0  # whether the parser reads these, and how many bytes of them there are
+        self._answered: RequestResponseCycle | None = None  # the request that is answered now
+        self._deaf = False  # what follows a request to upgrade is no HTTP, and read by nobody
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(transport)
         self._asking_since = self.loop.time()
 
     def data_received(self, data: bytes) -> None:
-        if self._in_lines:
-            self._lines += len(data)
-        super().data_received(data)
-        if self._in_lines and self._lines > LONGEST_LINES and not self.transport.is_closing():
-            self.send_400_response("More lines than this server reads.")
+        """Read lines by no more than may still come, so that it is all the same in which pieces they arrive."""
+        while data and not self._deaf and not self.transport.is_closing():
+            if self._in_lines:
+                most = LONGEST_LINES - self._lines
+                if most <= 0:
+                    self.send_400_response(_TOO_LONG)
+                    return
+                part, data = data[:most], data[most:]
+                self._lines += len(part)
+            else:
+                part, data = data, b""
+            super().data_received(part)
+
+    def has_begun_to_answer(self) -> bool:
+        now = self._answered
+        if now is None or now.response_complete:
+            return False
+        broken_itself = now is self.cycle and now.more_body
+        return now.response_started or not broken_itself
+
+    def end_after_answers(self) -> None:
+        self.pipeline.clear()
+        if self._answered is not None:
+            self._answered.keep_alive = False
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """The guard refuses it, once the requests before it have their answers."""
+        self._deaf = True
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

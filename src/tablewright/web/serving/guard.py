@@ -10,16 +10,18 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
 from tablewright.web.serving.config import Config, without_port
+from tablewright.web.serving.heads import fault_in, has_body
 from tablewright.web.serving.house import House
-from tablewright.web.serving.limits import TooMany
+from tablewright.web.serving.limits import TooMany, counted_as
 from tablewright.web.serving.turns import ASKER
+from tablewright.web.tables.tokens import TOKEN_LENGTH
 from tablewright.web.wire.requests import Message, Receive, Scope, Send
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
@@ -27,7 +29,8 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 log = logging.getLogger("tablewright.access")
 
 _SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-_TOKENS = re.compile(r"^(.*/(?:join|watch|feed)/)[^/]+")
+_CLOSE = (b"connection", b"close")
+_TOKENS = re.compile(rf"(?<=/join/).+|(?<=/watch/).+|(?<=/feed/).+|[\w-]{{{TOKEN_LENGTH},}}", re.ASCII | re.IGNORECASE)
 _POLICY = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
     b" connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
@@ -47,7 +50,6 @@ _FILE_HEADERS = (
 )
 _FILES = ("/static/", "/accent/")  # not documents: what a page may do is said by the page
 _STREAMS = ("/live", "/events")  # they end when the viewer goes away
-_CONTROL = re.compile(r"[\x00-\x1f]")
 _GIVEN = re.compile(r"[A-Za-z0-9_.-]{8,64}")
 _NONE: Mapping[str, str] = {}
 _UPLOADS = frozenset({"/tables/upload", "/api/v1/tables/upload"})
@@ -83,6 +85,7 @@ class Guard:
         began = time.perf_counter()
         headers = dict(scope["headers"])
         status, number = 0, number_given(headers) or new_number()
+        body = Body(scope, receive, self._most(scope))
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -91,6 +94,10 @@ class Guard:
                 a_file = status == 200 and scope["path"].startswith(_FILES)
                 safe = _FILE_HEADERS if a_file else SAFE_HEADERS
                 message["headers"] = [*message["headers"], *safe, (b"x-request-id", number.encode())]
+                if not await body.read_to_its_end(message["headers"]):
+                    message["headers"].append(_CLOSE)
+            elif scope["method"] == "HEAD":
+                message = {**message, "body": b""}
             await send(message)
 
         ASKER.set(address_of(scope))
@@ -99,12 +106,12 @@ class Guard:
         if refusal is not None:
             await _answer(sending, scope, *refusal)
         else:
-            await self._pass_on(scope, receive, sending)
+            await self._app(scope, body.receive, sending)
         taken = time.perf_counter() - began
         if not scope["path"].endswith(_STREAMS):
             self._house.meters.request(scope["method"], status, taken)
         if self._config.log:
-            note_access(number, address_of(scope), scope["method"], scope["path"], status, taken)
+            note_access(number, client_of(scope), scope["method"], scope["path"], status, taken)
 
     def _enter(self, scope: Scope) -> None:
         """Take the base path off, whether a proxy has done so or not."""
@@ -115,8 +122,8 @@ class Guard:
 
     def _refusal(self, scope: Scope, headers: Mapping[bytes, bytes]) -> tuple[int, str, dict[str, str]] | None:
         """Status, words and headers for a request that gets no further."""
-        if _CONTROL.search(scope["path"]):
-            return 400, "There is no such address.", {}
+        if fault := fault_in(scope):
+            return 400, fault, {"connection": "close"}
         if not is_for_us(self._config, headers.get(b"host", b"")):
             return 421, "This server does not go by that name.", {}
         try:
@@ -145,20 +152,38 @@ class Guard:
         limits = self._config.limits
         return limits.upload if scope["path"] in _UPLOADS else limits.body
 
-    async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Hand the request to the application, counting what it reads (a body need not say how long it is)."""
-        left = self._most(scope)
 
-        async def counting() -> Message:
-            nonlocal left
-            message = await receive()
-            if message["type"] == "http.request":
-                left -= len(message["body"])
-                if left < 0:
-                    raise TooLarge
-            return message
+class Body:
+    """The body of a request: how much of it there may be, and whether all of it was read."""
 
-        await self._app(scope, counting, send)
+    def __init__(self, scope: Scope, receive: Receive, most: int) -> None:
+        self._receive, self._left, self._more = receive, most, has_body(scope)
+
+    async def receive(self) -> Message:
+        """The next part of it, counted: a body need not say how long it is."""
+        message = await self._receive()
+        if message["type"] == "http.request":
+            self._left -= len(message["body"])
+            self._more = message.get("more_body", False)
+            if self._left < 0:
+                raise TooLarge
+        else:
+            self._more = False
+        return message
+
+    async def read_to_its_end(self, answer: Iterable[tuple[bytes, bytes]]) -> bool:
+        """Leave nothing of it behind that could be taken for another request; False if the connection must end.
+
+        Whoever is answered before the whole body has come might still be sending it.
+        """
+        if _CLOSE in answer:
+            return True
+        try:
+            while self._more and self._left >= 0:
+                await self.receive()
+        except TooLarge:
+            pass
+        return self._left >= 0
 
 
 def is_for_us(config: Config, host: bytes) -> bool:
@@ -168,13 +193,24 @@ def is_for_us(config: Config, host: bytes) -> bool:
 
 def note_access(number: str, address: str, method: str, path: str, status: int, taken: float) -> None:
     """One line of the access log, without tokens."""
-    told = {"id": number, "from": address, "method": method, "path": _TOKENS.sub(r"\1...", path)}
+    told = {"id": number, "from": address, "method": method, "path": without_tokens(path)}
     log.info("%s", msgspec.json.encode({**told, "status": status, "ms": round(taken * 1000, 1)}).decode())
 
 
-def address_of(scope: Mapping[str, Any]) -> str:
+def without_tokens(path: str) -> str:
+    """An address as the log may have it: nothing of what follows where a token stands, and nothing as long as one."""
+    return path if path.startswith(_FILES) else _TOKENS.sub("...", path)
+
+
+def client_of(scope: Mapping[str, Any]) -> str:
+    """The address of whoever asks."""
     client = scope.get("client")
     return str(client[0]) if client else "-"
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    """What limits count whoever asks under."""
+    return counted_as(client_of(scope))
 
 
 async def _answer(send: Send, scope: Scope, status: int, text: str, headers: dict[str, str]) -> None:

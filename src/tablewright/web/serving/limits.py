@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import OrderedDict
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 
 _MOST_BUCKETS = 20_000
 
@@ -14,6 +16,18 @@ class TooMany(Exception):
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, math.ceil(seconds))
         super().__init__(f"too many requests; try again in {self.seconds} s")
+
+
+@lru_cache(4096)
+def counted_as(address: str) -> str:
+    """The name under which limits count an address: IPv6 by its /64, which is what one customer is given."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or f"{IPv6Address(int(found) >> 64 << 64)}/64")
 
 
 class Buckets:

@@ -40,9 +40,9 @@ class Routes:
         if found is None or not found[0].routes:
             raise NotFoundException("Not Found")
         branch, words = found
-        route = branch.routes.get(request.method)
+        route = branch.routes.get("GET" if request.method == "HEAD" else request.method)
         if route is None:
-            allowed = {"allow": ", ".join(sorted([*branch.routes, "OPTIONS"]))}
+            allowed = {"allow": ", ".join(sorted({*branch.routes, "OPTIONS", *(["HEAD"] * ("GET" in branch.routes))}))}
             if request.method == "OPTIONS":
                 return Response(b"", status_code=204, headers=allowed)
             raise MethodNotAllowed("Method Not Allowed", allowed)
