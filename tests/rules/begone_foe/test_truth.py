@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, cast
@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from tablewright.engine.decisions import Decision
+from tablewright.engine.events import Event
 from tablewright.engine.odds.exact import distribution
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -22,12 +23,15 @@ from tablewright.rules.begone_foe.book.core.saves import attempt
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import attack
+from tablewright.rules.begone_foe.book.fight.deeds import perform
 from tablewright.rules.begone_foe.book.fight.ground import PUSH
+from tablewright.rules.begone_foe.book.fight.handling import Turn
 from tablewright.rules.begone_foe.book.fight.rounds import begin_fight
 from tablewright.rules.begone_foe.book.meeting.captives import convert
 from tablewright.rules.begone_foe.book.meeting.reactions import roll_reaction
 from tablewright.rules.begone_foe.book.meeting.stealth import sneak
 from tablewright.rules.begone_foe.book.pursuit.chase import Runner, run_for_it
+from tablewright.rules.begone_foe.events import Attacked
 from tablewright.rules.begone_foe.proving.worlds import Setting
 from tablewright.rules.begone_foe.state import Fight, Meeting
 from tablewright.rules.begone_foe.telling.labels import prompt_of
@@ -44,6 +48,17 @@ class Mute:
 
     def tell(self, *_: object, **__: object) -> None:
         return None
+
+
+class Ears:
+    """A table that keeps what is told."""
+
+    def __init__(self, table: Table) -> None:
+        self.roll, self.ask = table.roll, table.ask
+        self.heard: list[Event] = []
+
+    def tell(self, event: Event, to: Sequence[str] = ()) -> None:
+        self.heard.append(event)
 
 
 def fight(given: Made) -> Setting:
@@ -92,15 +107,19 @@ BLOWS: list[tuple[str, Made]] = [
     ("holy", {"party": [{"items": ["holy_water@belt"]}], "foes": ["zombie"], "at": ([0], [25])}),
     ("attack", {"party": [{"conditions": ["hexed"]}], "foes": ["blink_dog"], "at": ([0], [5])}),
     ("attack", {"party": [{"hungry": 3, "body": 4}], "foes": ["orc"], "at": ([0], [5])}),
+    # whoever closes in leaves the light behind, or comes into it
+    ("attack", {"party": [{}, {"items": ["torch@off!5"]}], "foes": ["goblin"], "lit": False, "at": ([0, -10], [30])}),
+    ("attack", {"party": [{}, {"items": ["torch@off!5"]}], "foes": ["goblin"], "lit": False, "at": ([0, 40], [30])}),
+    ("attack", {"party": [{"items": ["torch@off!5"]}], "foes": ["goblin"], "lit": False, "at": ([0], [30])}),
 ]
 
 
 @pytest.mark.parametrize(("verb", "given"), BLOWS)
 def test_the_chance_to_hit_is_that_of_the_blow(verb: str, given: Made) -> None:
     def play(table: Table) -> bool:
-        made = fight(given)
-        hero, foe = made.party[0], made.foes[0]
-        return attack(made.state, table, hero, foe, strike_for(made.state, hero, foe, verb)).hit
+        made, ears = fight(given), Ears(table)
+        perform(made.state, cast(Table, ears), made.party[0], Turn(30), Option(verb, "m1"))
+        return next(event.hit for event in ears.heard if isinstance(event, Attacked))
 
     made = fight(given)
     seen = shown(made, "act", Option(verb, "m1"), who="c1", round=1, feet=30, action=1)

@@ -27,7 +27,7 @@ class BegoneFoe(FloorPlan[Campaign]):
 
     key = "begone_foe"
     title = "Begone, FOE!"
-    version = 2
+    version = 3
     blurb = (
         "Torches, ten slots, five hit points: go down, come up richer, or do not come up.\n"
         "A dungeon crawl on a D20 with Fighting Arts, Soul Dice, a nasty injury table and the sense to run away."

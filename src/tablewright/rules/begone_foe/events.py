@@ -392,6 +392,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
     art: str = ""
     auto: bool = False
     sneak: bool = False
+    dark: bool = False  # the attacker sees nothing
 
 
 class Hurt(Event, frozen=True, tag="hurt"):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
+import msgspec
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
-from tablewright.rules.begone_foe.book.core.beings import soul_dice, undead, up, uses_injury_table
+from tablewright.rules.begone_foe.book.core.beings import has, soul_dice, undead, up, uses_injury_table
 from tablewright.rules.begone_foe.book.core.place import room_of
-from tablewright.rules.begone_foe.book.core.rolls import best, plain_check
+from tablewright.rules.begone_foe.book.core.rolls import best, in_dark, plain_check
 from tablewright.rules.begone_foe.book.core.saves import EASY, HARD, Peril, save_check, target_against_spell
 from tablewright.rules.begone_foe.book.delve.exploration import lock_target
 from tablewright.rules.begone_foe.book.delve.hazards import trap_check
@@ -17,7 +19,7 @@ from tablewright.rules.begone_foe.book.delve.searching import seekers
 from tablewright.rules.begone_foe.book.delve.traps import first_in_line, handler_of, mechanic_of, trap_here
 from tablewright.rules.begone_foe.book.fight.arms import strike_for
 from tablewright.rules.begone_foe.book.fight.attacks import certain_hit, hit_check
-from tablewright.rules.begone_foe.book.fight.ground import blockers
+from tablewright.rules.begone_foe.book.fight.ground import beside, blockers
 from tablewright.rules.begone_foe.book.fight.groups import allies, enemies
 from tablewright.rules.begone_foe.book.fight.strikes import harms
 from tablewright.rules.begone_foe.book.magic.proof import pressed, proof_against, resisted_by
@@ -32,7 +34,7 @@ from tablewright.rules.begone_foe.book.meeting.parley import may_be_daunted
 from tablewright.rules.begone_foe.book.meeting.reactions import BETTER, FRIENDLY, read_as, usual_conduct
 from tablewright.rules.begone_foe.book.meeting.service import SERVES_AT, service_bonus, spokesman
 from tablewright.rules.begone_foe.book.meeting.stages import foes_of
-from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, sneak_checks
+from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, guide_of, sneak_checks
 from tablewright.rules.begone_foe.book.monsters.morale import MORALE_DICE, rating_of_strangers
 from tablewright.rules.begone_foe.book.pursuit.chase import (
     UNMAPPED_BONUS,
@@ -59,6 +61,8 @@ from tablewright.rules.begone_foe.telling.likelihood import (
 )
 
 MASTERED = "masters it"
+HAND_TO_HAND = ("attack", "subdue", "sally", "torch")
+ANY_DISTANCE = 10_000
 STRIKES = ("attack", "subdue", "sally", "torch", "shoot", "throw", "oil", "holy")
 
 
@@ -78,7 +82,7 @@ def _who(state: Campaign, decision: Decision) -> Being:
 def _deed(state: Campaign, decision: Decision, option: Option) -> str:
     being = _who(state, decision)
     if option.verb in STRIKES:
-        return hit_odds(state, being, state.beings[option.target], option.verb)
+        return hit_odds(state, being, state.beings[option.target], option.verb, feet=int(decision.facts["feet"]))
     if option.verb == "turn":
         return turn_odds(state, being)
     if option.verb == "push":
@@ -88,10 +92,26 @@ def _deed(state: Campaign, decision: Decision, option: Option) -> str:
         return _opposed(state, being, state.beings[grip.source], "body") if grip is not None else ""
     if option.verb == "flee":
         return flight_odds(state, being, way=option.target)
-    return flight_odds(state, being, state.beings[option.target]) if option.verb == "drag" else ""
+    if option.verb == "drag":
+        fallen = state.beings[option.target]
+        return flight_odds(*standing_at(state, being, fallen.at), fallen)
+    return ""
 
 
-def hit_odds(state: Campaign, being: Being, target: Being, verb: str, art: str = "") -> str:
+def standing_at(state: Campaign, being: Being, place: int) -> tuple[Campaign, Being]:
+    """The same fight with this one elsewhere: chances are those of the place from which it will be rolled."""
+    if being.at == place:
+        return state, being
+    moved = msgspec.structs.replace(being, at=place)
+    return msgspec.structs.replace(state, beings={**state.beings, being.id: moved}), moved
+
+
+def hit_odds(
+    state: Campaign, being: Being, target: Being, verb: str, art: str = "", *, feet: int = ANY_DISTANCE
+) -> str:
+    """The chance from where the blow will be struck, which may be out of the light (BF-LIGHT-03)."""
+    if verb in HAND_TO_HAND and not has(being, "swallowed"):
+        state, being = standing_at(state, being, beside(being, target, feet))
     strike = strike_for(state, being, target, verb, art)
     if not harms(target, strike):
         return "cannot hurt it"
@@ -99,7 +119,8 @@ def hit_odds(state: Campaign, being: Being, target: Being, verb: str, art: str =
     damage = f"{strike.damage.upper().removeprefix('1')}{bonus}{', doubled' if strike.sneak else ''}"
     if certain_hit(target, strike):
         return f"hits; {damage}"
-    return f"{percent(passes(hit_check(state, being, target, strike)))} to hit; {damage}"
+    dark = " in the dark" if in_dark(state, being) else ""
+    return f"{percent(passes(hit_check(state, being, target, strike)))} to hit{dark}; {damage}"
 
 
 def _opposed(state: Campaign, being: Being, other: Being, score: str) -> str:
@@ -266,7 +287,7 @@ def _trap(state: Campaign, decision: Decision, option: Option) -> str:
 
 def sneak_odds(state: Campaign, sneakers: list[Being], distracted: bool) -> str:
     """A tie goes to the hider (BF-CORE-03)."""
-    guide, watcher = best(sneakers, "skill"), best(foes_of(state), "skill")
+    guide, watcher = guide_of(sneakers), best(foes_of(state), "skill")
     edge = default_edge(guide, watcher, distracted)
     if edge == "succeeds":
         return "sure"

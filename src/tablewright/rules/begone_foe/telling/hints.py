@@ -93,7 +93,9 @@ def _making(state: Campaign, decision: Decision, option: Option) -> str:
         return ""
     spell = SPELLS[option.target]
     if option.verb == "potion" and not spell.potion:
-        return "will hardly go into a bottle"
+        return (
+            f"if the game master lets it into a bottle: {count(spell.level, 'day')}, {SCRIBED * spell.level:,} silver"
+        )
     return f"{count(spell.level, 'day')}, {SCRIBED * spell.level:,} silver"
 
 

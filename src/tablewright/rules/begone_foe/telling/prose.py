@@ -117,6 +117,7 @@ def _attack_sums(event: e.Attacked) -> list[str]:
     if event.auto or not event.ac:
         return []
     edge = {1: " with advantage", -1: " at a disadvantage"}.get(event.edge, "")
+    edge += " in the dark" if event.dark else ""
     art = f", {ARTS[event.art]}" if event.art in ARTS else ""
     return [f"{event.total}{edge}{art} against AC {event.ac}: {'hit' if event.hit else 'miss'}"]
 

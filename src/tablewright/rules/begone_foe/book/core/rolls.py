@@ -26,7 +26,7 @@ SMALL = (
     "edge", "which-save", "which-first", "which-limb", "nerve", "how-they-go", "decapitate", "nasty", "speed",
     "unmapped-bonus", "blind-run", "foe-trick", "open-ground", "senses", "circumstances", "unnoticed", "can-hide",
     "mastery-edge", "attitude", "conduct", "false-step", "riddle-right", "heedless", "signs", "strenuous", "left-alone",
-    "linger", "night-checks", "dozes", "fever", "price", "bid", "wage", "found", "make-days",
+    "linger", "night-checks", "dozes", "fever", "price", "bid", "wage", "found", "make-days", "bottled",
 )  # fmt: skip
 
 

@@ -168,7 +168,7 @@ def attack(state: Campaign, table: Table, attacker: Being, target: Being, strike
         table.tell(_told(attacker, target, strike, 0, 0, False))
         return Blow(False)
     if certain_hit(target, strike):
-        table.tell(_told(attacker, target, strike, 0, 0, True, auto=True))
+        table.tell(_told(attacker, target, strike, 0, 0, True))
         return land(state, table, attacker, target, strike, Blow(True))
     blow = roll_to_hit(state, table, attacker, target, strike)
     return land(state, table, attacker, target, strike, blow) if blow.hit else blow
@@ -221,7 +221,8 @@ def roll_to_hit(state: Campaign, table: Table, attacker: Being, target: Being, s
     total += soul.bolster(state, table, soul.ON_HIT, attacker, ac - total, "hit", wanted=harms(target, strike))
     wanted = target.hp <= most_of(strike.damage)
     ac += soul.bolster(state, table, soul.ON_AC, target, total - ac + 1, "ac", wanted=wanted)
-    table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
+    dark = in_dark(state, attacker)
+    table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge, dark))
     return Blow(total >= ac, face, total - ac)
 
 
@@ -248,8 +249,16 @@ def rule_edge(state: Campaign, table: Table, attacker: Being, target: Being, che
 
 
 def _told(
-    attacker: Being, target: Being, strike: Strike, total: int, ac: int, hit: bool, edge: int = 0, auto: bool = False
+    attacker: Being,
+    target: Being,
+    strike: Strike,
+    total: int,
+    ac: int,
+    hit: bool,
+    edge: int = 0,
+    dark: bool = False,
 ) -> Attacked:
+    """Without an armour class nothing was rolled: it struck of itself, or a likeness."""
     return Attacked(
         attacker.id,
         attacker.name,
@@ -261,8 +270,9 @@ def _told(
         hit,
         edge,
         strike.art,
-        auto,
+        hit and not ac,
         strike.sneak,
+        dark,
     )
 
 
@@ -290,7 +300,7 @@ def cleave(state: Campaign, table: Table, attacker: Being, targets: tuple[Being,
             continue
         ac = need + soul.bolster(state, table, soul.ON_AC, target, total - need + 1, "ac", wanted=False)
         blows.append(Blow(total >= ac))
-        table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge))
+        table.tell(_told(attacker, target, strike, total, ac, total >= ac, edge, in_dark(state, attacker)))
     if any(blow.hit for blow in blows):
         damage = roll_damage(table, attacker, targets[0], strike)
         for target, blow in zip(targets, blows, strict=True):

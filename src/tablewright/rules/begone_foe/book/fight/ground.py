@@ -111,11 +111,17 @@ def can_reach(state: Campaign, mover: Being, target: Being, feet: int, foes: Seq
 
 def close_in(state: Campaign, table: Table, mover: Being, target: Being, feet: int) -> int:
     """Walk until the target is in reach or the feet are used up; returns the feet used."""
-    gap = max(0, distance(mover, target) - REACH)
-    step = min(gap, feet)
+    there = beside(mover, target, feet)
+    step = abs(there - mover.at)
     if step:
-        go(state, table, mover, mover.at + (step if target.at > mover.at else -step), "walk")
+        go(state, table, mover, there, "walk")
     return step
+
+
+def beside(mover: Being, target: Being, feet: int) -> int:
+    """Where somebody stands who has walked up to a target, so far as the feet go."""
+    step = min(max(0, distance(mover, target) - REACH), feet)
+    return mover.at + (step if target.at > mover.at else -step)
 
 
 def go(state: Campaign, table: Table, mover: Being, to: int, how: str) -> None:

@@ -34,6 +34,11 @@ def may_sneak(state: Campaign, sneakers: Sequence[Being]) -> bool:
     return not state.hurried and all(map(may_sneak_in, sneakers))
 
 
+def guide_of(sneakers: Sequence[Being]) -> Being:
+    """The highest SKILL leads; of several such a master of Sneaking (BF-STEALTH-02, BF-STEALTH-04)."""
+    return max(sneakers, key=lambda being: (being.skill, "sneaking" in being.masteries))
+
+
 def has_cover(room: Room) -> bool:
     """Something to keep behind: whatever stands about, or broken ground."""
     return bool(room.features) or room.rough
@@ -65,7 +70,7 @@ def sneak(
     default = "no" if plain_sight else "yes"
     if ask_gm(state, table, HIDABLE, ("yes", "no"), default, {"who": sneakers[0].id}) == "no":
         return False  # in plain sight without cover or darkness they are noticed without a roll (BF-STEALTH-05)
-    guide, watcher = best(sneakers, "skill"), best(watchers, "skill")
+    guide, watcher = guide_of(sneakers), best(watchers, "skill")
     edge = _mastery(state, table, guide, watcher, distracted)
     if edge == "succeeds":
         return True

@@ -20,7 +20,7 @@ from tablewright.rules.begone_foe.book.core.rolls import (
     room_lit,
 )
 from tablewright.rules.begone_foe.book.fight.attacks import sees_invisible
-from tablewright.rules.begone_foe.book.meeting.stealth import shown_by_light
+from tablewright.rules.begone_foe.book.meeting.stealth import default_edge, guide_of, shown_by_light
 from tablewright.rules.begone_foe.events import Noticed
 from tablewright.rules.begone_foe.state import Being, Campaign
 
@@ -41,8 +41,9 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     """
     party = [being for being in state.party if up(being)] or state.party
     keen = max(party, key=lambda being: being.skill)
-    clumsy = keen if deliberate else min(party, key=lambda being: being.skill)
-    edges = _ruled(state, table, party, foes)
+    guide = guide_of(party) if deliberate else None
+    clumsy = guide or min(party, key=lambda being: being.skill)
+    edges = _ruled(state, table, party, foes, guide)
     see = roll_with_edge(table, PERCEPTION, keen.name, edges[0]) + keen.skill
     hide = roll_with_edge(table, STEALTH, clumsy.name, edges[1]) + clumsy.skill
     sharp, loud = max(foes, key=lambda foe: foe.skill), min(foes, key=lambda foe: foe.skill)
@@ -57,11 +58,13 @@ def roll_surprise(state: Campaign, table: Table, foes: Sequence[Being], delibera
     return aware
 
 
-def _ruled(state: Campaign, table: Table, party: Sequence[Being], foes: Sequence[Being]) -> list[int]:
+def _ruled(
+    state: Campaign, table: Table, party: Sequence[Being], foes: Sequence[Being], guide: Being | None
+) -> list[int]:
     """Edges on the four dice: by the default list, and as the game master changes it (BF-SURP-08)."""
     usual = {
         "party-perception": party_perception_edge(state, party),
-        "party-stealth": party_stealth_edge(state, party, foes),
+        "party-stealth": party_stealth_edge(state, party, foes, guide),
         "foes-perception": foe_perception_edge(state, foes),
         "foes-stealth": foe_stealth_edge(state, foes, party),
     }
@@ -85,18 +88,25 @@ def in_the_dark(state: Campaign, party: Sequence[Being]) -> bool:
     return any(in_dark(state, being) for being in party)
 
 
-def party_stealth_edge(state: Campaign, party: Sequence[Being], foes: Sequence[Being]) -> int:
+def party_stealth_edge(
+    state: Campaign, party: Sequence[Being], foes: Sequence[Being], guide: Being | None = None
+) -> int:
     """A scout who has mastered Sneaking: advantage (BF-SURP-07).
 
+    So has a party that goes quietly behind a master, past those of whom none has mastered Alertness (BF-STEALTH-04).
     A light carried against sighted foes, plate, or hurry: disadvantage (BF-SURP-08, BF-LIGHT-05, BF-LIGHT-07).
     """
     scout = state.beings.get(state.scout)
     adv = scout is not None and up(scout) and "sneaking" in scout.masteries
-    adv = adv or _unseen(party, foes)
+    adv = adv or _unseen(party, foes) or (guide is not None and _outdone(guide, foes))
     dark = in_the_dark(state, party)
     plate = any(armour_weight(being) >= 3 for being in party)
     dis = shown_by_light(state, party, foes) or plate or state.hurried or dark
     return bool(adv) - bool(dis)
+
+
+def _outdone(guide: Being, watchers: Sequence[Being]) -> bool:
+    return all(default_edge(guide, watcher, distracted=False) == "sneaker" for watcher in watchers)
 
 
 def foe_perception_edge(state: Campaign, foes: Sequence[Being]) -> int:

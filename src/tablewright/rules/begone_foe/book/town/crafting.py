@@ -9,7 +9,7 @@ from tablewright.engine.options import Option
 from tablewright.engine.table import Table
 from tablewright.rules.begone_foe.book.core.beings import is_monster, known_spells
 from tablewright.rules.begone_foe.book.core.gear import add_item, has_item, use_up
-from tablewright.rules.begone_foe.book.core.rolls import ask_gm, ask_gm_number, caller
+from tablewright.rules.begone_foe.book.core.rolls import ask_gm, ask_gm_number, caller, wants_small
 from tablewright.rules.begone_foe.book.core.silver import pay, purse
 from tablewright.rules.begone_foe.book.delve.hours import pass_turns
 from tablewright.rules.begone_foe.book.delve.rest import night
@@ -94,7 +94,10 @@ def copy_spell(state: Campaign, table: Table, being: Being, spell: str, from_boo
 
 
 def _makable(state: Campaign) -> Iterator[Option]:
-    """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04)."""
+    """Scrolls and potions of spells one can cast, with the kit, for 200 SP a level (BF-ITEM-04).
+
+    What the list does not mark as a potion only where the game master wants to be asked about it (BF-ITEM-05).
+    """
     for being in state.characters:
         if (being.spells or being.book) and has_item(being, "kit"):
             silver = purse(state)
@@ -102,7 +105,7 @@ def _makable(state: Campaign) -> Iterator[Option]:
                 level = SPELLS[spell].level
                 if level <= being.mind and SCRIBED * level <= silver:
                     yield Option("scroll", being.id, spell)
-                    if SPELLS[spell].potion or SPELLS[spell].combat:
+                    if SPELLS[spell].potion or (SPELLS[spell].combat and wants_small(state, BOTTLED)):
                         yield Option("potion", being.id, spell)
 
 
@@ -117,8 +120,7 @@ def make(state: Campaign, table: Table, being: Being, what: str, spell: str) -> 
     level = SPELLS[spell].level
     if what == "potion":
         default = "yes" if SPELLS[spell].potion else "no"
-        ruled = ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}, small=SPELLS[spell].potion)
-        if ruled == "no":
+        if ask_gm(state, table, BOTTLED, ("yes", "no"), default, {"spell": spell}) == "no":
             table.tell(Noted("not_bottled", being.name, SPELLS[spell].name))
             return
     about: Facts = {"who": being.id, "spell": spell}

@@ -210,9 +210,9 @@ def _elsewhere(state: Campaign, table: Table, rest: str) -> None:
 
 
 def _retire(state: Campaign, table: Table, rest: str) -> None:
-    """The end of the campaign; a party with deeds behind it is asked once more."""
+    """The end of the campaign, for good: it is asked once more (BF-ADV-07)."""
     about: Facts = {"day": state.clock.day, "number": len(state.characters)}
-    if state.deeds and table.ask(caller(state), RETIRE, ("retire", "stay"), about) == "stay":
+    if table.ask(caller(state), RETIRE, ("stay", "retire"), about, "stay") == "stay":
         return
     state.retired, state.phase = True, "over"
     table.tell(Ended("retired"))
