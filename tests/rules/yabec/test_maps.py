@@ -24,7 +24,9 @@ from tablewright.world.mapping.draw import draw
 from tablewright.world.mapping.grid import Grid, edge_of, step
 from tablewright.world.mapping.language import parse
 from tablewright.world.mapping.level import grid_of, sight_of, whole_of
+from tablewright.world.mapping.paper import to_paper
 from tablewright.world.mapping.pictures import as_svg, as_text
+from tablewright.world.mapping.sheet import Sheet
 from tablewright.world.mapping.words import COMPASS, MapError, back_of
 
 
@@ -58,6 +60,45 @@ def test_whatever_is_known_is_called_and_drawn_again(seed: int) -> None:
     for room in reach(dungeon, dungeon.entrance, lambda way: True):
         known.append(room)
         _assert_round_trip(dungeon, known)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("relative", [False, True])
+def test_calls_written_one_to_a_line_draw_what_they_draw_together(seed: int, relative: bool) -> None:
+    """YB-MAP-20, YB-MAP-25: a door finds its room, an arm its branch, whatever call they came in."""
+    calls = calls_for(grid_of(build(f"d{seed}", 1, 7, picker(seed)), 1), relative=relative)
+    sheet = Sheet()
+    faults = [fault for line in calls.splitlines()[1:] if line for fault in sheet.call(line)]
+    assert not faults
+    assert sheet.paper == to_paper(draw(calls).grid)
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        "Room: 1 west, 1 east, 3 deep.\nDoor: east wall 1.\nExit: north wall, center.\nHallway 2 north.",
+        "Hallway 1 north\nTerminate.\nDoor on the north wall.\nHallway 1 north",
+        "Hallway 1 north\nCross\nTo the East: Terminate; Door: East wall 1\nBeyond the Door\n2 North, 0 South, 2 deep.",
+        "Hallway 2 north\nLeft wall: north 2, west 2, north 1\nRight wall: north 2, east 2, north 1",
+        "Hallway 1 north\nDoor on the east wall\nHallway 2 north\nBeyond the door\nHallway 2 east",
+    ],
+)
+def test_a_call_goes_on_where_the_line_before_it_ended(calls: str) -> None:
+    sheet = Sheet()
+    assert not [fault for line in calls.splitlines() for fault in sheet.call(line)]
+    assert sheet.paper == to_paper(draw(calls).grid)
+
+
+def test_a_pencil_moved_by_hand_calls_doors_of_the_square_under_it() -> None:
+    sheet = Sheet()
+    sheet.call("Hallway 3 north.")
+    sheet.move("south")
+    sheet.call("Door on the west wall.")
+    assert sheet.grid.side((0, 2), "west") == "door"
+    sheet.undo()
+    assert sheet.grid.side((0, 2), "west") == "wall"
+    with pytest.raises(MapError, match="draws nothing"):
+        sheet.call("Cross Roads")
 
 
 def _assert_round_trip(dungeon: Dungeon, known: list[str]) -> None:

@@ -31,7 +31,7 @@ class Yabec(FloorPlan[World]):
 
     key = "yabec"
     title = "yabec"
-    version = 2
+    version = 3
     blurb = (
         "Old-school delving: a week in town, a charted road, torches that burn down and a hazard every turn.\n"
         "Keep the map by hand from the Dungeon Master's calls, and bring everybody home to count the coins."

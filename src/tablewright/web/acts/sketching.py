@@ -20,7 +20,7 @@ from tablewright.world.mapping.paths import Ways
 from tablewright.world.mapping.sheet import FARTHEST, Sheet
 from tablewright.world.mapping.words import COMPASS, MapError
 
-LONGEST_PAPER, LONGEST_CALL = 16_000, 4_000
+LONGEST_PAPER, LONGEST_CALL, LONGEST_WAYS = 16_000, 4_000, 64_000
 
 
 @post("/t/{table:str}/sketch", include_in_schema=False, status_code=200)
@@ -60,10 +60,14 @@ def _heading(text: str) -> str:
 def _ways(text: str) -> Ways:
     """What the browser kept of an earlier call; whatever could not have come from here is let go."""
     try:
-        ways = msgspec.json.decode(text, type=Ways) if len(text) < LONGEST_PAPER else Ways()
+        ways = msgspec.json.decode(text, type=Ways) if len(text) < LONGEST_WAYS else Ways()
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return Ways()
     headings = [opening.heading for opening in ways.openings]
     headings += [word for junction in ways.junctions for to, (_, at) in junction.arms.items() for word in (to, at)]
+    headings += [ways.entered, ways.trace_start[1], *([ways.left_at[1]] if ways.left_at else [])]
     known = all(heading in COMPASS for heading in headings) and all(each.arms for each in ways.junctions)
-    return ways if known else Ways()
+    traced = not ways.traces or (set(ways.traces) == {"left", "right"} and all(ways.traces.values()))
+    squares = [*ways.latest, ways.trace_start[0], *(corner for wall in ways.traces.values() for corner in wall)]
+    near = all(max(abs(x), abs(y)) <= 2 * FARTHEST for x, y in squares)
+    return ways if known and traced and near else Ways()

@@ -17,8 +17,6 @@ class Corridors(Paths):
 
     def __init__(self, grid: Grid, cursor: tuple[Square, str] | None) -> None:
         super().__init__(grid, cursor)
-        self.latest: list[Square] = []  # squares of the last room, or of the last corridor square
-        self.entry_heading = "north"
         self.drawn_by: dict[Square, Call] = {}
         self.disputed = set(grid.disputed)
         self.drawn = 0
@@ -38,7 +36,7 @@ class Corridors(Paths):
                     self._set(each, direction, "open")
                 else:
                     self._set(each, direction, "wall")
-        self.latest = block
+        self.ways.latest = block
 
     def _paint(self, squares: list[Square], mark: str = "", room: int = 0) -> None:
         """A square drawn twice keeps its first drawing, is marked, and both calls are reported (YB-MAP-26)."""
@@ -107,7 +105,7 @@ class Corridors(Paths):
                     self._set(each, direction, "open")
                 elif direction != heading:
                     self._set(each, direction, "wall")
-        self.latest = strip[-width:]
+        self.ways.latest = strip[-width:]
         self.cursor = (step(square, heading, length), heading)
 
     def _turn(self, call: Call, square: Square, heading: str) -> None:

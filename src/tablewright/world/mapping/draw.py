@@ -32,21 +32,17 @@ def draw(
     """Read and draw a text of calls, such as the book's example and exercise (YB-MAP-27, YB-MAP-28).
 
     On clean paper it begins at the entrance; on paper that has been drawn on, at the cursor, with `ways` from before.
+    Without a cursor the path has ended, and goes on through an opening.
     """
     pen = _Pen(Grid(), ((0, 0), "")) if paper is None else _Pen(paper, cursor)
     pen.ways = ways or Ways()
     for call in parse(text):
         pen.follow(call)
-    return Drawing(pen.grid, pen.faults, pen.cursor, pen.ways, *pen.latest[-1:])
+    return Drawing(pen.grid, pen.faults, pen.cursor, pen.ways, *pen.ways.latest[-1:])
 
 
 class _Pen(Corridors):
     """Follows calls and draws them."""
-
-    def __init__(self, grid: Grid, cursor: tuple[Square, str] | None) -> None:
-        super().__init__(grid, cursor)
-        self.traces: dict[str, list[Square]] = {}
-        self.trace_start: tuple[Square, str] = ((0, 0), "north")
 
     def follow(self, call: Call) -> None:
         self.call = call
@@ -79,7 +75,7 @@ class _Pen(Corridors):
         if not self.cursor[1]:
             self._enter(self._first_heading(call))
         square, heading = self.cursor
-        self.last_line, self.entry_heading = call.line, heading
+        self.last_line, self.ways.entered = call.line, heading
         getattr(self, f"_{call.kind}")(call, square, heading)
 
     def _enter(self, heading: str) -> None:
@@ -129,7 +125,7 @@ class _Pen(Corridors):
                     self._set(each, direction, "open")
                 else:
                     self._set(each, direction, "wall")
-        self.latest = squares
+        self.ways.latest = squares
         self.cursor = None
 
     def _trace(self, call: Call, square: Square, heading: str) -> None:
@@ -149,21 +145,22 @@ class _Pen(Corridors):
 
     def _wall_trace(self, call: Call) -> None:
         """Two open traces, left and right; the squares between are drawn when both have passed (YB-MAP-18)."""
-        if self.cursor is None and call.word not in self.traces and not self._through(""):
+        if self.cursor is None and call.word not in self.ways.traces and not self._through(""):
             self._fault("the path has ended here and nothing says where to go on")
             return
         square, heading = self.cursor or ((0, 0), "north")
         left, right = jambs(square, heading or "north")
-        if not self.traces:
-            self.traces = {"left": [left], "right": [right]}
-            self.trace_start = (square, heading or "north")
+        if not self.ways.traces:
+            self.ways.traces = {"left": [left], "right": [right]}
+            self.ways.trace_start = (square, heading or "north")
             if not heading:
                 self._set(square, "south", "exit")
-        self.traces[call.word] += trace_corners(self.traces[call.word][-1], call, self.trace_start[1])[1:]
+        wall = self.ways.traces[call.word]
+        wall += trace_corners(wall[-1], call, self.ways.trace_start[1])[1:]
         self._fill_between()
 
     def _fill_between(self) -> None:
-        left, right = self.traces["left"], self.traces["right"]
+        left, right = self.ways.traces["left"], self.ways.traces["right"]
         if len(left) < 2 or len(right) < 2 or is_too_large([*left, *right]):
             return
         self._spend(area_of([*left, *right]))
@@ -179,7 +176,7 @@ class _Pen(Corridors):
                 edge = edge_of(square, direction)
                 if value == "open" or edge not in self.grid.sides:
                     self.grid.sides[edge] = value
-        self.latest = sorted(whole | halves)
+        self.ways.latest = sorted(whole | halves)
 
     def _cavern(self, call: Call, square: Square, heading: str) -> None:
         """A general course: direction, length and width, drawn as hallways of that width (YB-MAP-19)."""
@@ -201,7 +198,7 @@ class _Pen(Corridors):
                     elif not (place == 0 and each in strip[:width] and side == back_of(to)):
                         self.grid.sides.setdefault(edge, "wall")
             square, heading = step(square, to, length), to
-            self.latest = strip[-width:]
+            self.ways.latest = strip[-width:]
         self.cursor = (square, heading)
 
     # --- doors and exits ---------------------------------------------------------------------------------------------
@@ -210,8 +207,8 @@ class _Pen(Corridors):
         YB-MAP-23).
         """
         for wall, places in call.spots:
-            direction = turned(wall, self.entry_heading)
-            row = wall_squares(self.latest, direction, "north" if wall in COMPASS else self.entry_heading)
+            direction = turned(wall, self.ways.entered)
+            row = wall_squares(self.ways.latest, direction, "north" if wall in COMPASS else self.ways.entered)
             if not row:
                 self._fault(f"there is no {wall} wall to put a {call.word} in")
                 continue

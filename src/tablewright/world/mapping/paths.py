@@ -35,10 +35,16 @@ class Opening(msgspec.Struct):
 
 
 class Ways(msgspec.Struct):
-    """Junctions and openings that were called: they can be followed later."""
+    """What later calls may refer to: junctions and openings that can still be followed, and the place called last."""
 
     junctions: list[Junction] = []
     openings: list[Opening] = []
+    latest: list[Square] = []  # squares of the last room, or of the last corridor square
+    entered: str = "north"  # the heading in which it was entered
+    traces: dict[str, list[Square]] = {}  # a cavern's two walls, as far as they were traced
+    trace_start: tuple[Square, str] = ((0, 0), "north")
+    left_at: tuple[Square, str] | None = None  # where the pencil was put down after the call
+    ended: bool = False  # the path ended: another goes on through an opening only
 
 
 class Paths:
@@ -77,8 +83,7 @@ class Paths:
         elif call.word in JUNCTIONS:
             self._from_junction(call)
         elif call.word in OPENINGS:
-            if call.numbers or not self._goes_on():
-                self._through(call.word, call.numbers)
+            self._through(call.word, call.numbers)
         elif not self._goes_on():
             self._by_heading(call)
 
@@ -114,15 +119,14 @@ class Paths:
         return named[::-1]
 
     def _from_junction(self, call: Call) -> None:
-        if self._goes_on() and not call.numbers:
-            return
         for junction in self._candidates(call):
             for direction in junction.arms:
                 if self._free(junction, direction):
                     junction.taken.append(direction)
                     self.cursor = junction.arms[direction]
                     return
-        self._fault(f"no {call.word} has an opening left to follow")
+        if call.numbers or not self._goes_on():
+            self._fault(f"no {call.word} has an opening left to follow")
 
     def _through(self, word: str, numbers: tuple[int, ...] = ()) -> bool:
         """Go on through an opening: the one of that number, or the one called last and not yet followed."""
@@ -134,7 +138,7 @@ class Paths:
             opening.taken = True
             self.cursor = (opening.beyond, opening.heading)
             return True
-        if numbers or word:
+        if numbers or (word and not self._goes_on()):
             self._fault(f"no {word or 'opening'} is left to go through")
         return False
 

@@ -4,7 +4,11 @@ where the cursor stands. The terminal faces draw on this; the browser has a shee
 
 from __future__ import annotations
 
-from tablewright.world.mapping.draw import draw
+import copy
+
+import msgspec
+
+from tablewright.world.mapping.draw import Drawing, draw
 from tablewright.world.mapping.grid import Grid, Square, edge_of, step
 from tablewright.world.mapping.onward import is_new_place, openings, way_in, with_open_sides
 from tablewright.world.mapping.paper import from_paper, to_paper
@@ -23,7 +27,7 @@ class Sheet:
         onward = openings(self.grid)
         self.cursor, self.heading = onward[0] if len(onward) == 1 else ((0, 0), self.grid.heading)
         self.ways = Ways()
-        self._before: list[tuple[str, Square, str]] = []
+        self._before: list[tuple[str, Square, str, Ways]] = []
 
     @property
     def paper(self) -> str:
@@ -42,13 +46,13 @@ class Sheet:
 
     # --- strokes -----------------------------------------------------------------------------------------------------
     def _remember(self) -> None:
-        self._before = [*self._before[1 - _MOST_STROKES :], (self.paper, self.cursor, self.heading)]
+        self._before = [*self._before[1 - _MOST_STROKES :], (self.paper, self.cursor, self.heading, self.ways)]
 
     def undo(self) -> bool:
         """Take back the last stroke; False if there is none."""
         if not self._before:
             return False
-        paper, self.cursor, self.heading = self._before.pop()
+        paper, self.cursor, self.heading, self.ways = self._before.pop()
         self.grid = from_paper(paper)
         return True
 
@@ -119,20 +123,40 @@ class Sheet:
 
         What does not fit is reported and the rest drawn. `MapError`: nothing was drawn.
         """
-        before = self.paper
-        start = (self.cursor, self.heading)
-        if is_new_place(text) and not self.blank:
-            start = way_in(self.grid, text, start)
-        drawing = draw(text) if self.blank else draw(text, with_open_sides(from_paper(before)), start, self.ways)
+        before, known = self.paper, self._known()
+        ways = copy.deepcopy(known)
+        drawing = self._drawn(text, ways)
         drawing.grid.disputed.clear()
         after = to_paper(drawing.grid)
-        if after == before and not drawing.faults:
+        if after == before and not drawing.faults and ways == known:
             raise MapError(1, 1, "this draws nothing; calls are hallway, turn, split, room, door ...", text)
         self._remember()
-        self.grid, self.ways = from_paper(after), drawing.ways or Ways()
+        self.grid, self.ways = from_paper(after), ways
+        self.ways.ended = drawing.cursor is None
         self.cursor, heading = drawing.cursor or self._called_last() or (drawing.latest, "")
         self.heading = heading or self.heading
+        self.ways.left_at = self._at
         return drawing.faults
+
+    @property
+    def _at(self) -> tuple[Square, str]:
+        return self.cursor, self.heading
+
+    def _known(self) -> Ways:
+        """What calls may refer to: where somebody has moved the pencil, the square under it was called last."""
+        if self.ways.left_at in (None, self._at):
+            return self.ways
+        here = [self.cursor] if self.cursor in self.grid.squares else []
+        return msgspec.structs.replace(self.ways, latest=here, entered=self.heading, traces={}, ended=False)
+
+    def _drawn(self, text: str, ways: Ways) -> Drawing:
+        """On from where the pencil stands; where the path ended there, through an opening."""
+        if self.blank:
+            return draw(text, ways=ways)
+        start = None if ways.ended else self._at
+        if is_new_place(text):
+            start = way_in(self.grid, text, self._at)
+        return draw(text, with_open_sides(from_paper(self.paper)), start, ways)
 
     def _called_last(self) -> tuple[Square, str] | None:
         """Beyond the door or exit that was called last and leads into blank paper (YB-MAP-20)."""

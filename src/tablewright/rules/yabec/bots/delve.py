@@ -66,7 +66,7 @@ class Explorer:
         options = decision.options
         if self._turn_back(view):
             return self._home(decision, view)
-        if "rest" in options:
+        if "rest" in options and any(each.fatigued for each in view.party):
             return "rest"
         if "disarm" in options and view.here.trapped and "loot" in options:
             return "disarm"

@@ -144,10 +144,17 @@ def _strike(me: Creature, options: Options, view: View) -> str:
             return blade
         foes = clear or [foe for foe in foes if foe.bad]
     if not foes:
-        return ""
+        return _throw(me, options, view)
     if "sweep" in options and len(foes) > 2:
         return "sweep"
     return Option("attack", min(foes, key=lambda foe: (not foe.bad, -finish(me, foe), foe.left)).id)
+
+
+def _throw(me: Creature, options: Options, view: View) -> str:
+    """From behind the others, at whom none of them fights hand to hand."""
+    friends = [each for each in view.party if each.id != me.id]
+    aims = [key for key in options if key.verb == "throw"]
+    return next((key for key in aims if not any(key.target in each.engaged for each in friends)), "")
 
 
 def _arms(options: Options) -> Options:

@@ -183,7 +183,7 @@ def act(world: World, table: Table, creature: Creature) -> None:
             return
         chosen = _choose(world, table, creature, without="try")
     perform(world, table, creature, chosen)
-    if chosen.verb == "attack" and has_effect(creature, "haste") and not is_down(creature):
+    if chosen.verb in ("attack", "throw") and has_effect(creature, "haste") and not is_down(creature):
         second_attack(world, table, creature)
 
 
@@ -212,7 +212,7 @@ def perform(world: World, table: Table, creature: Creature, chosen: str) -> None
     if what == "attack":
         _attack(world, table, creature, world.creatures[which])
     elif what == "throw":
-        throw_at(world, table, creature, world.creatures[which])
+        _attack(world, table, creature, world.creatures[which], thrown=True)
     elif what == "stunt":
         stunt(world, table, creature, which)
     elif what in ("deed", "assail", "with"):
@@ -272,9 +272,11 @@ def _otherwise(world: World, table: Table, creature: Creature, option: Option) -
     _attack(world, table, creature, target)
 
 
-def _attack(world: World, table: Table, creature: Creature, target: Creature) -> None:
-    """Strike with the weapon in hand; multiattack and nimble feet give a second half (YB-CLASS-07, YB-CLASS-11)."""
-    blow_at(world, table, creature, target)
+def _attack(world: World, table: Table, creature: Creature, target: Creature, *, thrown: bool = False) -> None:
+    """Strike with the weapon in hand, or throw it; multiattack and nimble feet give a second half (YB-CLASS-07,
+    YB-CLASS-11).
+    """
+    (throw_at if thrown else blow_at)(world, table, creature, target)
     if is_down(creature) or not creature.skills or not can_use_skills(creature):
         return
     if "multiattack" in creature.skills:

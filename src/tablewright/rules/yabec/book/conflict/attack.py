@@ -35,7 +35,7 @@ from tablewright.rules.yabec.book.conflict.field import (
 from tablewright.rules.yabec.book.conflict.monster_powers import on_hit
 from tablewright.rules.yabec.book.conflict.morale import note_harm
 from tablewright.rules.yabec.book.conflict.weapons import ammunition, is_web, weapon_in_hand
-from tablewright.rules.yabec.book.core.dice import Trial, chance, net
+from tablewright.rules.yabec.book.core.dice import Trial, net
 from tablewright.rules.yabec.book.core.items import BROKEN_AT, hurt_item
 from tablewright.rules.yabec.book.core.life import break_concentration, die, hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.light import daylight, light_at
@@ -61,6 +61,7 @@ ATTACK = Why("Attack", "YB-CONF-26")
 DODGE = Why("Dodge", "YB-CONF-27")
 STRAY = Why("Stray shot", "YB-CONF-32")
 WHOM = Why("Who is struck", "YB-CONF-32")
+STRAY_TRIAL = Trial(6, 3)
 LEAP_AV = 2
 WOODEN = ("club", "staff")
 
@@ -292,8 +293,8 @@ def _wear(world: World, table: Table, attacker: Creature, blow: Blow, thing: Thi
 
 def _stray(world: World, table: Table, attacker: Creature, target: Creature, blow: Blow) -> None:
     """A missed shot strikes an ally who fights hand to hand with the target, 3-in-6, by lot (YB-CONF-32)."""
-    near = [each for each in allies(world, attacker) if target.id in each.engaged and each.zone == target.zone]
-    if not near or not chance(table, 3, 6, STRAY, attacker.name):
+    near = in_the_way(world, attacker, target)
+    if not near or not STRAY_TRIAL.roll(table, STRAY, attacker.name)[1]:
         return
     struck = near[0] if len(near) == 1 else near[table.roll(len(near), WHOM, attacker.name) - 1]
     if is_web(blow.weapon):
@@ -302,6 +303,11 @@ def _stray(world: World, table: Table, attacker: Creature, target: Creature, blo
     amount = damage_of(world, table, attacker, struck, blow, was_bad=False)
     table.tell(Struck(attacker.name, struck.name, weapon_name(blow.weapon.key), "stray", True, damage=amount))
     hurt(world, table, struck, amount, "weapon")
+
+
+def in_the_way(world: World, attacker: Creature, target: Creature) -> list[Creature]:
+    """Friends who fight hand to hand with the target."""
+    return [each for each in allies(world, attacker) if target.id in each.engaged and each.zone == target.zone]
 
 
 def _web(table: Table, spider: Creature, target: Creature) -> None:

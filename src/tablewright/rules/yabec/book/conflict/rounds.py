@@ -274,16 +274,25 @@ def _met(world: World, conflict: Conflict) -> list[Creature]:
     return [world.creatures[key] for key in conflict.met if key in world.creatures]
 
 
+def _field(world: World, held: list[Creature]) -> str:
+    """Where the fight began, if one of those who held out stands there; else where most of them do, before others the
+    first in the march.
+    """
+    zones = [each.zone for each in held]
+    began = world.conflict.started_in if world.conflict is not None else ""
+    return began if began in zones else max(dict.fromkeys(zones), key=zones.count)
+
+
 def _gather(world: World) -> None:
-    """Who held the field stays there, and who fled from it comes back; where nobody held it, the first who got away is
-    where the others find each other (YB-CONF-22).
+    """Who held the field stays there, and who fled or went ahead comes back to it; where nobody held it, the first who
+    got away is where the others find each other (YB-CONF-22).
     """
     fled = [each for each in world.creatures.values() if each.status == "escaped"]
     held = [each for each in heroes(world) if not is_down(each)]
     for each in fled:
         each.status = ""
     if world.delve.dungeon and (held or any(each.kind == "pc" for each in fled)):
-        meet_at = (held or [each for each in fled if each.kind == "pc"])[0].zone
+        meet_at = _field(world, held or [each for each in fled if each.kind == "pc"][:1])
         world.delve.zone = meet_at
         for each in [world.creatures[key] for key in world.delve.march]:
             if not is_down(each) and each.zone:

@@ -17,6 +17,7 @@ from tablewright.rules.yabec.book.core.dice import best
 from tablewright.rules.yabec.book.core.items import item_of, may_draw
 from tablewright.rules.yabec.book.core.life import hurt, wake_by_wound
 from tablewright.rules.yabec.book.core.stats import fights, is_bad, is_down, weapon_name
+from tablewright.rules.yabec.content import Item
 from tablewright.rules.yabec.events import Struck, Used
 from tablewright.rules.yabec.state import Creature, World
 
@@ -24,13 +25,16 @@ SECOND = Question("second", "YB-CLASS-07")
 
 
 def attack_targets(world: World, creature: Creature) -> list[Creature]:
-    """Enemies the weapon in hand reaches (YB-CONF-16)."""
+    """Enemies the weapon in hand reaches (YB-CONF-16). A blade that would have to be thrown is a throw, and said so."""
     weapon, _ = weapon_in_hand(creature)
     if not has_ammunition(creature, weapon) or creature.used.get("unloaded") or not fights(creature):
         return []
-    return [
-        each for each in enemies(world, creature) if sees(creature, each) and reaches(world, creature, each, weapon)
-    ]
+    return [each for each in enemies(world, creature) if _strikes(world, creature, each, weapon)]
+
+
+def _strikes(world: World, creature: Creature, target: Creature, weapon: Item) -> bool:
+    how = reaches(world, creature, target, weapon) if sees(creature, target) else ""
+    return bool(how) and not (how == "thrown" and weapon.has("melee"))
 
 
 def other_weapons(world: World, creature: Creature) -> list[tuple[str, str]]:

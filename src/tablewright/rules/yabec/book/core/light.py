@@ -14,6 +14,7 @@ from tablewright.rules.yabec.state import Creature, Effect, World
 
 FLINT = Why("Flint and steel", "YB-HAZ-03")
 SOURCES = ("torches", "lantern", "candle")
+FIRE = ("lighter", "match_box", "flint_steel")
 LAMPS = tuple(key for key, item in ITEMS.items() if item.power == "light")
 MATCHES = "match_box"
 
@@ -141,7 +142,7 @@ def light_source(creature: Creature) -> str:
 
 
 def can_kindle(creature: Creature) -> bool:
-    return shines(creature) or any(count(creature, key) for key in ("lighter", "match_box", "flint_steel"))
+    return shines(creature) or any(count(creature, key) for key in FIRE)
 
 
 def uncover(world: World, table: Table, creature: Creature, key: str) -> None:

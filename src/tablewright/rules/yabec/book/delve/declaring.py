@@ -19,10 +19,10 @@ from tablewright.rules.yabec.book.core.chests import may_take_up
 from tablewright.rules.yabec.book.core.hooks import end_round, end_turn
 from tablewright.rules.yabec.book.core.light import light_at, torch_ready
 from tablewright.rules.yabec.book.core.packing import gear, march
-from tablewright.rules.yabec.book.core.stats import has_item, helpless, heroes, is_down, members
+from tablewright.rules.yabec.book.core.stats import has_effect, has_item, helpless, heroes, is_down, members
 from tablewright.rules.yabec.book.delve import attempts, exploring
 from tablewright.rules.yabec.book.delve.doors import TOOLS, can_break, can_pick, may_check, may_try, wedge
-from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
+from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks, light_bought
 from tablewright.rules.yabec.book.delve.flight import flee_on
 from tablewright.rules.yabec.book.delve.looting import (
     anybody_takes,
@@ -55,7 +55,7 @@ from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way, known_path, path
 
 ACTION = Question("delve", "YB-DUNG-01")
-USUAL = ("light", "grope", "loot")
+USUAL = ("light", "loot")
 Act = Callable[[World, Table, Option], None]
 
 
@@ -81,6 +81,8 @@ def delve_step(world: World, table: Table) -> None:
 def usual(world: World, choices: list[Option]) -> Option:
     """What most parties would do: see, take, go where nobody has been, search, force what is fastened, else go home."""
     first = next((option for option in choices if option in USUAL), None)
+    if Option("grope") in choices:
+        return first if first == "light" else _usual_when_blind(world, choices)
     if first is not None:
         return first
     beyond = onward(world)
@@ -93,6 +95,15 @@ def usual(world: World, choices: list[Option]) -> Option:
     home = [Option("move", step) for step in path(dungeon, world.delve.zone, dungeon.entrance, known_path)[:1]]
     leaving = [option for option in choices if option.verb in ("leave", "move")]
     return next((option for option in [*steps, *forced, *home, *leaving] if option in choices), choices[0])
+
+
+def _usual_when_blind(world: World, choices: list[Option]) -> Option:
+    """Out where daylight is near; sit still if somebody's eyes come back; something out of the past; else by lot."""
+    leaving = next((option for option in choices if option.verb == "leave"), None)
+    waits = Option("rest") if any(has_effect(each, "no-infravision") for each in members(world)) else None
+    bought = [each.id for each in heroes(world) if light_bought(world, each)]
+    past = next((option for option in choices if option.verb == "flashback" and option.target in bought), None)
+    return leaving or waits or past or Option("grope")
 
 
 def onward(world: World) -> Way | None:
@@ -172,10 +183,12 @@ def _on_before_back(world: World) -> list[Way]:
 
 
 def _in_the_dark(world: World, able: list[Creature]) -> list[Option]:
-    """Nobody can see or move at will: a light if there is one, daylight if it is near, else groping (YB-LIGHT-09)."""
+    """Nobody can see or move at will: a light if there is one, daylight if it is near, a turn of sitting still, in
+    which eyes for warmth come back (YB-LIGHT-06), or groping (YB-LIGHT-09).
+    """
     found = [Option("light")] if any(torch_ready(each) for each in able) else []
     found += [Option("leave", way.id) for way in ways(world, world.delve.zone) if way.kind == "exit"]
-    return [*found, *flashbacks(world), Option("grope")]
+    return [*found, *flashbacks(world), Option("rest"), Option("grope")]
 
 
 def _way_options(world: World, way: Way, able: list[Creature]) -> list[Option]:
@@ -225,8 +238,7 @@ def _zone_options(world: World, able: list[Creature]) -> list[Option]:
     found += each_of("body", (each.id for each in to_take_up(world)))
     if room.trap is not None and room.trap.known and room.trap.state == "set" and hands:
         found += [Option("disarm"), *([Option("prod")] if has_item(hands, "pole") else [])]
-    if any(each.fatigued for each in able):
-        found.append(Option("rest"))
+    found.append(Option("rest"))  # good for the weary, and a shield for the others (YB-DUNG-10)
     if len(hands) > 1 and exploring.errands(world):
         found.append(Option("apart"))
     if exploring.bandage_pairs(world):

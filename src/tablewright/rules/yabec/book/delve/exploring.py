@@ -147,9 +147,16 @@ def search_with(world: World, table: Table, people: int) -> None:
 
 
 def _next_door(world: World) -> list[str]:
-    """Zones beside this one that the party has seen: nobody searches behind a door never opened (YB-DUNG-02)."""
+    """Zones beside this one that the party has been in and where nobody lives: to come into any other, and to meet who
+    is there, is an action of its own (YB-DUNG-02).
+    """
     beside = [way.other(world.delve.zone) for way in ways(world, world.delve.zone) if passable(way)]
-    return [zone for zone in beside if dungeon_of(world).rooms[zone].known != "unseen"]
+    return [zone for zone in beside if dungeon_of(world).rooms[zone].known == "entered" and not _lived_in(world, zone)]
+
+
+def _lived_in(world: World, zone: str) -> bool:
+    dwellers = [world.creatures[key] for key in world.delve.encounters.get(zone, []) if key in world.creatures]
+    return any(not is_down(each) for each in dwellers)
 
 
 def search_zone(world: World, table: Table, zone: str, people: int) -> None:
@@ -174,9 +181,8 @@ def errands(world: World) -> list[Option]:
     rooms = dungeon_of(world).rooms
     here_too = dict.fromkeys([world.delve.zone, *_next_door(world)])
     found = [Option("search", zone) for zone in here_too if not rooms[zone].searched]
-    found += [Option("rest")] if any(each.fatigued for each in members(world)) else []
     wounded = [pair.target for pair in bandage_pairs(world)]
-    return [*found, *(Option("bandage", key) for key in dict.fromkeys(wounded))]
+    return [*found, Option("rest"), *(Option("bandage", key) for key in dict.fromkeys(wounded))]
 
 
 def errands_of(world: World, hero: Creature) -> list[Option]:

@@ -8,8 +8,9 @@ from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.checking import LONGEST_WORDS
 from tablewright.rules.yabec.book.conflict.field import room_of
 from tablewright.rules.yabec.book.core.items import bring_along, give, room_for
+from tablewright.rules.yabec.book.core.light import FIRE, can_kindle, light_source
 from tablewright.rules.yabec.book.core.own_words import deeds, meaning_of
-from tablewright.rules.yabec.book.core.stats import heroes, is_down
+from tablewright.rules.yabec.book.core.stats import has_effect, heroes, is_down
 from tablewright.rules.yabec.book.downtime.rumours import hear
 from tablewright.rules.yabec.book.town.market import price_for
 from tablewright.rules.yabec.book.town.minions import add_animal
@@ -20,6 +21,7 @@ from tablewright.rules.yabec.state import GM, Creature, Effect, World
 WHAT = Question("flashback", "YB-FLASH-02")
 ITEM = Question("flashback-item", "YB-FLASH-02")
 WORDS = Question("flashback-words", "YB-FLASH-03")
+BURNS = ("torches", "candle")  # a lantern wants oil besides
 ALLOWED = Question("flashback-allowed", "YB-FLASH-03")
 
 
@@ -44,7 +46,7 @@ def flash_back(world: World, table: Table, hero: Creature) -> None:
     kinds += ["fetch"] if fetchable(hero) else []
     what = table.ask(hero.seat, WHAT, kinds, {"who": hero.id}, default=kinds[0])
     if what == "item":
-        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=goods[0])
+        key = table.ask(hero.seat, ITEM, goods, {"who": hero.id}, default=light_bought(world, hero) or goods[0])
         _buy(world, table, hero, key)
         words = key
     elif what == "fetch":
@@ -75,6 +77,15 @@ def affordable(world: World, hero: Creature) -> list[str]:
         if (item.basic or key in world.stock) and price_for(hero, item) <= hero.cp + hero.banked
     ]
     return [key for key in stocked if ITEMS[key].kind == "animal" or _fits(hero, key)]
+
+
+def light_bought(world: World, hero: Creature) -> str:
+    """The one thing that is missing for a light, to somebody in the dark: something that burns, or fire; '' if none."""
+    if not has_effect(hero, "dark"):
+        return ""
+    wanted = BURNS if can_kindle(hero) else FIRE if light_source(hero) else ()
+    goods = affordable(world, hero)
+    return next((key for key in wanted if key in goods), "")
 
 
 def _fits(hero: Creature, key: str) -> bool:

@@ -47,7 +47,7 @@ def research(world: World, table: Table, hero: Creature) -> None:
     source = table.ask(hero.seat, SOURCE, ["none", *sources], {"who": hero.id}, default="none")
     if source == "none":
         return
-    options = [key for key in spells_from(hero, source) if research_price(hero, source, key) <= hero.cp]
+    options = [key for key in spells_from(hero, source) if _payable(hero, source, key)]
     key = table.ask(hero.seat, SPELL, options, {"who": hero.id, "source": source}, default=options[0])
     price = research_price(hero, source, key)
     if source == "scroll":
@@ -124,6 +124,11 @@ def take_weeks(world: World, table: Table, hero: Creature, weeks: int) -> None:
         hero.weeks -= 1
 
 
+def _payable(hero: Creature, source: str, key: str) -> bool:
+    """From purse and bank (YB-TOWN-23)."""
+    return research_price(hero, source, key) <= hero.cp + hero.banked
+
+
 def research_odds(hero: Creature, source: str) -> int:
     """The percentage at which it is learnt; a mentor and one's own work are sure."""
     base = {"scroll": 80, "book": 50}
@@ -135,7 +140,7 @@ def research_sources(hero: Creature) -> list[str]:
     return [
         source
         for source in PRICES
-        if pages_left(hero) and any(research_price(hero, source, key) <= hero.cp for key in spells_from(hero, source))
+        if pages_left(hero) and any(_payable(hero, source, key) for key in spells_from(hero, source))
     ]
 
 

@@ -23,7 +23,7 @@ from tablewright.world.words import capital
 _GROUPS = {"part": "Party", "aside": "Party", "rejoin": "Party", "hold": "Party", "hush": "Free", "loot": "Here",
            "take-from": "Here", "tend": "Mend", "bury": "Here", "pyre": "Here", "body": "Here", "floor": "People",
            "council": "Table",
-           "chart": "Table", "customs": "Table", "quarrel": "Table", "assail": "Others", "with": "Other weapons",
+           "chart": "Table", "customs": "Table", "quarrel": "Table", "assail": "Others",
            "call": "Words", "place": "Move", "deed": "Stunt", "some": "Some of them"}  # fmt: skip
 _CALLS = ("truce", "surrender")
 

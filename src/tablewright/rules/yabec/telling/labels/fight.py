@@ -5,16 +5,19 @@ The chance of a blow is that of the rule's own `aim_at`; it is told only where t
 
 from __future__ import annotations
 
+import copy
+
 from tablewright.engine.decisions import Decision
 from tablewright.engine.options import Option
 from tablewright.rules.yabec.book.characters.turning import need
-from tablewright.rules.yabec.book.conflict.attack import Aim, aim_at
+from tablewright.rules.yabec.book.conflict.attack import STRAY_TRIAL, Aim, aim_at, in_the_way
 from tablewright.rules.yabec.book.conflict.damage import Blow, steady_damage
 from tablewright.rules.yabec.book.conflict.field import enemies
 from tablewright.rules.yabec.book.conflict.monster_powers import GAZE_SAVE
 from tablewright.rules.yabec.book.conflict.strikes import at_hand, blow_for
 from tablewright.rules.yabec.book.conflict.stunts import PUSHED, knack
 from tablewright.rules.yabec.book.conflict.weapons import ammunition
+from tablewright.rules.yabec.book.core.items import wield
 from tablewright.rules.yabec.book.core.saves import check_trial, save_trial
 from tablewright.rules.yabec.book.core.stats import STREET, undead, ward_bonus
 from tablewright.rules.yabec.book.meeting.meeting import known_kind
@@ -39,8 +42,13 @@ def fight_choice(world: World, decision: Decision, key: Option) -> Label | None:
     plain = named if named in WORDS else f"delve.choice.action.{key}"
     if plain in WORDS:
         return written(plain, _gaze_odds(world, decision, actor, key) or _plain_odds(world, actor, key))
-    if key.verb in ("attack", "throw"):
-        return _attack(world, decision, actor, world.creatures[key.target], thrown=key.verb == "throw")
+    if key.verb in ("attack", "throw") and actor is not None:
+        target = world.creatures[key.target]
+        blow = blow_for(world, actor, target)
+        blow.how = "thrown" if key.verb == "throw" else blow.how
+        return _attack(world, decision, actor, target, blow)
+    if key.verb == "with" and actor is not None:
+        return _with(world, decision, actor, key)
     if key.verb == "stunt":
         return _stunt(world, decision, actor, key.target)
     return _other(world, key, actor.zone if actor is not None else "")
@@ -115,19 +123,26 @@ def _told(world: World, decision: Decision, attacker: Creature, target: Creature
     return "no chance" if not good else f"{good}-in-{of}"
 
 
-def _attack(
-    world: World, decision: Decision, actor: Creature | None, target: Creature, *, thrown: bool = False
-) -> Label:
-    if actor is None:
-        return Label(f"Attack {target.name}", group="Attack")
-    blow = blow_for(world, actor, target)
-    blow.how = "thrown" if thrown else blow.how
-    ammo = ammunition(actor, blow.weapon)
-    facts = [blow.weapon.name.lower(), _damage(actor, blow)] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
+def _attack(world: World, decision: Decision, actor: Creature, target: Creature, blow: Blow) -> Label:
+    name, ammo = blow.weapon.name.lower(), ammunition(actor, blow.weapon)
+    facts = [name, _damage(actor, blow)] + ([f"{ammo.qty} shots left"] if ammo is not None else [])
+    facts += ["it leaves your hand"] if blow.how == "thrown" else []
+    stray = blow.how != "melee" and in_the_way(world, actor, target)
+    facts += [f"a miss hits a friend, {STRAY_TRIAL}"] if stray else []
     facts += _specials(world, decision, target)
-    verb = f"Throw the {blow.weapon.name.lower()} at" if thrown else "Attack"
+    verb = f"Throw the {name} at" if blow.how == "thrown" else "Attack"
     return Label(f"{verb} {target.name}", ", ".join(facts), _told(world, decision, actor, target,
                  aim_at(world, actor, target, blow)), "Attack")  # fmt: skip
+
+
+def _with(world: World, decision: Decision, actor: Creature, key: Option) -> Label:
+    """A blow with another weapon: the same figures, and whether it would be a throw."""
+    drawn, target = copy.deepcopy(actor), world.creatures[key.target]
+    wield(drawn, key.thing)
+    blow = blow_for(world, drawn, target)
+    found = _attack(world, decision, actor, target, blow)
+    ends = f"throw it at {target.name}" if blow.how == "thrown" else f"attack {target.name}"
+    return Label(f"Draw the {ITEMS[key.thing].name.lower()} and {ends}", found.hint, found.odds, "Other weapons")
 
 
 def _damage(actor: Creature, blow: Blow) -> str:
