@@ -196,10 +196,11 @@ def wanderers_come(world: World, table: Table, *, late: bool = False) -> None:
         arrive_in(world, table, away)
     elif ends == "flee":
         begin_flight(world, table)
-    if ends != "fight":
+    if ends not in ("fight", "ambush"):
         return
     world.delve.turn += late
-    begin_conflict(world, table, surprised="party" if world.delve.running else "", behind=_from_behind(world, table))
+    surprised = "foes" if ends == "ambush" else "party" if world.delve.running else ""
+    begin_conflict(world, table, surprised=surprised, behind=_from_behind(world, table))
 
 
 def begin_flight(world: World, table: Table) -> None:

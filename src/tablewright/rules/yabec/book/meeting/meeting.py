@@ -6,7 +6,6 @@ does it `lore:c1`, `pocket:c1`, `observe:c1`.
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.table import Table
@@ -25,7 +24,6 @@ from tablewright.rules.yabec.book.core.stats import (
     heroes,
     is_bad,
     is_down,
-    members,
     mindful,
 )
 from tablewright.rules.yabec.book.delve.doors import try_door
@@ -42,17 +40,20 @@ from tablewright.rules.yabec.book.delve.turns import (
     take_turn,
     walk,
 )
-from tablewright.rules.yabec.book.meeting.pleading import plead
-from tablewright.rules.yabec.book.meeting.stealth import sneak
+from tablewright.rules.yabec.book.meeting.stealth import sneak, steal_past
 from tablewright.rules.yabec.book.meeting.talk import (
     APPROACH,
+    blind,
     follows,
     hostile,
+    kindle,
     make_signs,
-    met_names,
+    may_plead,
+    met_facts,
     negotiated,
     react,
-    signer,
+    say,
+    ways_to_meet,
 )
 from tablewright.rules.yabec.book.town.minions import win_over
 from tablewright.rules.yabec.book.town.roles import caller_seat
@@ -61,8 +62,6 @@ from tablewright.rules.yabec.events import Acted, Sensed
 from tablewright.rules.yabec.state import Creature, World
 from tablewright.world.dungeon import Way
 
-SPEAKER = Question("who", "YB-DUNG-12")
-AMBUSH = Question("ambush", "YB-CONF-37")
 PURSE = Why("Purse", "YB-CLASS-08")
 
 
@@ -70,7 +69,7 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
     """Monsters in the zone: what the party makes of it (YB-DUNG-11, YB-DUNG-12)."""
     back = dungeon_of(world).ways.get(world.delve.entered_by)
     choices = approaches(world, foes, back)
-    chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
+    chosen = table.ask(caller_seat(world), APPROACH, choices, met_facts(world, foes), default=choices[0])
     what, which = chosen.verb, chosen.target
     if what == "fight":
         _fight(world, table, surprised="foes" if all_asleep(foes) else "")
@@ -82,6 +81,8 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
         begin_flight(world, table)
     elif what == "flashback":
         flash_back(world, table, world.creatures[which])
+    elif what == "light":
+        kindle(world, table)
     elif what == "signs":
         _signs(world, table, foes)
     elif what == "sneak":
@@ -97,10 +98,9 @@ def meet(world: World, table: Table, foes: list[Creature]) -> None:
 
 
 def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Option]:
-    choices = [Option("fight"), Option("talk"), Option("sneak")]
+    choices = ways_to_meet(world, foes)
     able = [each for each in heroes(world) if not is_bad(each)]
     kind = foes[0].key
-    choices += [Option("signs")] if signer(world, foes) is not None else []
     if kind not in world.delve.lore:
         choices += [
             Option("lore", each.id) for each in able
@@ -110,11 +110,11 @@ def approaches(world: World, foes: list[Creature], back: Way | None) -> list[Opt
         choices += [Option("pocket", each.id) for each in able if _picks(each) and not foes[0].used.get("robbed")]
     if animal(foes[0]):
         choices += [Option("observe", each.id) for each in able if may_observe(each, kind)]
-    choices += [Option("back")] if back is not None and passable(back) else []
+    choices += [Option("back")] if back is not None and passable(back) and not blind(world) else []
     talkers = [each for each in able if each.zone == world.delve.zone]
     choices += [Option("talk", each.id) for each in talkers if len(talkers) > 1]
-    choices += [Option("say")] if talkers and mindful(foes[0]) and not foes[0].used.get("pleaded") else []
-    return [*choices, Option("flee"), *flashbacks(world)]
+    choices += [Option("say")] if may_plead(world, foes) else []
+    return [*choices, *([] if blind(world) else [Option("flee")]), *flashbacks(world)]
 
 
 def all_asleep(foes: list[Creature]) -> bool:
@@ -163,41 +163,17 @@ def _say(world: World, table: Table, foes: list[Creature]) -> None:
     """An offer, a threat, a lie, a question: what is said decides how the reaction is rolled (YB-DUNG-12). Nothing
     agreed: nothing said yet.
     """
-    able = [each for each in heroes(world) if not is_bad(each) and each.zone == world.delve.zone]
-    names = [each.id for each in able]
-    speaker = world.creatures[table.ask(caller_seat(world), SPEAKER, names, {"what": "talk"}, default=names[0])]
-    plea = plead(world, table, speaker, foes)
+    plea, speaker = say(world, table, foes)
     if plea:
-        foes[0].mark("pleaded")
-        _talk(world, table, foes, usual=plea, speaker=speaker.id)
+        _talk(world, table, foes, usual=plea, speaker=speaker)
 
 
 # --- unseen ----------------------------------------------------------------------------------------------------------
-def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
-    cloak = next((each for each in members(world) if has_effect(each, "unnoticed")), None)
-    if cloak is not None:
-        cloak.effects = [effect for effect in cloak.effects if effect.key != "unnoticed"]
-        return True
-    rolled = [
-        has_effect(each, "invisibility") or sneak(table, each, foes) for each in members(world) if not is_down(each)
-    ]
-    return all(rolled)
-
-
 def _sneak(world: World, table: Table, foes: list[Creature]) -> None:
     """One roll for each who sneaks (YB-STEALTH-01); monsters met by a party in stealth are surprised (YB-CONF-37)."""
-    hidden = _all_hidden(world, table, foes)
-    table.tell(Acted("sneak", "hidden" if hidden else "seen"))
-    if not hidden:
-        _fight(world, table)
-        return
-    chosen = table.ask(caller_seat(world), AMBUSH, ("ambush", "pass"), default="ambush")
-    if chosen == "ambush":
-        _fight(world, table, surprised="foes")
-    else:
-        world.delve.peace += [each.id for each in foes]
-        for each in foes:
-            each.mark("unaware")
+    ends = steal_past(world, table, foes)
+    if ends != "pass":
+        _fight(world, table, surprised="foes" if ends == "ambush" else "")
 
 
 def _lore(world: World, table: Table, hero: Creature, foes: list[Creature]) -> None:

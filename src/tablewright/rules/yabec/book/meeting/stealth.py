@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tablewright.engine.decisions import Question
 from tablewright.engine.events import Why
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.core.dice import Trial, net
@@ -9,12 +10,18 @@ from tablewright.rules.yabec.book.core.items import armour_kind, armour_of, item
 from tablewright.rules.yabec.book.core.stats import (
     armour_class,
     can_use_skills,
+    has_effect,
     has_skill,
     is_bad,
+    is_down,
+    members,
 )
+from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import CLASSES
-from tablewright.rules.yabec.state import Creature
+from tablewright.rules.yabec.events import Acted
+from tablewright.rules.yabec.state import Creature, World
 
+AMBUSH = Question("ambush", "YB-CONF-37")
 STEALTH = Why("Stealth", "YB-STEALTH-01")
 
 
@@ -51,3 +58,28 @@ def sneak_trial(creature: Creature, watchers: list[Creature]) -> Trial:
     lowest = min(armour_class(each) for each in awake)
     sides, advantage = stealth_die(creature)
     return Trial(sides, lowest, advantage) if lowest > 0 else Trial(1, 0)
+
+
+def steal_past(world: World, table: Table, foes: list[Creature]) -> str:
+    """All of the party at once: `seen`, or what comes of it unseen: `ambush` or `pass` (YB-STEALTH-01, YB-CONF-37)."""
+    hidden = _all_hidden(world, table, foes)
+    table.tell(Acted("sneak", "hidden" if hidden else "seen"))
+    if not hidden:
+        return "seen"
+    chosen: str = table.ask(caller_seat(world), AMBUSH, ("ambush", "pass"), default="ambush")
+    if chosen == "pass":
+        world.delve.peace += [each.id for each in foes]
+        for each in foes:
+            each.mark("unaware")
+    return chosen
+
+
+def _all_hidden(world: World, table: Table, foes: list[Creature]) -> bool:
+    cloak = next((each for each in members(world) if has_effect(each, "unnoticed")), None)
+    if cloak is not None:
+        cloak.effects = [effect for effect in cloak.effects if effect.key != "unnoticed"]
+        return True
+    rolled = [
+        has_effect(each, "invisibility") or sneak(table, each, foes) for each in members(world) if not is_down(each)
+    ]
+    return all(rolled)

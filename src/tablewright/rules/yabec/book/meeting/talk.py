@@ -2,41 +2,105 @@
 
 from __future__ import annotations
 
-from tablewright.engine.decisions import Question
+from tablewright.engine.decisions import Facts, Question
 from tablewright.engine.events import Why
 from tablewright.engine.options import Option
 from tablewright.engine.options import each as each_of
 from tablewright.engine.table import Table
 from tablewright.rules.yabec.book.characters.making import can_speak
 from tablewright.rules.yabec.book.core.dice import Trial, chance, net, roll_dice
+from tablewright.rules.yabec.book.core.light import light_source, strike_light, torch_ready
 from tablewright.rules.yabec.book.core.stats import (
     animal,
     has_effect,
     has_skill,
+    helpless,
     heroes,
+    is_bad,
     is_down,
     members,
     mindful,
     reaction_modifier,
 )
+from tablewright.rules.yabec.book.delve.flashback import flash_back, flashbacks
+from tablewright.rules.yabec.book.meeting.pleading import plead
+from tablewright.rules.yabec.book.meeting.stealth import steal_past
 from tablewright.rules.yabec.book.town.roles import caller_seat
 from tablewright.rules.yabec.content import MONSTERS, REACTIONS, row_for
 from tablewright.rules.yabec.content.tables import ReactionRow
 from tablewright.rules.yabec.events import Acted, Reacted, Used
 from tablewright.rules.yabec.state import GM, Creature, Effect, World
+from tablewright.world.words import figure, listed
 
 REACTION = Why("Reaction", "YB-DUNG-13")
 NOTICE = Why("Notice the signs", "YB-ALIGN-04")
 HOW = Question("reaction-roll", "YB-DUNG-12")
+SPEAKER = Question("who", "YB-DUNG-12")
 APPROACH = Question("approach", "YB-DUNG-12")
 FOLLOWED, FOLLOW = Trial(6, 3), Why("They follow", "YB-DUNG-16")
+NAMED = 3  # so many who are met are named one by one
 ROLLS = ("plain", "advantage", "disadvantage")
 
 
 def met_names(foes: list[Creature]) -> str:
-    """Those met, by name: the first three."""
-    more = len(foes) - 3
-    return ", ".join(each.name for each in foes[:3]) + (f" and {more} more" if more > 0 else "")
+    """Those met: up to three by name, more by kind, with how many of each."""
+    if len(foes) <= NAMED:
+        return listed([each.name for each in foes])
+    kinds: dict[str, list[Creature]] = {}
+    for each in foes:
+        kinds.setdefault(each.key, []).append(each)
+    return listed(
+        [ones[0].name if len(ones) == 1 else figure(len(ones), kind_name(ones[0])) for ones in kinds.values()]
+    )
+
+
+def kind_name(creature: Creature) -> str:
+    return MONSTERS[creature.key].name if creature.key in MONSTERS else creature.name
+
+
+def met_facts(world: World, foes: list[Creature]) -> Facts:
+    """Who is met, and whether anybody sees them."""
+    names = met_names(foes)
+    return {"names": names, "what": "blind"} if blind(world) else {"names": names}
+
+
+def blind(world: World) -> bool:
+    """Nobody can see or move at will, only speak, fight as the bad do, or strike a light (YB-CONF-13, YB-LIGHT-09)."""
+    return all(helpless(each) for each in members(world) if not is_down(each))
+
+
+def kindle(world: World, table: Table) -> None:
+    """Whoever can strikes a light, as is free elsewhere (YB-HAZ-03)."""
+    bearer = next(each for each in members(world) if torch_ready(each) and not is_down(each))
+    strike_light(world, table, bearer, light_source(bearer))
+
+
+def ways_to_meet(world: World, foes: list[Creature]) -> list[Option]:
+    """What is open to anybody: a light before all else where nobody sees, the blind neither sneak nor make signs."""
+    unseeing = blind(world)
+    lit = unseeing and any(torch_ready(each) for each in members(world) if not is_down(each))
+    choices = [*([Option("light")] if lit else []), Option("fight"), Option("talk")]
+    if unseeing:
+        return choices
+    return [*choices, Option("sneak"), *([Option("signs")] if signer(world, foes) is not None else [])]
+
+
+def may_plead(world: World, foes: list[Creature]) -> bool:
+    return bool(_talkers(world)) and mindful(foes[0]) and not foes[0].used.get("pleaded")
+
+
+def _talkers(world: World) -> list[Creature]:
+    return [each for each in heroes(world) if not is_bad(each) and each.zone == world.delve.zone]
+
+
+def say(world: World, table: Table, foes: list[Creature]) -> tuple[str, str]:
+    """An offer, a threat, a lie, a question, in own words: how the reaction is rolled for it, and who spoke."""
+    names = [each.id for each in _talkers(world)]
+    speaker = world.creatures[table.ask(caller_seat(world), SPEAKER, names, {"what": "talk"}, default=names[0])]
+    plea = plead(world, table, speaker, foes)
+    if plea:
+        foes[0].mark("pleaded")
+    return plea, speaker.id
 
 
 def front(world: World) -> list[Creature]:
@@ -165,21 +229,43 @@ def make_signs(world: World, table: Table, foes: list[Creature]) -> None:
 
 
 def parley(world: World, table: Table, foes: list[Creature], back: str = "") -> str:
-    """Wanderers come upon the party: `peace` if talk keeps it, in the turn they fill (YB-DUNG-12), `back` if the party
-    gives way by the way it came and is not followed, `flee` if it runs for daylight, else `fight`.
+    """Wanderers come upon the party: `peace` if talk keeps it, in the turn they fill (YB-DUNG-12), or if they pass a
+    hidden party by, `ambush` if that strikes first; `back` if the party gives way by the way it came and is not
+    followed, `flee` if it runs for daylight, else `fight`.
     """
-    choices = ["fight", "talk"] + (["signs"] if signer(world, foes) is not None else []) + (["back"] if back else [])
-    choices.append("flee")
-    chosen = table.ask(caller_seat(world), APPROACH, choices, {"names": met_names(foes)}, default="fight")
-    if chosen == "flee":
-        return "flee"
+    while True:
+        chosen = table.ask(caller_seat(world), APPROACH, _parleys(world, foes, back), met_facts(world, foes), "fight")
+        if chosen.verb == "flashback":
+            flash_back(world, table, world.creatures[chosen.target])
+        elif chosen == "light":
+            kindle(world, table)
+        elif chosen == "say":
+            plea, speaker = say(world, table, foes)
+            if plea:
+                return _heard(world, table, foes, plea, speaker)
+        else:
+            break
     if chosen == "back":
         return "fight" if follows(table) else "back"
-    if chosen == "fight":
-        return "fight"
+    if chosen == "sneak":
+        return {"seen": "fight", "pass": "peace"}.get(ends := steal_past(world, table, foes), ends)
     if chosen == "signs":
         make_signs(world, table, foes)
-    mood = react(world, table, foes, "advantage" if chosen == "signs" else "plain")
+    if chosen.verb not in ("signs", "talk"):
+        return chosen
+    return _heard(world, table, foes, "advantage" if chosen == "signs" else "plain", chosen.target)
+
+
+def _parleys(world: World, foes: list[Creature], back: str) -> list[Option]:
+    talkers, can_move = _talkers(world), not blind(world)
+    choices = [*ways_to_meet(world, foes), *([Option("back")] if back and can_move else [])]
+    choices += [Option("talk", each.id) for each in talkers if len(talkers) > 1]
+    choices += [Option("say")] if may_plead(world, foes) else []
+    return [*choices, *([Option("flee")] if can_move else []), *flashbacks(world)]
+
+
+def _heard(world: World, table: Table, foes: list[Creature], usual: str, speaker: str = "") -> str:
+    mood = react(world, table, foes, usual, speaker)
     if hostile(mood):
         return "fight"
     world.delve.peace += [each.id for each in foes]
