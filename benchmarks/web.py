@@ -21,9 +21,9 @@ from typing import Any
 
 import httpx
 import msgspec
+from tablewright_client import Outcome, TableInfo
 
 from benchmarks.figures import Figure, percentile
-from tablewright.client import Outcome, TableInfo
 from tablewright.engine.decisions import Decision
 
 GAME = "twelve_years"

@@ -12,7 +12,7 @@ import asyncio
 import sys
 from urllib.parse import urlsplit
 
-from tablewright.client import AsyncClient, AsyncSeat
+from tablewright_client import AsyncClient, AsyncSeat
 
 
 async def tell(seat: AsyncSeat) -> None:

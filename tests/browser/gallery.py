@@ -24,6 +24,7 @@ from tablewright.engine.scene import (
     Telling,
     Zone,
 )
+from tablewright.messages import views as parts
 from tablewright.web.showing import beside, starting, views
 from tablewright.web.showing import frame as frames
 from tablewright.world.mapping.draw import draw
@@ -67,9 +68,9 @@ FIGHT_ROLLS = (
     Roll("p1", 43, 6, 5, "Who is hit", "TY-DMG-04"),
     Roll("p1", 44, 20, 20, "Saving", "TY-DMG-04", by_hand=True),
 )
-LOG = views.LogView(
+LOG = parts.LogView(
     tuple(
-        views.NumberedTelling(number, telling)
+        parts.NumberedTelling(number, telling)
         for number, telling in enumerate(
             (
                 Telling(
@@ -106,17 +107,17 @@ LOG = views.LogView(
     older=12,
 )
 CHAT = (
-    views.ChatLine(1, "Ada", "north, then?", "2026-03-01T19:04:00"),
-    views.ChatLine(2, "Ben", "ravens next time, not before <b>breakfast</b>", "2026-03-01T19:05:00"),
-    views.ChatLine(3, "The table", "Ada rolled on Weather: 4, rain", "2026-03-01T19:06:00", "note"),
+    parts.ChatLine(1, "Ada", "north, then?", "2026-03-01T19:04:00"),
+    parts.ChatLine(2, "Ben", "ravens next time, not before <b>breakfast</b>", "2026-03-01T19:05:00"),
+    parts.ChatLine(3, "The table", "Ada rolled on Weather: 4, rain", "2026-03-01T19:06:00", "note"),
 )
 SEATS = (
-    views.SeatView("p1", "Ada", "person", "a person", True, True, "2026-03-01T19:06:00", yours=True),
-    views.SeatView("p2", "Ben", "person", "a person", invited=True),
-    views.SeatView("p3", "Cautious", "bot:cautious", "Cautious bot", True),
+    parts.SeatView("p1", "Ada", "person", "a person", True, True, "2026-03-01T19:06:00", yours=True),
+    parts.SeatView("p2", "Ben", "person", "a person", invited=True),
+    parts.SeatView("p3", "Cautious", "bot:cautious", "Cautious bot", True),
 )
-DICE = views.DiceView("sealed", "4f1c9a02d7b1c3e58f60a9d24c7be1f3a5590d1e2f7788aa90bbccdd11223344", may_salt=True)
-CHARTER = views.CharterView(
+DICE = parts.DiceView("sealed", "4f1c9a02d7b1c3e58f60a9d24c7be1f3a5590d1e2f7788aa90bbccdd11223344", may_salt=True)
+CHARTER = parts.CharterView(
     (("castle_distance", "8", "how far the castle is from the start, in hexes"),),
     "before-dice",
     True,
@@ -401,7 +402,7 @@ SCENES = {
 
 # --- pages -----------------------------------------------------------------------------------------------------------
 GAMES = tuple(
-    starting.GameCard(
+    parts.GameCard(
         key,
         title,
         blurb,
@@ -411,7 +412,7 @@ GAMES = tuple(
         least,
         most,
         gm,
-        (frames.BotView("cautious", "Cautious", "Runs first."),),
+        (parts.BotView("cautious", "Cautious", "Runs first."),),
     )
     for key, title, blurb, accent, icon, least, most, gm in (
         (
@@ -500,7 +501,7 @@ def table_page(scene: Scene, **changes: object) -> views.TablePage:
         "waiting_for": ("Ada",) if scene.prompt else (),
         "may_undo": True,
         "why_no_undo": "",
-        "standing": (views.StandingView("thorning", "never"),),
+        "standing": (parts.StandingView("thorning", "never"),),
         "charter": CHARTER,
         "watchers": 2,
         "watch_link": False,
@@ -520,7 +521,7 @@ def refused_page() -> views.TablePage:
 
 
 def hot_seat_page() -> views.TablePage:
-    seats = (SEATS[0], views.SeatView("p2", "Ben", "person", "a person", waited_for=True, yours=True), SEATS[2])
+    seats = (SEATS[0], parts.SeatView("p2", "Ben", "person", "a person", waited_for=True, yours=True), SEATS[2])
     return table_page(fight(), held=("p1", "p2"), seats=seats, others_turn=("p2",), your_turn=False)
 
 
@@ -573,28 +574,28 @@ def new_table_page() -> starting.NewTablePage:
     return starting.NewTablePage(frame(), GAMES[0], settings, seats, 1, "The fourth crown", "amber otter")
 
 
-def gm_view() -> views.GmView:
+def gm_view() -> parts.GmView:
     decision = Decision("gm", "mood", "BF-GM-01", ("friendly", "wary", "hostile"), default="wary")
     choices = (("friendly", "Friendly"), ("wary", "Wary"), ("hostile", "Hostile"))
-    ruling = views.RulingView(decision, "How do the goblins meet them?", "wary", choices, (("Ben", "friendly"),), True)
-    override = views.OverrideView("Ada", "the gold from 12 to 20", "miscounted last week")
-    charts = (views.ChartChoice("weather", "Weather", 6),)
-    return views.GmView(
+    ruling = parts.RulingView(decision, "How do the goblins meet them?", "wary", choices, (("Ben", "friendly"),), True)
+    override = parts.OverrideView("Ada", "the gold from 12 to 20", "miscounted last week")
+    charts = (parts.ChartChoice("weather", "Weather", 6),)
+    return parts.GmView(
         "gm", (ruling,), "The door is false.", charts, (override,), True, (("p1", "Ada"), ("p2", "Ben"))
     )
 
 
 def replay_page() -> beside.ReplayPage:
     return beside.ReplayPage(
-        frame(), "t1", "The third crown", "p1", ("p1",), 4, 61, rooms(), views.LogView(LOG.tellings[:2])
+        frame(), "t1", "The third crown", "p1", ("p1",), 4, 61, rooms(), parts.LogView(LOG.tellings[:2])
     )
 
 
 def verify_page() -> beside.VerifyPage:
     checks = (
-        beside.CheckView("The promise matches the secret", True, f"sealed, as promised: {'20b18448' * 8}"),
-        beside.CheckView("Every die follows from seed, stream and position", True),
-        beside.CheckView("No record was changed", False, "record 17 does not replay"),
+        parts.CheckView("The promise matches the secret", True, f"sealed, as promised: {'20b18448' * 8}"),
+        parts.CheckView("Every die follows from seed, stream and position", True),
+        parts.CheckView("No record was changed", False, "record 17 does not replay"),
     )
     return beside.VerifyPage(frame(), "t1", "The third crown", False, checks, DICE, 212, 90)
 

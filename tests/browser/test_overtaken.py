@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tablewright.web.showing import render, views
+from tablewright.messages import views as parts
+from tablewright.web.showing import render
 from tests.browser import gallery
 from tests.browser.conftest import GALLERY, stamp
 
@@ -18,8 +19,8 @@ Show = Callable[[str], Page]
 def view(screen: str, stamped: int) -> str:
     """The table as it comes later, with an entry of the log that nobody has read."""
     last = gallery.LOG.tellings[-1]
-    fresh = views.NumberedTelling(last.number + stamped, last.telling)
-    log = views.LogView((*gallery.LOG.tellings, fresh), fresh=fresh.number)
+    fresh = parts.NumberedTelling(last.number + stamped, last.telling)
+    log = parts.LogView((*gallery.LOG.tellings, fresh), fresh=fresh.number)
     return render.table_parts(gallery.table_page(gallery.SCENES[screen](), log=log, stamp=stamped))
 
 

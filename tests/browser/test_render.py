@@ -13,6 +13,7 @@ import pytest
 
 from tablewright.engine.scene import Choice, Field, HexTile, Link, MapView, Mark, Prompt, Scene, Token, Zone
 from tablewright.engine.telling.staging import offer_of
+from tablewright.messages import views as parts
 from tablewright.press.icons import icons
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.drawing.field import NARROW, WIDE, Shape, draw_field
@@ -22,7 +23,7 @@ from tablewright.web.drawing.svg import STATIC, bound_by_place, content_of, stat
 from tablewright.web.drawing.town import signs_of
 from tablewright.web.drawing.vignette import draw_vignette
 from tablewright.web.drawing.zones import CELL, between
-from tablewright.web.showing import render, views
+from tablewright.web.showing import render
 from tablewright.web.showing.ink import NIGHT, PAPER, contrast, readable
 from tests.browser import gallery
 from tests.browser.conftest import SCREENS
@@ -63,7 +64,7 @@ def test_names_chat_and_choices_are_escaped() -> None:
     land = MapView("hexes", NASTY, (HexTile("a", 0, 0, NASTY, "forest", NASTY, note=NASTY),))
     choice = Choice(NASTY, NASTY, NASTY, NASTY, hotkey=NASTY, group=NASTY, place="a")
     scene = Scene("g", "fight", NASTY, NASTY, map=land, prompt=Prompt("p1", "q", NASTY, choices=(choice,)))
-    page = gallery.table_page(scene, title=NASTY, chat=(views.ChatLine(1, NASTY, NASTY, ""),))
+    page = gallery.table_page(scene, title=NASTY, chat=(parts.ChatLine(1, NASTY, NASTY, ""),))
     tags = Tags(render.table(page)).tags
     assert not [tag for tag, attributes in tags if "onmouseover" in attributes]
     assert all(attributes.get("src") for tag, attributes in tags if tag == "script")

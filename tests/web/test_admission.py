@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import httpx
 import pytest
+from tablewright_client import AsyncClient, NotAllowed, wire
 
-from tablewright.client import AsyncClient, NotAllowed, wire
 from tablewright.web.api.callers import AT_THE_DOOR
 from tablewright.web.serving.app import Application
 from tablewright.web.tables import admitting
@@ -117,7 +117,7 @@ async def test_a_client_waits_at_the_door(app: Application, monkeypatch: pytest.
             if len(knocked) == 3:
                 await host.admit((await host.desk()).knocks[0].who, let_in)
 
-        monkeypatch.setattr("tablewright.client.asynchronous.asyncio.sleep", meanwhile)
+        monkeypatch.setattr("tablewright_client.asynchronous.asyncio.sleep", meanwhile)
         assert seat.admitted is False
         assert await seat.wait_at_the_door(wire.KNOCK) is False, "nobody came in time"
         assert len(knocked) == 1

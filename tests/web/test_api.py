@@ -8,8 +8,8 @@ import httpx
 import msgspec
 import pytest
 from jsonschema import Draft202012Validator
+from tablewright_client import Client, Moved, NotAllowed
 
-from tablewright.client import Client, Moved, NotAllowed
 from tablewright.web.api.messages import MakeTable
 from tablewright.web.api.schema import EXAMPLES
 from tablewright.web.serving.app import Application

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from tablewright_client import AsyncClient, AsyncSeat, NotAllowed
 
-from tablewright.client import AsyncClient, AsyncSeat, NotAllowed
 from tablewright.engine.ruleset import settle
 from tablewright.rules import ruleset
 from tablewright.web.serving.app import Application, create_app

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tablewright_client import AsyncClient
 
-from tablewright.client import AsyncClient
 from tablewright.press.paper.rulebook import book_of
 from tablewright.rules import GAMES, ruleset
 from tablewright.web.serving.app import create_app

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tablewright.client import Client
+from tablewright_client import Client
+
 from tablewright.web.serving.app import create_app
 from tablewright.web.serving.config import Config
 from tests.web.conftest import NO_LIMITS, Browser, Served

@@ -7,7 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from tablewright.client import Client
+from tablewright_client import Client
+
 from tests.patience import PATIENCE
 from tests.web.conftest import Served
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import httpx
 import pytest
+from tablewright_client import AsyncClient, AsyncSeat, NotAllowed
 
-from tablewright.client import AsyncClient, AsyncSeat, NotAllowed
 from tablewright.web.serving import reach
 from tablewright.web.serving.app import Application
 from tests.web.conftest import Browser

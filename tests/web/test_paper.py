@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tablewright_client import Client, NotAllowed
 
-from tablewright.client import Client, NotAllowed
 from tablewright.engine.game.saves import header_line, record_lines
 from tablewright.web.serving.app import Application, create_app
 from tablewright.web.serving.config import Config

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tablewright_client import Client, Moved
 
-from tablewright.client import Client, Moved
 from tests.patience import PATIENCE
 from tests.store.postgres_server import PostgresServer, why_not
 from tests.web.conftest import Browser

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from tablewright_client import Client
 
-from tablewright.client import Client
 from tablewright.store.backups import backup, restore
 from tablewright.web.serving.app import Application
 from tablewright.web.wire.requests import Message, Receive, Scope, Send

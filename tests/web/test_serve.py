@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 from click.testing import CliRunner
+from tablewright_client import Client
 
 from tablewright.cli.serve import backup, restore
-from tablewright.client import Client
 from tablewright.store.backups import BadBackup
 from tablewright.web.serving.config import Limits
 from tests.patience import PATIENCE

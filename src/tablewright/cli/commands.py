@@ -5,20 +5,23 @@ from __future__ import annotations
 import difflib
 import os
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any, NamedTuple
 
 import click
 
 from tablewright.cli.terminal.surroundings import INTERRUPTED, Surrounded, make_do, said_to_the_end
 
+GROUP = "tablewright.commands"
 _COMPLETING = "_TABLEWRIGHT_COMPLETE"  # set by a shell in which somebody presses Tab
 
 
 class Entry(NamedTuple):
     """A command in the list: where it lives, and the line that help shows for it."""
 
-    module: str
+    module: str  # of the command line; empty for one that a package brings
     line: str
+    package: str = ""  # what to install for it
 
 
 SECTIONS: dict[str, dict[str, Entry]] = {
@@ -29,7 +32,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "saves": Entry("shelf", "List the saved games."),
         "games": Entry("games", "List the games, and what is wrong with one that does not load."),
         "serve": Entry("serve", "Open a table in the browser, for yourself or with friends."),
-        "mcp": Entry("mcp", "Seat a language model at a table."),
+        "mcp": Entry("", "Seat a language model at a table.", "tablewright-client"),
     },
     "Look back": {
         "replay": Entry("replay", "Step through a game."),
@@ -83,9 +86,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in ENTRIES:
             return None
-        module = import_module(f"tablewright.cli.{ENTRIES[cmd_name].module}")
-        word = cmd_name.replace("-", "_")
-        command: click.Command = getattr(module, word if hasattr(module, word) else f"{word}_")  # `print_` for `print`
+        command = _brought(cmd_name) if ENTRIES[cmd_name].package else _own(cmd_name)
         command.context_class = Surrounded
         return command
 
@@ -114,6 +115,22 @@ class Commands(click.Group):
             if (words := in_words(error)) is None:
                 raise
             raise click.ClickException(words) from None
+
+
+def _own(name: str) -> click.Command:
+    module = import_module(f"tablewright.cli.{ENTRIES[name].module}")
+    word = name.replace("-", "_")
+    command: click.Command = getattr(module, word if hasattr(module, word) else f"{word}_")  # `print_` for `print`
+    return command
+
+
+def _brought(name: str) -> click.Command:
+    """A command of a package, which declares it in the entry point group `tablewright.commands`."""
+    for entry in entry_points(group=GROUP, name=name):
+        command: click.Command = entry.load()
+        return command
+    package = ENTRIES[name].package
+    raise click.ClickException(f"`{name}` comes in a package of its own. Install it with: pip install {package}")
 
 
 def _hint(word: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import math
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tablewright.cli.terminal import completion
+from tablewright.cli.terminal.listeners import is_loopback, warn_of_listeners
 from tablewright.cli.terminal.words import Pair, address, json_option, print_json, talk
 from tablewright.engine.budgets import LARGEST_LIMIT
 from tablewright.places import places
@@ -101,7 +101,7 @@ def serve(
     from tablewright.web.serving.config import Config, hosts_for
     from tablewright.web.serving.server import Server, set_up_log
 
-    hosts = hosts_for(url, loopback=_is_loopback(host))
+    hosts = hosts_for(url, loopback=is_loopback(host))
     more = {"hooks": others.pop("hooks"), **_rotation(**others)}
     config = Config(_store(store), url, hosts, trust, limits=_limits(limits), log=not quiet, **more)
     set_up_log(config)
@@ -148,24 +148,6 @@ def _limits(pairs: tuple[tuple[str, str], ...]) -> Limits:
     except msgspec.ValidationError as error:
         name = str(error).rpartition("$.")[2].rstrip("`")
         raise click.BadParameter(f"{name}: {dict(pairs)[name]!r} is no whole number", param_hint="--limit") from None
-
-
-def warn_of_listeners(host: str, url: str = "") -> None:
-    """Whoever opens the table to a network without encryption should know it."""
-    if _is_loopback(host) or url.startswith("https://"):
-        return
-    click.echo(
-        f"Warning: {host} can be reached by others, and nothing is encrypted: whoever listens on the network can take\n"
-        "a seat. At home that may be fine; otherwise put a proxy with TLS before it and give its address with --url.",
-        err=True,
-    )
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 @click.command()

@@ -26,6 +26,7 @@ LONGEST_TOLD: Final = 200  # letters of a change by hand, told in words
 
 # --- dungeons written by hand -----------------------------------------------------------------------------------------
 LONGEST_DUNGEON: Final = 60_000  # letters of its text
+LONGEST_PLAN: Final = 4 * LONGEST_DUNGEON  # letters of its drawing, as JSON
 MOST_ROOMS: Final = 150
 MOST_WAYS: Final = 600
 MOST_PARTS: Final = 60  # areas, factions and rumours, of each

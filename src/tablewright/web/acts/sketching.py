@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from tablewright.engine.decisions import Refused
+from tablewright.messages.views import Sketched
 from tablewright.web.serving.asking import Asked, Form, answer, form_of, house_of, viewer_of
-from tablewright.web.showing.beside import Sketched
 from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import FromPath, post
 from tablewright.world.mapping.paths import Ways

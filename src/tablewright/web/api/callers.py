@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from tablewright.messages.replies import Problem
 from tablewright.store.model import Head, NoSuchTable
-from tablewright.web.api.messages import Problem
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
 from tablewright.web.tables.people import Forbidden, Viewer, viewer_from

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import msgspec
 
 from tablewright.engine.budgets import BEGIN_SECONDS
+from tablewright.messages.replies import Drawn
 from tablewright.web.api.callers import GameKey, refusals
-from tablewright.web.api.messages import CheckCommand, Drawn, MakeCommand, OpenCommand
+from tablewright.web.api.messages import CheckCommand, MakeCommand, OpenCommand
 from tablewright.web.pages.board import written_file
 from tablewright.web.pages.records import a_file
 from tablewright.web.serving.asking import Asked, house_of

@@ -9,6 +9,8 @@ import msgspec
 from tablewright.engine.game.paths import Leaf, leaves
 from tablewright.engine.game.saves import SUFFIX
 from tablewright.engine.telling.counsel import Counsel
+from tablewright.messages.replies import BoardInfo, Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
+from tablewright.messages.views import ChatLine, LogView
 from tablewright.web.acts.afterwards import SVG, card_of
 from tablewright.web.api.callers import (
     LOOKING,
@@ -20,7 +22,6 @@ from tablewright.web.api.callers import (
     caller_of,
     refusals,
 )
-from tablewright.web.api.messages import BoardInfo, Chat, DeskInfo, Detail, Replay, StateInfo, TableInfo, Verified
 from tablewright.web.api.views import desk_info, table_info
 from tablewright.web.pages.counsel import counselled
 from tablewright.web.pages.live import Moment, last_seen, live_stream
@@ -29,7 +30,6 @@ from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import log_detail, log_view, numbered
-from tablewright.web.showing.views import ChatLine, LogView
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso

@@ -13,21 +13,13 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.terms import Term
+from tablewright.messages.replies import GameInfo, RuleInfo, Token, Tokens
 from tablewright.press.paper.finding import rules_on
 from tablewright.press.paper.rulebook import Book, Paragraph, book_of
 from tablewright.store.model import OWNER, WATCHER, Grant, NoSuchTable, Repeated
 from tablewright.web.acts.afterwards import set_again, up_to
 from tablewright.web.api.callers import LOOKING, SECURED, GameKey, TableId, caller_of, refusals
-from tablewright.web.api.messages import (
-    AgainCommand,
-    ForkCommand,
-    GameInfo,
-    JoinCommand,
-    MakeTable,
-    RuleInfo,
-    Token,
-    Tokens,
-)
+from tablewright.web.api.messages import AgainCommand, ForkCommand, JoinCommand, MakeTable
 from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of

@@ -11,6 +11,7 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Called
 from tablewright.engine.telling.looking import place_key, scene_of
 from tablewright.engine.telling.shopping import buy
+from tablewright.messages.replies import Chat, Outcome, TableInfo
 from tablewright.store.model import Stale
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, as_json, caller_of, refusals
 from tablewright.web.api.looking import chat_of
@@ -21,16 +22,13 @@ from tablewright.web.api.messages import (
     BuyCommand,
     ChangeCommand,
     ChartCommand,
-    Chat,
     ChatCommand,
     Command,
     NoteCommand,
-    Outcome,
     OverrideCommand,
     RollCommand,
     SaltCommand,
     StandCommand,
-    TableInfo,
     UndoCommand,
 )
 from tablewright.web.api.views import outcome, table_info

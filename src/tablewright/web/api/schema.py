@@ -18,6 +18,9 @@ import msgspec
 
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
+from tablewright.messages import replies
+from tablewright.messages.replies import Link, Outcome, Problem, Token, Tokens
+from tablewright.messages.views import Sketched
 from tablewright.web.api import messages
 from tablewright.web.api.messages import (
     AdmitCommand,
@@ -36,7 +39,6 @@ from tablewright.web.api.messages import (
     ForSeatCommand,
     HookCommand,
     JoinCommand,
-    Link,
     MakeCommand,
     MakeTable,
     NameCommand,
@@ -44,22 +46,17 @@ from tablewright.web.api.messages import (
     NotesCommand,
     OnCommand,
     OpenCommand,
-    Outcome,
     OverrideCommand,
-    Problem,
     RollCommand,
     SaltCommand,
     SitCommand,
     SketchCommand,
     StandCommand,
-    Token,
-    Tokens,
     UndoCommand,
     VoteCommand,
 )
 from tablewright.web.api.openapi import document, long_name
 from tablewright.web.api.routes import API
-from tablewright.web.showing.beside import Sketched
 from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import get
 
@@ -195,7 +192,8 @@ def completed(plain: dict[str, Any]) -> dict[str, Any]:
 def _kinds() -> list[type[msgspec.Struct]]:
     """All messages, and all that stands in them."""
     found: dict[str, type[msgspec.Struct]] = {}
-    ours = [each for each in vars(messages).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    known = {**vars(replies), **vars(messages)}
+    ours = [each for each in known.values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
     for info in msgspec.inspect.multi_type_info([*ours, Sketched, Term, Counsel]):
         for kind in _structs_in(info, set()):
             found.setdefault(f"{kind.__module__}.{kind.__qualname__}", kind)

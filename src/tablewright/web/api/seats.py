@@ -10,16 +10,16 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from tablewright.messages.replies import DeskInfo, Link
+from tablewright.messages.views import Sketched
 from tablewright.web.acts.sketching import drawn
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, caller_of
 from tablewright.web.api.messages import (
     AdmitCommand,
     CharterCommand,
     DeskCommand,
-    DeskInfo,
     ForSeatCommand,
     HookCommand,
-    Link,
     NameCommand,
     NotesCommand,
     OnCommand,
@@ -30,7 +30,6 @@ from tablewright.web.api.messages import (
 from tablewright.web.api.views import desk_info
 from tablewright.web.serving.asking import Asked, Form, house_of, whole_address
 from tablewright.web.serving.house import House
-from tablewright.web.showing.beside import Sketched
 from tablewright.web.tables.tokens import token_for
 from tablewright.web.tables.wording import iso
 from tablewright.web.wire.routes import JSONBody, ResponseSpec, delete, post

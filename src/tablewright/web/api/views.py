@@ -8,12 +8,12 @@ from typing import Any
 from tablewright.engine.decisions import Decision
 from tablewright.engine.game.game import Game
 from tablewright.engine.scene import Scene
+from tablewright.messages.replies import DeskInfo, Outcome, TableInfo
+from tablewright.messages.views import LogView
 from tablewright.web.api.callers import Caller
-from tablewright.web.api.messages import DeskInfo, Outcome, TableInfo
 from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.making import dice_view, log_view, seen_from, surroundings, table_page
-from tablewright.web.showing.views import LogView
 from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.opened import OpenTable
 from tablewright.web.tables.people import Viewer

@@ -12,6 +12,7 @@ from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.telling.about import about
 from tablewright.engine.telling.guide import guide_of
 from tablewright.engine.telling.log import seat_label
+from tablewright.messages.views import GameCard
 from tablewright.rules import broken
 from tablewright.shelf import REFEREE, seed_words
 from tablewright.store.model import WATCHER, Grant, Head, SeatCard, StoreDown
@@ -32,7 +33,7 @@ from tablewright.web.serving.reach import reach_of
 from tablewright.web.showing.beside import InvitePage
 from tablewright.web.showing.lobby import Inviting, known_links
 from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_view, surroundings, table_page
-from tablewright.web.showing.starting import GameCard, NewTablePage, SeatChoice, StartPage, TableCard
+from tablewright.web.showing.starting import NewTablePage, SeatChoice, StartPage, TableCard
 from tablewright.web.showing.views import LogPage, TablePage
 from tablewright.web.tables.afterwards import day_results
 from tablewright.web.tables.people import Forbidden, Viewer

@@ -16,12 +16,12 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Noted
 from tablewright.engine.game.saves import SUFFIX, header_line, parse, record_lines
 from tablewright.engine.telling.log import Teller, tale_of
+from tablewright.messages.views import CheckView, DiceView
 from tablewright.store.model import Desk, Head
 from tablewright.web.serving.asking import Asked, answer, house_of, table_frame, viewer_of
 from tablewright.web.serving.house import House
-from tablewright.web.showing.beside import CheckView, ChroniclePage, ReplayPage, VerifyPage
+from tablewright.web.showing.beside import ChroniclePage, ReplayPage, VerifyPage
 from tablewright.web.showing.making import LOG_PAGE, dice_view, numbered
-from tablewright.web.showing.views import DiceView
 from tablewright.web.tables import heavy
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.seating import holds_everything, name_of

@@ -9,10 +9,9 @@ from tablewright.engine.game.paths import Leaf
 from tablewright.engine.scene import Scene
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
+from tablewright.messages.views import CheckView, DiceView, GameCard, LogView, View
 from tablewright.press.paper.rulebook import Book, Paragraph
-from tablewright.web.showing.frame import Frame, View
-from tablewright.web.showing.starting import GameCard
-from tablewright.web.showing.views import DiceView, LogView
+from tablewright.web.showing.frame import Frame
 
 
 class StatePage(View, frozen=True):
@@ -51,19 +50,6 @@ class BoardPage(View, frozen=True):
     campaign: str = ""
 
 
-class Sketched(View, frozen=True):
-    """Squared paper with a call drawn on it, and where the next one goes on; or why there is none."""
-
-    paper: str = ""  # the drawing
-    x: int = 0  # where the next call goes on
-    y: int = 0  # where the next call goes on
-    heading: str = ""  # where the next call goes on
-    ways: str = ""  # what can still be followed: comes back with the next call
-    faults: tuple[str, ...] = ()  # what does not fit the drawing
-    problem: str = ""  # why the call could not be read
-    pointed: str = ""  # the same, with a sign under the place
-
-
 class InvitePage(View, frozen=True):
     frame: Frame
     token: str
@@ -100,14 +86,6 @@ class ErrorPage(View, frozen=True):
     text: str
     hint: str = ""
     table: str = ""  # whom it happened at a table: the way back
-
-
-class CheckView(View, frozen=True):
-    """One thing that was verified."""
-
-    label: str
-    ok: bool  # it holds
-    detail: str = ""  # what was found
 
 
 class VerifyPage(View, frozen=True):

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
-Absent = Literal["wait", "gm", "bot"]
-BotsDo = Literal["", "play", "rest"]
-
-
-class View(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Base of all views."""
+from tablewright.messages.views import View
 
 
 class Frame(View, frozen=True):
@@ -23,9 +16,3 @@ class Frame(View, frozen=True):
     accent: str = ""  # the game's spot colour
     notice: str = ""  # what to say about the last press: a refusal, or that all is well
     notice_tone: Literal["", "good", "bad"] = ""
-
-
-class BotView(View, frozen=True):
-    key: str
-    title: str
-    about: str = ""

@@ -10,8 +10,8 @@ import msgspec
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Answered
 from tablewright.engine.ruleset import Ruleset, label_of, shown
+from tablewright.messages.views import ChairView, Comes, LobbyView, SeatView
 from tablewright.store.model import Desk, Grant, Head
-from tablewright.web.showing.views import ChairView, Comes, LobbyView, SeatView
 from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.seating import NOBODY, invite_token
 from tablewright.web.tables.tokens import digest_of

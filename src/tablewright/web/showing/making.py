@@ -20,21 +20,15 @@ from tablewright.engine.telling.glossary import glossary_of
 from tablewright.engine.telling.log import how
 from tablewright.engine.telling.looking import SPECTATOR, plain_prompt, scene_of
 from tablewright.engine.telling.naming import in_person
-from tablewright.shelf import REFEREE
-from tablewright.store import Store
-from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
-from tablewright.store.talk import CHAT_KEPT
-from tablewright.web.showing.frame import BotsDo, BotView, Frame
-from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
-from tablewright.web.showing.views import (
+from tablewright.messages.views import (
+    BotsDo,
+    BotView,
     ChartChoice,
     CharterView,
     ChatLine,
     DiceView,
     GmView,
     KnockView,
-    LinkView,
-    LogDetail,
     LogView,
     NumberedTelling,
     OverrideView,
@@ -42,8 +36,14 @@ from tablewright.web.showing.views import (
     RulingView,
     SeatView,
     StandingView,
-    TablePage,
 )
+from tablewright.shelf import REFEREE
+from tablewright.store import Store
+from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
+from tablewright.store.talk import CHAT_KEPT
+from tablewright.web.showing.frame import Frame
+from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
+from tablewright.web.showing.views import LinkView, LogDetail, TablePage
 from tablewright.web.tables.admitting import door_name
 from tablewright.web.tables.afterwards import share_lines
 from tablewright.web.tables.beginning import all_seats

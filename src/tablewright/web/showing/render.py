@@ -23,6 +23,7 @@ from tablewright.engine.scene import Card, MapView, Moment, Prompt, Scene
 from tablewright.engine.telling.guide import PARTS
 from tablewright.engine.telling.shopping import Shop, shop_of
 from tablewright.engine.telling.staging import AT_FIRST_SIGHT, Fold, Offer, field_of, home_of, offer_of
+from tablewright.messages.views import LogView, NumberedTelling, SeatView
 from tablewright.web.drawing.code import draw_code
 from tablewright.web.drawing.dice import draw_die, draw_roll
 from tablewright.web.drawing.field import NARROW, draw_field
@@ -50,7 +51,7 @@ from tablewright.web.showing.beside import (
 )
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.starting import NewTablePage, StartPage
-from tablewright.web.showing.views import LogDetail, LogPage, LogView, NumberedTelling, SeatView, TablePage
+from tablewright.web.showing.views import LogDetail, LogPage, TablePage
 from tablewright.world.places import Place, places_of
 
 _PEOPLE = frozenset({"person", "nobody"})

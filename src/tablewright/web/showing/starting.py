@@ -5,25 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from tablewright.engine.ruleset import Setting
-from tablewright.engine.telling.about import About
-from tablewright.web.showing.frame import Absent, BotsDo, BotView, Frame, View
-
-
-class GameCard(View, frozen=True):
-    """One of the games, as the start page shows it."""
-
-    key: str
-    title: str
-    blurb: str  # what kind of game it is
-    author: str  # who wrote the rules
-    accent: str
-    icon: str
-    least_seats: int  # fewest players
-    most_seats: int  # most players
-    gm: bool  # somebody may master it
-    bots: tuple[BotView, ...] = ()  # who can play for a seat
-    about: About | None = None  # what helps to choose among games
-    minutes: int = 0  # of its guided first session; 0: it has none
+from tablewright.messages.views import Absent, BotsDo, GameCard, View
+from tablewright.web.showing.frame import Frame
 
 
 class TableCard(View, frozen=True):

@@ -81,29 +81,22 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.engine.decisions import Decision
 from tablewright.engine.scene import ChartView, Scene, Telling
-from tablewright.engine.telling.about import Evening
-from tablewright.web.showing.frame import Absent, BotsDo, BotView, Frame, View
-
-Sitter = str  # "person", "nobody", "referee" or "bot:KEY"
-
-
-class SeatView(View, frozen=True):
-    """A seat and who sits in it, for everybody at the table."""
-
-    seat: str
-    name: str
-    sitter: Sitter  # who answers: a person, the referee or a bot
-    sitter_label: str  # "a person", "the referee", "Cautious bot"
-    present: bool = False  # somebody looks from there now
-    waited_for: bool = False  # the table waits for this seat
-    since: str = ""  # the table waits for it since (ISO 8601)
-    yours: bool = False  # held by whoever asks
-    invited: bool = False  # an invite link is out
-    gm: bool = False  # it is the master's
-    given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
-    may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
+from tablewright.messages.views import (
+    BotsDo,
+    BotView,
+    CharterView,
+    ChatLine,
+    GmView,
+    KnockView,
+    LobbyView,
+    LogView,
+    PollView,
+    SeatView,
+    StandingView,
+    View,
+)
+from tablewright.web.showing.frame import Frame
 
 
 class LinkView(View, frozen=True):
@@ -113,27 +106,6 @@ class LinkView(View, frozen=True):
     seat: str
     text: str  # whole address, or the token
     expires: str = ""
-
-
-class ChatLine(View, frozen=True):
-    number: int
-    name: str
-    text: str
-    at: str  # when it was said
-    kind: Literal["talk", "note"] = "talk"  # note: the table itself
-
-
-class NumberedTelling(View, frozen=True):
-    number: int  # of the log entry: stable, and the address of its detail
-    telling: Telling  # the entry itself
-
-
-class LogView(View, frozen=True):
-    """A page of the log, oldest first."""
-
-    tellings: tuple[NumberedTelling, ...] = ()  # oldest first
-    older: int = 0  # ask for the tellings before this number; 0: there are none
-    fresh: int = 0  # number of the first telling of what came of the last answer
 
 
 class LogPage(View, frozen=True):
@@ -154,126 +126,6 @@ class LogDetail(View, frozen=True):
     charts: tuple[ChartView, ...] = ()
     proof: tuple[str, ...] = ()  # one line a die: stream, position, how the face follows
     game: str = ""
-
-
-class DiceView(View, frozen=True):
-    kind: Literal["sealed", "open"]
-    commitment: str = ""  # a fingerprint of the sealed secret, told before the first roll
-    seed: str = ""  # only where it may be known: an open seed that is shown, or a secret that is revealed
-    salts: tuple[str, ...] = ()  # as they go into the dice
-    may_salt: bool = False  # players can still add to the dice
-    by_hand: tuple[str, ...] = ()  # seats that roll real dice
-    seal_broken: str = ""  # when and by whom the whole game was taken out before its end
-    salted: tuple[str, ...] = ()  # the salts with the names of who added them
-
-
-class CharterView(View, frozen=True):
-    """What was agreed before play."""
-
-    settings: tuple[tuple[str, str, str], ...]  # (key, value, meaning)
-    undo: str  # when answers may be taken back
-    overrides: bool  # the master may change things by hand
-    absent: Absent  # who plays for those who are away
-    absent_minutes: int  # how long somebody is waited for
-    dice: DiceView  # whose dice they are, and what can be checked of them
-    begun: str = ""  # when the table was made
-    hook: str = ""  # an address that is told whom the table waits for; only its maker sees it
-    admit: bool = False  # who comes by a link waits to be let in
-    late_minutes: int = 0  # spectators see only what is older than this
-    house: str = ""  # the title of its house rules
-    house_changes: tuple[tuple[str, str, str], ...] = ()  # what they change: (place, before, now)
-
-
-class KnockView(View, frozen=True):
-    """Somebody who waits to be let in."""
-
-    who: str  # goes back with the answer
-    name: str
-    seat: str  # name of the seat; '' for a spectator
-    since: str  # when they knocked
-    program: bool = False  # it is no browser
-
-
-class StandingView(View, frozen=True):
-    question: str
-    key: str
-
-
-class RulingView(View, frozen=True):
-    """A question in the game master's queue."""
-
-    decision: Decision  # the question
-    text: str
-    default: str
-    choices: tuple[tuple[str, str], ...]  # (key, label)
-    votes: tuple[tuple[str, str], ...] = ()  # (name, key) once the table was asked
-    asked: bool = False  # it is the one to be answered first
-
-
-class ChartChoice(View, frozen=True):
-    key: str
-    name: str
-    die: int  # how many faces
-
-
-class OverrideView(View, frozen=True):
-    by: str  # who changed it
-    told: str  # what was changed
-    reason: str  # why
-
-
-class GmView(View, frozen=True):
-    """The game master's console."""
-
-    seat: str
-    queue: tuple[RulingView, ...]  # questions that wait for the master
-    notes: str  # the master's own
-    charts: tuple[ChartChoice, ...]  # tables that can be rolled on by hand
-    overrides: tuple[OverrideView, ...]  # changes made by hand, for all to see
-    may_override: bool  # changes by hand are allowed here
-    others: tuple[tuple[str, str], ...]  # (seat, name): whose view can be looked at
-    faced: tuple[tuple[str, str], ...] = ()  # (name, question): what the players are asked now
-    people: tuple[str, ...] = ()  # who can be called on to roll
-    die: int = 20  # the die this game rolls most
-    board: bool = False  # the party is in a dungeon whose unseen parts can be drawn anew
-    evening: Evening | None = None  # what the game says to who masters it for the first time
-
-
-class PollView(View, frozen=True):
-    """A ruling that the game master put to the players."""
-
-    text: str
-    choices: tuple[tuple[str, str], ...]
-    yours: str = ""  # how this seat has voted
-    votes: tuple[tuple[str, str], ...] = ()  # how many each choice has
-
-
-Comes = Literal["here", "away", "empty", "helper"]
-
-
-class ChairView(View, frozen=True):
-    """A chair in the lobby."""
-
-    seat: SeatView
-    comes: Comes  # whether somebody is there
-    ready: bool = False  # they have said so
-    link: str = ""  # whole address, in the browser that made it
-
-
-class LobbyView(View, frozen=True):
-    chairs: tuple[ChairView, ...]  # one for each seat
-    alone: bool  # the links work on this computer only
-    may_begin: bool  # who looks may let it begin
-    changed: tuple[tuple[str, str, str], ...]  # settings that are not the usual ones: (label, value, meaning)
-    usual: tuple[tuple[str, str, str], ...]  # settings as they usually are, in the same form
-
-    @property
-    def empty(self) -> int:
-        return sum(chair.comes == "empty" for chair in self.chairs)
-
-    @property
-    def all_ready(self) -> bool:
-        return all(chair.ready or chair.comes == "helper" for chair in self.chairs)
 
 
 class TablePage(View, frozen=True):

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.budgets import LONGEST_DUNGEON
+from tablewright.engine.budgets import LONGEST_DUNGEON, LONGEST_PLAN
 from tablewright.engine.copying import copy_of
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
@@ -23,7 +23,6 @@ from tablewright.world.dungeon_limits import too_large
 MOST_LEVELS, MOST_ROOMS_A_LEVEL = 4, 20
 REASON = "The map beyond what you know was drawn again."
 TOLD = "places nobody has seen"
-LONGEST_PLAN = 4 * LONGEST_DUNGEON
 _decoder = msgspec.json.Decoder(Dungeon)
 
 Find = Callable[[str], Ruleset[Any]]

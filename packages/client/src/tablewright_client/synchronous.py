@@ -1,4 +1,4 @@
-"""The client for plain programs. Made from the one to be awaited, line by line: `python -m tools.client`."""
+"""The client for plain programs, made from the other one: `python -m packages.client.tools.plain`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from typing import Any, TypeVar
 
 import httpx
 
-from tablewright.client import wire
-from tablewright.client.errors import Moved, NotAllowed, Unreachable
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
-from tablewright.web.api.messages import (
+from tablewright.messages.replies import (
     BoardInfo,
     Chat,
     DeskInfo,
@@ -29,8 +27,9 @@ from tablewright.web.api.messages import (
     Tokens,
     Verified,
 )
-from tablewright.web.showing.beside import Sketched
-from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling
+from tablewright.messages.views import ChatLine, LogView, NumberedTelling, Sketched
+from tablewright_client import wire
+from tablewright_client.errors import Moved, NotAllowed, Unreachable
 
 T = TypeVar("T")
 

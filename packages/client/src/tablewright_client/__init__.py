@@ -8,10 +8,12 @@
 `AsyncClient` is the same to be awaited.
 """
 
-from tablewright.client.asynchronous import AsyncClient, AsyncSeat, AsyncTable
-from tablewright.client.errors import Moved, NotAllowed, Unreachable
-from tablewright.client.synchronous import Client, Seat, Table
-from tablewright.web.api.messages import DeskInfo, Link, Outcome, RuleInfo, TableInfo
+from tablewright.messages.replies import DeskInfo, Link, Outcome, RuleInfo, TableInfo
+from tablewright_client.asynchronous import AsyncClient, AsyncSeat, AsyncTable
+from tablewright_client.errors import Moved, NotAllowed, Unreachable
+from tablewright_client.synchronous import Client, Seat, Table
+
+__version__ = "0.2.0"
 
 __all__ = [
     "AsyncClient",

@@ -9,8 +9,8 @@ from __future__ import annotations
 import secrets
 from urllib.parse import urlsplit
 
-from tablewright.client import AsyncClient, AsyncSeat, wire
 from tablewright.engine.decisions import Refused
+from tablewright_client import AsyncClient, AsyncSeat, wire
 
 MOST_CHAIRS = 500
 

@@ -15,11 +15,11 @@ from mcp.server.mcpserver.tools import Tool
 from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
 
 from tablewright import __version__
-from tablewright.client import AsyncClient
 from tablewright.engine.budgets import LONGEST_SHOWN
-from tablewright.mcp.chairs import Chairs
-from tablewright.mcp.master import MasterTools
-from tablewright.mcp.tools import SeatTools, guarded
+from tablewright_client import AsyncClient
+from tablewright_client.mcp.chairs import Chairs
+from tablewright_client.mcp.master import MasterTools
+from tablewright_client.mcp.tools import SeatTools, guarded
 
 _CHANGING = ("sit", "leave", "answer", "undo", "vote", "say", "master_override", "master_chart", "master_ask_table",
              "master_redraw", "master_notes")  # fmt: skip

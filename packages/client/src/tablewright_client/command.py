@@ -7,10 +7,10 @@ import contextlib
 
 import click
 
-from tablewright.cli.serve import warn_of_listeners
+from tablewright.cli.terminal.listeners import warn_of_listeners
 from tablewright.cli.terminal.words import address, talk
 
-_NO_MCP = "This needs the package mcp, which comes with an extra. Install it with: pip install 'tablewright[mcp]'"
+_NO_MCP = "This needs the package mcp. Install it with: pip install 'tablewright-client[mcp]'"
 SEAT_VARIABLE = "TABLEWRIGHT_SEAT"
 
 
@@ -47,7 +47,7 @@ def mcp(server: str, seats: tuple[str, ...], name: str, http: bool, host: str, p
     if http and seats:
         raise click.UsageError("--seat goes with standard input only: over HTTP, each program brings its own link")
     try:
-        from tablewright.mcp import server as serving
+        from tablewright_client.mcp import server as serving
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("mcp", "mcp_types", "pydantic"):
             raise

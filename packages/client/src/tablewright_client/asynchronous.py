@@ -12,11 +12,9 @@ from typing import Any, TypeVar
 
 import httpx
 
-from tablewright.client import wire
-from tablewright.client.errors import Moved, NotAllowed, Unreachable
 from tablewright.engine.telling.counsel import Counsel
 from tablewright.engine.terms import Term
-from tablewright.web.api.messages import (
+from tablewright.messages.replies import (
     BoardInfo,
     Chat,
     DeskInfo,
@@ -33,8 +31,9 @@ from tablewright.web.api.messages import (
     Tokens,
     Verified,
 )
-from tablewright.web.showing.beside import Sketched
-from tablewright.web.showing.views import ChatLine, LogView, NumberedTelling
+from tablewright.messages.views import ChatLine, LogView, NumberedTelling, Sketched
+from tablewright_client import wire
+from tablewright_client.errors import Moved, NotAllowed, Unreachable
 
 T = TypeVar("T")
 

@@ -14,10 +14,10 @@ import pytest
 from mcp import Client as Protocol
 from mcp import StdioServerParameters
 from mcp_types import CallToolResult, TextContent
+from tablewright_client import AsyncClient, Client, Table
+from tablewright_client.mcp.chairs import Chairs
+from tablewright_client.mcp.server import make_server
 
-from tablewright.client import AsyncClient, Client, Table
-from tablewright.mcp.chairs import Chairs
-from tablewright.mcp.server import make_server
 from tests.web.conftest import Served, make_app
 
 COMMAND = [sys.executable, "-m", "tablewright", "mcp"]
@@ -85,7 +85,7 @@ def link_to(served: Served, table: Table, seat: str) -> str:
 
 
 def _tokens(table: Table) -> Any:
-    from tablewright.web.api.messages import Tokens
+    from tablewright.messages.replies import Tokens
 
     return Tokens(table.table, table.owner, table.tokens)
 
@@ -261,7 +261,7 @@ def test_without_the_extra_one_sentence_says_so(tmp_path: Path) -> None:
     (tmp_path / "mcp_types.py").write_text("raise ModuleNotFoundError('no', name='mcp_types')\n", encoding="utf-8")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(COMMAND, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
-    assert (done.returncode, "tablewright[mcp]" in done.stderr) == (1, True)
+    assert (done.returncode, "tablewright-client[mcp]" in done.stderr) == (1, True)
 
 
 @pytest.mark.parametrize("wrong", [["--http", "--seat", "x"], ["--port", "x"]])

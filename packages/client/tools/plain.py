@@ -1,4 +1,7 @@
-"""Makes the client for plain programs from the one to be awaited: `python -m tools.client`. A test compares them."""
+"""Makes the client for plain programs from the one to be awaited; a test compares them.
+
+python -m packages.client.tools.plain
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-FOLDER = Path(__file__).parent.parent / "src" / "tablewright" / "client"
+FOLDER = Path(__file__).parents[1] / "src" / "tablewright_client"
 SOURCE, TARGET = FOLDER / "asynchronous.py", FOLDER / "synchronous.py"
 
-ABOUT = '''"""The client for plain programs. Made from the one to be awaited, line by line: `python -m tools.client`."""
+ABOUT = '''"""The client for plain programs, made from the other one: `python -m packages.client.tools.plain`."""
 '''
 WORDS = (
     (r'\A""".*?"""\n', ABOUT),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.engine.decisions import Refused
-from tablewright.web.api.messages import TableInfo
+from tablewright.messages.replies import TableInfo
 
 
 class NotAllowed(Refused):

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 import httpx
 import msgspec
 
-from tablewright.client.errors import Moved, NotAllowed
-from tablewright.web.api.messages import TableInfo
+from tablewright.messages.replies import TableInfo
+from tablewright_client.errors import Moved, NotAllowed
 
 T = TypeVar("T")
 

@@ -11,12 +11,12 @@ import msgspec
 from mcp_types import CallToolResult
 from pydantic import Field
 
-from tablewright.mcp.chairs import Chairs
-from tablewright.mcp.tools import Handle, Words, said
-from tablewright.mcp.wording import desk_words, view_words
-from tablewright.web.tables.drawing_board import LONGEST_PLAN
+from tablewright.engine.budgets import LONGEST_PLAN
 from tablewright.world.dungeon import Dungeon
 from tablewright.world.dungeon.writing import write_dungeon
+from tablewright_client.mcp.chairs import Chairs
+from tablewright_client.mcp.tools import Handle, Words, said
+from tablewright_client.mcp.wording import desk_words, view_words
 
 Reason = Annotated[str, Field(min_length=1, max_length=500, description="Why, for all to read.")]
 

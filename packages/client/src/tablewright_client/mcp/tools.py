@@ -13,14 +13,14 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import CallToolResult, TextContent
 from pydantic import Field
 
-from tablewright.client import Moved, TableInfo, Unreachable
 from tablewright.engine.decisions import Refused
 from tablewright.engine.odds.notation import parse
 from tablewright.engine.odds.ways import odds_of
 from tablewright.engine.terms import Term
-from tablewright.mcp.chairs import Chair, Chairs
-from tablewright.mcp.wording import desk_words, rule_lines, view_words
 from tablewright.play.sentences import telling_words
+from tablewright_client import Moved, TableInfo, Unreachable
+from tablewright_client.mcp.chairs import Chair, Chairs
+from tablewright_client.mcp.wording import desk_words, rule_lines, view_words
 
 P = ParamSpec("P")
 

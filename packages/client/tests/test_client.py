@@ -13,10 +13,12 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from tablewright_client import AsyncClient, AsyncSeat, Client, NotAllowed, Seat, TableInfo, Unreachable
+from tablewright_client.wire import Messages, pause_before
 
-from tablewright.client import AsyncClient, AsyncSeat, Client, NotAllowed, Seat, TableInfo, Unreachable
-from tablewright.client.wire import Messages, pause_before
+from packages.client.tools import plain as making
 from tablewright.engine.scene import Scene
+from tablewright.messages.views import DiceView, LogView
 from tablewright.web.acts.afterwards import AFTERWARDS
 from tablewright.web.acts.forms import ACTS
 from tablewright.web.acts.master import GM_ACTS
@@ -24,10 +26,8 @@ from tablewright.web.api.openapi import document
 from tablewright.web.api.routes import API
 from tablewright.web.serving.app import ROUTES
 from tablewright.web.serving.config import Limits
-from tablewright.web.showing.views import DiceView, LogView
 from tests.patience import PATIENCE
 from tests.web.conftest import Served, make_app
-from tools import client as making
 
 Answer = Callable[[httpx.Request], httpx.Response]
 BASE = "http://table.test/api/v1/"
@@ -42,7 +42,7 @@ def slept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> li
     """How long the client would have waited; with a real server it does."""
     waited: list[float] = []
     if not {"served", "strict"} & {*request.fixturenames}:
-        monkeypatch.setattr("tablewright.client.synchronous.time", SimpleNamespace(sleep=waited.append))
+        monkeypatch.setattr("tablewright_client.synchronous.time", SimpleNamespace(sleep=waited.append))
     return waited
 
 
@@ -188,7 +188,7 @@ def test_a_stream_that_breaks_off_is_taken_up_again(slept: list[float]) -> None:
 
 def test_a_stream_that_does_not_come_back_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(0, 1000, 20))
-    monkeypatch.setattr("tablewright.client.wire.time", SimpleNamespace(monotonic=lambda: float(next(clock)) + 1))
+    monkeypatch.setattr("tablewright_client.wire.time", SimpleNamespace(monotonic=lambda: float(next(clock)) + 1))
     lost = in_turn(*[httpx.ConnectError("refused")] * 50)
     with pytest.raises(Unreachable, match="does not come back"):
         next(Seat(client_of(lost), "t", "p1", "a").views())
@@ -305,7 +305,7 @@ def test_the_client_can_do_everything_that_the_server_offers() -> None:
 
 
 def test_the_page_for_programmers_names_every_path_and_what_commands_take() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "api.md").read_text("utf-8")
     schema = document(API)
     for path, verbs in schema["paths"].items():
         word = re.sub(r"/\{\w+\}", "", path).rpartition("/")[2]
@@ -349,7 +349,7 @@ def _sample(parameter: str) -> Any:
 
 def test_the_plain_client_is_made_from_the_other() -> None:
     made = making.made(making.SOURCE.read_text(encoding="utf-8"))
-    assert made == making.TARGET.read_text(encoding="utf-8"), "python -m tools.client"
+    assert made == making.TARGET.read_text(encoding="utf-8"), "python -m packages.client.tools.plain"
 
 
 def test_a_table_from_its_making_to_its_end(served: Served) -> None:
