@@ -6,12 +6,14 @@ import asyncio
 import time
 from pathlib import Path
 
+import msgspec
 import psycopg
 import pytest
 
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.records import Setup
 from tablewright.store import CannotOpen, Store, StoreDown, backups, open_store
+from tablewright.store.chairs import Change
 from tablewright.store.model import (
     OWNER,
     Commit,
@@ -24,7 +26,7 @@ from tablewright.store.model import (
     SeatCard,
     Stale,
 )
-from tablewright.store.talk import CHAT_KEPT
+from tablewright.store.rows import CHAT_KEPT
 from tests.patience import PATIENCE
 
 SETUP = Setup("c1", "toy", 1, open_dice("seed"), ("p1", "p2"), title="Näme <b>")
@@ -91,11 +93,22 @@ async def test_a_bad_job_fails_alone(store: Store) -> None:
 async def test_the_desk_is_swapped_only_if_nothing_changed(store: Store) -> None:
     await new_table(store)
     desk = Desk(absent="bot", notes={"gm": "the butler"}, poll=Poll(3, "door", {"p1": "yes"}))
-    await store.set_desk("t1", desk, 0, due=5.0)
+    head = await store.head("t1")
+    await store.set_desk(head, desk, due=5.0)
     with pytest.raises(Stale):
-        await store.set_desk("t1", Desk(), 0)
+        await store.set_desk(head, Desk())
     assert (await store.head("t1")).desk == desk
     assert (await store.due(4.0), await store.due(5.0)) == ([], ["t1"])
+
+
+async def _again(store: Store, change: Change) -> bool:
+    """The same as somebody else does it who is slower."""
+    while True:
+        head = await store.head("t1")
+        try:
+            return await store.rearrange(head, head.desk, None, change)
+        except Stale:
+            continue
 
 
 async def test_an_invite_is_used_once_and_moves_the_seat(store: Store) -> None:
@@ -104,8 +117,14 @@ async def test_an_invite_is_used_once_and_moves_the_seat(store: Store) -> None:
     await store.add_grant(grant)
     assert await store.grant("hash", 50.0) == grant
     assert await store.grant("hash", 200.0) is None
-    first, second = await asyncio.gather(store.use_invite(grant, "bob"), store.use_invite(grant, "eve"))
+    head = await store.head("t1")
+    taken = Change("p1", "Bob sits there now.", 1.0, "c1", "bob", link="hash")
+    first, second = await asyncio.gather(
+        store.rearrange(head, head.desk, None, taken),
+        _again(store, msgspec.structs.replace(taken, holder="eve", id="c2")),
+    )
     assert (first, second) == (True, False)
+    assert [line.text for line in await store.chat("t1", 9)] == ["Bob sits there now."]
     assert (await store.holds("t1", "bob"), await store.holds("t1", "ada")) == (("p1",), (OWNER,))
     assert [head.id for head, _ in await store.tables_of("bob")] == ["t1"]
 
@@ -113,11 +132,12 @@ async def test_an_invite_is_used_once_and_moves_the_seat(store: Store) -> None:
 async def test_sharing_keeps_the_seat_and_revoking_takes_it_back(store: Store) -> None:
     await new_table(store)
     await store.add_grant(share := Grant("s", "t1", "share", ("p1",), 1.0, 0))
-    await store.use_invite(share, "phone")
+    await store.use_share(share, "phone")
     assert (await store.holds("t1", "phone"), await store.holds("t1", "ada")) == (("p1",), (OWNER, "p1"))
     await store.add_grant(Grant("k", "t1", "token", ("p1",), 1.0, 0))
     await store.add_grant(Grant("all", "t1", "token", ("p1", "p2"), 1.0, 0))
-    await store.revoke("t1", "p1", back_to="ada")
+    head = await store.head("t1")
+    await store.rearrange(head, head.desk, None, Change("p1", "", 1.0, "c", "ada"))
     assert (await store.holds("t1", "phone"), await store.grant("k", 1.0)) == ((), None)
     left = await store.grant("all", 1.0)
     assert left is not None

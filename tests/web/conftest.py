@@ -115,6 +115,12 @@ async def invite(owner: Browser, guest: Browser, table: str, seat: str = "p2", n
     assert response.status_code == 303, response.text
 
 
+async def give_up(guest: Browser, table: str, seat: str = "p2") -> None:
+    """Agree that who made the table has a seat back."""
+    response = await guest.press(f"{table}/agree", seat=seat, for_seat=seat, on="1")
+    assert response.status_code == 200, response.text
+
+
 class Served:
     """A real server in a thread. `beside`: applications that it does not serve, but whose houses are open as well."""
 

@@ -115,6 +115,10 @@ async def test_a_browser_lets_a_program_in_by_invite_link(ada: Browser) -> None:
     )
     assert view.json()["seat"] == "p2"
     assert (await ada.look(table))["seats"][1]["name"] == "Robot"
+    robot = {"authorization": f"Bearer {got['token']}"}
+    agreed = {"for_seat": "p2", "command": "agreed"}
+    at = f"/api/v1{table.replace('/t/', '/tables/')}"
+    assert (await ada.post(f"{at}/agree", json=agreed, headers=robot)).status_code == 200
     await ada.press(f"{table}/revoke", for_seat="p2")
     view = await ada.get(
         f"/api/v1{table.replace('/t/', '/tables/')}", headers={"authorization": f"Bearer {got['token']}"}
@@ -124,12 +128,12 @@ async def test_a_browser_lets_a_program_in_by_invite_link(ada: Browser) -> None:
 
 async def test_a_program_may_send_the_whole_link(ada: Browser) -> None:
     """As it was sent to people, with a slash or a query at its end; and what is no link is told what would be one."""
-    table = await ada.new_table()
     for end in ("", "/", "?table=x"):
+        table = await ada.new_table()
         link = ada.read(await ada.press(f"{table}/invite", for_seat="p2"))["links"][0]["text"]
         got = await ada.post("/api/v1/join", json={"token": f" {link}{end}", "name": "Robot"})
         assert got.json()["seats"] == ["p2"], end
-    refused = await ada.post("/api/v1/join", json={"token": f"https://example.org{table}"})
+    refused = await ada.post("/api/v1/join", json={"token": "https://example.org/t/abc"})
     assert refused.status_code == 403
     assert "the link, or the last part of it" in refused.json()["error"]
 

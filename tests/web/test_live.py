@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 
 from tests.patience import PATIENCE
-from tests.web.conftest import Browser, Served, make_app
+from tests.web.conftest import Browser, Served, give_up, make_app
 
 
 class Listener:
@@ -114,6 +114,7 @@ async def test_a_seat_that_is_taken_away_ends_the_view(served: Served) -> None:
         await _pass_on(ada, bob, table)
         async with listening(bob, f"{table}/live") as events:
             await events.next()
+            await give_up(bob, table)
             await ada.press(f"{table}/revoke", for_seat="p2")
             while (event := await events.next()).get("event") != "gone":
                 assert '"held":["p2"]' in event["data"] or event.get("event") == "turn"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablewright.web.serving.app import Application
-from tests.web.conftest import Browser, invite, make_app
+from tests.web.conftest import Browser, give_up, invite, make_app
 
 
 async def test_from_the_first_visit_to_the_first_decision(ada: Browser) -> None:
@@ -145,6 +145,7 @@ async def test_nobody_answers_for_another_seat(ada: Browser, bob: Browser) -> No
 async def test_a_seat_is_taken_back(ada: Browser, bob: Browser) -> None:
     table = await ada.new_table()
     await invite(ada, bob, table)
+    await give_up(bob, table)
     await ada.press(f"{table}/revoke", for_seat="p2")
     assert (await bob.get(table)).status_code == 404
     assert (await ada.look(table))["held"] == ["gm", "p1", "p2"]

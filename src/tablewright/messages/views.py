@@ -59,8 +59,14 @@ class SeatView(View, frozen=True):
     yours: bool = False  # held by whoever asks
     invited: bool = False  # an invite link is out
     gm: bool = False  # it is the master's
-    given_up: bool = False  # of the master's chair: this viewer agrees that it be given back
+    given_up: bool = False  # this viewer agrees that who made the table calls this seat back
     may_take: bool = False  # of the master's chair: the referee sits there, and this viewer may take its place
+    may_seat: bool = False  # this viewer may say who sits here, pass the seat on, or call it back
+    why_not: str = ""  # to who made the table: why they may not call it back yet, and what can be done
+    asked_back: bool = False  # who made the table has asked for it
+    agreed: tuple[str, ...] = ()  # names of those who agree to that
+    has_a_say: bool = False  # this viewer may agree, or not
+    keeps: bool = False  # this viewer does not agree
 
 
 class ChatLine(View, frozen=True):

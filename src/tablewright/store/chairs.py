@@ -5,14 +5,42 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+import msgspec
+
 from tablewright.engine.game.records import Setup
-from tablewright.store.model import Desk, Grant, Head, NoSuchTable
-from tablewright.store.rows import DESK, HEAD_COLUMNS, add_grant, grant_of, head_of, setup_of, strip_seat, touch
+from tablewright.store.model import WATCHER, Desk, Grant, Head, NoSuchTable, Said
+from tablewright.store.rows import (
+    DESK,
+    HEAD_COLUMNS,
+    HOLDS,
+    add_grant,
+    add_line,
+    give_seat,
+    grant_of,
+    head_of,
+    holds_of,
+    put_desk,
+    setup_of,
+    strip_seat,
+    touch,
+)
 from tablewright.store.shelf import Shelf
 from tablewright.store.writer import Transaction
 
 _ENTER = f"SELECT g.*, {HEAD_COLUMNS} FROM grants g JOIN tables t ON t.id = g.table_id WHERE g.hash = ?"
 _TABLES = f"SELECT {HEAD_COLUMNS} FROM tables t"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change of who sits in a seat."""
+
+    seat: str
+    told: str  # the line of talk that tells of it; empty: none
+    now: float
+    id: str  # of the line, unique at the table
+    holder: str | None = None  # who holds it alone from now on, '' nobody: other links and tokens end; None: as it is
+    grant: Grant | None = None  # a token to be added
+    link: str = ""  # hash of the invite link that is used up by this
 
 
 class Chairs(Shelf):
@@ -35,10 +63,14 @@ class Chairs(Shelf):
             return None
         return tuple(row[0] for row in rows), setup_of(table, rows[0][1]), DESK.decode(rows[0][2])
 
-    async def holders(self, table: str, seat: str) -> frozenset[str]:
-        """Who holds a seat: browsers, and programs by their tokens."""
-        rows = await self._backend.read("SELECT holder FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
-        return frozenset(row[0] for row in rows)
+    async def who_holds(self, table: str, seat: str) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
+        """Who holds each seat of a table, and the table; and who can act for one seat: its holders, and programs."""
+        held, grants = await self._backend.read_all(
+            (HOLDS, (table,)), ("SELECT * FROM grants WHERE table_id = ? AND kind = 'token'", (table,))
+        )
+        holds = holds_of(held)
+        tokens = frozenset(grant.hash for grant in map(grant_of, grants) if seat in grant.seats)
+        return holds, holds.get(seat, frozenset()) | tokens
 
     async def tables_of(self, holder: str, limit: int = 100) -> list[tuple[Head, tuple[str, ...]]]:
         """The tables at which this holder sits, the newest first, with the seats held."""
@@ -61,8 +93,9 @@ class Chairs(Shelf):
             touch(transaction, table)
             for seat in seats:
                 if alone:
+                    strip_seat(transaction, table, seat, holder)
                     transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
-                transaction.run("INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (table, seat, holder))
+                give_seat(transaction, table, seat, holder)
 
         await self._backend.write(job, table)
 
@@ -90,32 +123,48 @@ class Chairs(Shelf):
         grant, head = grant_of(rows[0][:6]), head_of(rows[0][6:])
         return (grant, head) if not grant.expires or grant.expires > now else None
 
-    async def use_invite(self, grant: Grant, holder: str) -> bool:
-        """Exchange an invite link for its seats, once. False if somebody was faster."""
+    async def use_share(self, grant: Grant, holder: str) -> bool:
+        """Exchange a link for another device, once: it holds the same seats. False if somebody was faster."""
 
         def job(transaction: Transaction) -> bool:
             if not transaction.run("DELETE FROM grants WHERE hash = ?", (grant.hash,)):
                 return False
             for seat in grant.seats:
-                if grant.kind == "invite":
-                    strip_seat(transaction, grant.table, seat)
-                    transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (grant.table, seat))
-                transaction.run(
-                    "INSERT INTO holds VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (grant.table, seat, holder)
-                )
+                give_seat(transaction, grant.table, seat, holder)
             touch(transaction, grant.table)
             return True
 
         return await self._backend.write(job, grant.table)
 
-    async def revoke(self, table: str, seat: str, back_to: str = "") -> None:
-        """Void all links and tokens of a seat; it goes to `back_to` alone, or to nobody."""
+    async def rearrange(self, head: Head, desk: Desk, due: float | None, change: Change) -> bool:
+        """Change who sits in a seat, the desk and the talk in one piece.
+
+        False if the invite link was used by somebody faster. `Stale` if anything else has changed since `head`.
+        """
+
+        def job(transaction: Transaction) -> bool:
+            if change.link and not transaction.rows("SELECT 1 FROM grants WHERE hash = ?", (change.link,)):
+                return False
+            put_desk(transaction, head, desk, due)
+            if change.holder is not None:
+                strip_seat(transaction, head.id, change.seat, change.holder)
+                transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (head.id, change.seat))
+                if change.holder:
+                    give_seat(transaction, head.id, change.seat, change.holder)
+            if change.grant is not None:
+                add_grant(transaction, change.grant)
+            if change.told:
+                add_line(transaction, head.id, Said(0, change.seat, "", change.told, change.now, "note"), change.id)
+            return True
+
+        return await self._backend.write(job, head.id)
+
+    async def end_watching(self, table: str) -> None:
+        """Void all spectators' links; nobody looks on any more."""
 
         def job(transaction: Transaction) -> None:
-            strip_seat(transaction, table, seat)
-            transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, seat))
-            if back_to:
-                transaction.run("INSERT INTO holds VALUES (?, ?, ?)", (table, seat, back_to))
+            strip_seat(transaction, table, WATCHER)
+            transaction.run("DELETE FROM holds WHERE table_id = ? AND seat = ?", (table, WATCHER))
             touch(transaction, table)
 
         await self._backend.write(job, table)

@@ -45,6 +45,9 @@ class SeatCard(msgspec.Struct, omit_defaults=True):
 
     name: str = ""
     sitter: str = "person"  # "person", "referee" or "bot:KEY"
+    since: float = 0.0  # when its present holder sat down
+    version: int = 0  # number of records then: notes on the map in them are not for the present holder
+    away: float = 0.0  # since when others answer for an absent person; 0: nobody does
 
 
 class Poll(msgspec.Struct, omit_defaults=True):
@@ -53,6 +56,14 @@ class Poll(msgspec.Struct, omit_defaults=True):
     version: int  # it is about the question that stood at this version
     question: str
     votes: dict[str, str] = {}
+
+
+class Recall(msgspec.Struct, omit_defaults=True):
+    """What people say to who made the table calling back a seat in which somebody has sat down."""
+
+    asked: float = 0.0  # when who made the table asked for the seat; 0: not asked
+    yes: list[str] = []  # seats whose people agree
+    no: list[str] = []  # seats whose people do not
 
 
 class Knock(msgspec.Struct, omit_defaults=True):
@@ -76,7 +87,9 @@ class Desk(msgspec.Struct, omit_defaults=True):
     poll: Poll | None = None
     seal_broken: str = ""
     put_by: dict[str, dict[str, str]] = {}  # notes of those who left a seat, by holder and seat: they stay theirs
-    chair: list[str] = []  # seats that agree to give the master's chair back to who made the table
+    put_by_map: dict[str, dict[str, dict[str, str]]] = {}  # the same for notes on the map, by place
+    recalls: dict[str, Recall] = {}  # by seat
+    short_from: float = 0.0  # a shortened absence time counts from then on, for calling seats back
     resting: bool = False  # bots do not play on by themselves
     admit: bool = False  # who comes by a link waits until who made the table lets them in
     knocks: dict[str, Knock] = {}  # those who wait, by holder
@@ -140,7 +153,7 @@ class Said(msgspec.Struct, frozen=True):
 class Around(msgspec.Struct, frozen=True):
     """What there is at a table besides its game."""
 
-    held: frozenset[str]  # seats that some browser or token holds
+    holds: dict[str, frozenset[str]]  # who holds each seat, and the table
     grants: tuple[Grant, ...]  # that are good now
     present: tuple[tuple[str, ...], ...]  # the seats of each viewer; an empty tuple is a spectator
     chat: tuple[Said, ...]  # the last lines, oldest first

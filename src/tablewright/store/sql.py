@@ -8,7 +8,7 @@ from tablewright.engine.game.records import Setup
 from tablewright.store.chairs import Chairs
 from tablewright.store.household import Household
 from tablewright.store.model import Commit, Desk, Grant, Head, NoSuchTable, Repeated, Stale
-from tablewright.store.rows import HEAD_COLUMNS, add_grant, as_json, head_of
+from tablewright.store.rows import HEAD_COLUMNS, add_grant, as_json, head_of, put_desk
 from tablewright.store.talk import Talk
 from tablewright.store.writer import Job, Transaction
 
@@ -90,19 +90,9 @@ class Store(Chairs, Talk, Household):
         )
         return int(rows[0][0]) if rows else None
 
-    async def set_desk(self, table: str, desk: Desk, stamp: int, due: float | None = None) -> None:
-        """Replace the desk if nothing else at the table has changed since `stamp`."""
-
-        def job(transaction: Transaction) -> None:
-            changed = transaction.run(
-                "UPDATE tables SET desk = ?, stamp = stamp + 1, due = ? WHERE id = ? AND stamp = ?",
-                (as_json(desk), due, table, stamp),
-            )
-            if not changed:
-                raise Stale
-            transaction.wake(table)
-
-        await self._backend.write(job, table)
+    async def set_desk(self, head: Head, desk: Desk, due: float | None = None) -> None:
+        """Replace the desk if nothing else at the table has changed since `head`."""
+        await self._backend.write(lambda transaction: put_desk(transaction, head, desk, due), head.id)
 
     async def delete(self, table: str) -> None:
         def job(transaction: Transaction) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablewright.store.model import Around, ChatKind, Present, Said
-from tablewright.store.rows import WORDS, grant_of, note_presence, touch
+from tablewright.store.rows import HOLDS, WORDS, add_line, grant_of, holds_of, note_presence, touch
 from tablewright.store.shelf import PRESENCE, Shelf
 from tablewright.store.writer import Transaction
 
-CHAT_KEPT = 500
 _CHAT = "SELECT number, seat, name, text, at, kind FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?"
 
 
@@ -23,12 +22,7 @@ class Talk(Shelf):
 
         def job(transaction: Transaction) -> None:
             touch(transaction, table)
-            last = transaction.rows("SELECT MAX(number) FROM chat WHERE table_id = ?", (table,))[0][0] or 0
-            said = transaction.run(
-                "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (table, last + 1, seat, name, text, now, kind, command),
-            )
-            transaction.run("DELETE FROM chat WHERE table_id = ? AND number <= ?", (table, last + said - CHAT_KEPT))
+            add_line(transaction, table, Said(0, seat, name, text, now, kind), command)
 
         await self._backend.write(job, table)
 
@@ -64,13 +58,13 @@ class Talk(Shelf):
     async def around(self, table: str, lines: int, now: float, since: float) -> Around:
         """What there is at a table besides its game: who holds seats, links that are good now, who is there, talk."""
         held, grants, present, chat = await self._backend.read_all(
-            ("SELECT DISTINCT seat FROM holds WHERE table_id = ?", (table,)),
+            (HOLDS, (table,)),
             ("SELECT * FROM grants WHERE table_id = ?", (table,)),
             ("SELECT seats FROM presence WHERE table_id = ? AND seen >= ?", (table, since)),
             (_CHAT, (table, lines)),
         )
         return Around(
-            frozenset(row[0] for row in held),
+            holds_of(held),
             tuple(grant for grant in map(grant_of, grants) if not grant.expires or grant.expires > now),
             tuple(WORDS.decode(row[0]) for row in present),
             tuple(Said(*row) for row in reversed(chat)),

@@ -346,8 +346,20 @@ class AsyncSeat:
         return await self._arrange("sit", DeskInfo, command, for_seat=seat, sitter=sitter)
 
     async def revoke(self, seat: str, command: str = "") -> DeskInfo:
-        """Make a seat's links and tokens void; it is yours again."""
+        """Make a seat's links and tokens void; you alone hold it again."""
         return await self._arrange("revoke", DeskInfo, command, for_seat=seat)
+
+    async def recall(self, seat: str, command: str = "") -> DeskInfo:
+        """As who made the table: ask for a seat in which somebody sits."""
+        return await self._arrange("recall", DeskInfo, command, for_seat=seat)
+
+    async def agree(self, seat: str, on: bool = True, command: str = "") -> DeskInfo:
+        """Agree that who made the table calls a seat back; `on=False`: do not."""
+        return await self._arrange("agree", DeskInfo, command, for_seat=seat, on=on)
+
+    async def held_before(self, token: str, command: str = "") -> DeskInfo:
+        """Show the token with which you held this seat before: your notes of then come back."""
+        return await self._arrange("former", DeskInfo, command, token=token)
 
     async def give_chair_back(self, on: bool = True, command: str = "") -> DeskInfo:
         """Agree that who made the table takes the master's chair back."""

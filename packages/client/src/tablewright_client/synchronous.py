@@ -341,8 +341,20 @@ class Seat:
         return self._arrange("sit", DeskInfo, command, for_seat=seat, sitter=sitter)
 
     def revoke(self, seat: str, command: str = "") -> DeskInfo:
-        """Make a seat's links and tokens void; it is yours again."""
+        """Make a seat's links and tokens void; you alone hold it again."""
         return self._arrange("revoke", DeskInfo, command, for_seat=seat)
+
+    def recall(self, seat: str, command: str = "") -> DeskInfo:
+        """As who made the table: ask for a seat in which somebody sits."""
+        return self._arrange("recall", DeskInfo, command, for_seat=seat)
+
+    def agree(self, seat: str, on: bool = True, command: str = "") -> DeskInfo:
+        """Agree that who made the table calls a seat back; `on=False`: do not."""
+        return self._arrange("agree", DeskInfo, command, for_seat=seat, on=on)
+
+    def held_before(self, token: str, command: str = "") -> DeskInfo:
+        """Show the token with which you held this seat before: your notes of then come back."""
+        return self._arrange("former", DeskInfo, command, token=token)
 
     def give_chair_back(self, on: bool = True, command: str = "") -> DeskInfo:
         """Agree that who made the table takes the master's chair back."""

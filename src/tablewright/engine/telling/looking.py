@@ -28,15 +28,17 @@ _SALT_WORDS = (
 P = TypeVar("P", HexTile, Zone)
 
 
-def scene_of(game: Game[Any], seat: str, pending: Sequence[Decision] | None = None) -> Scene:
-    """What a seat sees now, or would see if only `pending` were asked."""
+def scene_of(
+    game: Game[Any], seat: str, pending: Sequence[Decision] | None = None, *, with_notes: bool = True
+) -> Scene:
+    """What a seat sees now, or would see if only `pending` were asked. Its notes are for nobody else's eyes."""
     pending = game.pending if pending is None else pending
     if game.asides.unsalted:
         return _before_the_dice(game, seat, pending)
     scene = game.ruleset.scene(game.state_for(seat), seat, pending)
     if amendment := amendment_of(game.ruleset):
         scene = msgspec.structs.replace(scene, facts=(*scene.facts, _house_rules(amendment)))
-    if notes := game.asides.notes.get(seat):
+    if with_notes and (notes := game.asides.notes.get(seat)):
         scene = _with_notes(scene, notes)
     decision = next((decision for decision in pending if decision.seat == seat), None)
     if decision is not None and scene.prompt is None:

@@ -34,7 +34,7 @@ async def up_to(house: House, table: str, viewer: Viewer, step: int) -> bytes:
     if not 0 <= step <= head.version:
         raise Refused("there is no such step")
     content = cut(await content_of(house, head), step)
-    return content if alone else without_others_notes(content, viewer)
+    return without_others_notes(content, head, viewer)
 
 
 @post("/t/{table:str}/fork", include_in_schema=False, status_code=200)
@@ -60,7 +60,7 @@ async def set_again(
         made = await same_dice(house.tables, await content_of(house, head), holder, papers_for)
     else:
         made = await same_table(house.tables, head, holder, papers_for)
-    await take_seats(house.tables, head, made)
+    await take_seats(house.tables, head, made, viewer)
     return made
 
 

@@ -23,8 +23,8 @@ from tablewright.web.showing.making import may_agree
 from tablewright.web.showing.views import LinkView
 from tablewright.web.tables.afterwards import day_seed, note_day_table
 from tablewright.web.tables.beginning import begin, bring
-from tablewright.web.tables.people import Forbidden, Viewer
-from tablewright.web.tables.seating import name_of, need_end_not_told
+from tablewright.web.tables.people import Forbidden, Viewer, name_of
+from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, NewTable
 from tablewright.web.tables.wording import LONGEST_CHAT, clean, iso
@@ -213,13 +213,23 @@ async def revoke(request: Asked, table: FromPath[str]) -> Response[Any]:
     return await press(request, table, do)
 
 
-@post("/t/{table:str}/chair", include_in_schema=False, status_code=200)
-async def chair(request: Asked, table: FromPath[str]) -> Response[Any]:
-    """Agree that who made the table takes the master's chair back."""
+@post("/t/{table:str}/recall", include_in_schema=False, status_code=200)
+async def recall(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Who made the table asks for a seat in which somebody sits."""
 
     async def do(pressed: Pressed) -> None:
-        on = pressed.form.on("on")
-        await house_of(request).seating.agree_on_chair(pressed.head, pressed.viewer, pressed.seat, on)
+        await house_of(request).seating.ask_for(pressed.head, pressed.viewer, pressed.form["for_seat"])
+
+    return await press(request, table, do)
+
+
+@post("/t/{table:str}/agree", include_in_schema=False, status_code=200)
+async def agree(request: Asked, table: FromPath[str]) -> Response[Any]:
+    """Agree that who made the table calls a seat back, or do not."""
+
+    async def do(pressed: Pressed) -> None:
+        form, on = pressed.form, pressed.form.on("on")
+        await house_of(request).seating.agree(pressed.head, pressed.viewer, pressed.seat, form["for_seat"], on)
 
     return await press(request, table, do)
 
@@ -377,5 +387,5 @@ async def upload(request: Asked) -> Response[Any]:
 
 ACTS = [
     *(give_answer, buy_all, undo, stand, salt, begin_play, ready, note, chat, vote, name, invite, share, token, feed),
-    *(watchers, revoke, chair, sit, admit, join, charter, hook, rest, delete, make_table, upload),
+    *(watchers, revoke, recall, agree, sit, admit, join, charter, hook, rest, delete, make_table, upload),
 ]

@@ -50,6 +50,8 @@ class Pressed(msgspec.Struct):
         tables, version = house_of(self.request).tables, self.form.number("version")
         self.same_seats = True
         await tables.act_and_look(self.head.id, version, self.command, act, self.head, quick=quick)
+        if self.form["seat"] in self.viewer.seats:
+            await house_of(self.request).seating.note_return(self.head, self.form["seat"])
 
 
 Do = Callable[[Pressed], Awaitable[LinkView | None]]

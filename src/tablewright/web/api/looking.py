@@ -29,7 +29,7 @@ from tablewright.web.pages.records import a_file, back_then, checked, chronicled
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.house import House
 from tablewright.web.showing.frame import Frame
-from tablewright.web.showing.making import log_detail, log_view, numbered
+from tablewright.web.showing.making import log_detail, log_view, numbered, seen_over_shoulder
 from tablewright.web.tables.drawing_board import place_in, workshop
 from tablewright.web.tables.gallery import sees_late
 from tablewright.web.tables.wording import clean, iso
@@ -72,7 +72,7 @@ async def see(request: Asked, table: TableId, other: OtherSeat) -> TableInfo:
     if other not in caller.head.setup.seats:
         raise NotFoundException("There is no such seat.")
     theirs = msgspec.structs.replace(caller.viewer, seats=(other,))
-    seen = await table_info(house, table, theirs, other)
+    seen = await table_info(house, table, theirs, other, seen_over_shoulder)
     return msgspec.structs.replace(seen, decision=None, held=caller.viewer.seats)
 
 

@@ -147,6 +147,18 @@ class SitCommand(ForSeatCommand, frozen=True):
     sitter: Word = "me"  # me, nobody, referee (in the master's chair) or bot:KEY
 
 
+class AgreeCommand(ForSeatCommand, frozen=True):
+    """Says whether who made the table may call a seat back."""
+
+    on: bool = True  # false: not agreed
+
+
+class FormerCommand(DeskCommand, frozen=True):
+    """Shows that the same program held this seat before."""
+
+    token: Word = ""  # with which it did
+
+
 class NameCommand(DeskCommand, frozen=True):
     """Names who sits in a seat."""
 

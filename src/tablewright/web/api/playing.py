@@ -34,8 +34,9 @@ from tablewright.web.api.messages import (
 from tablewright.web.api.views import outcome, table_info
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.showing.making import may_agree
+from tablewright.web.tables.people import name_of
 from tablewright.web.tables.playing import Act, Done
-from tablewright.web.tables.seating import name_of, need_end_not_told
+from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.wording import LONGEST_CHAT, clean
 from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import JSONBody, ResponseSpec, post
@@ -59,6 +60,8 @@ async def _done(
         )
     except Stale:
         return as_json(await table_info(house, head.id, caller.viewer, seat), 409)
+    if seat in caller.viewer.seats:
+        await house.seating.note_return(head, seat)
     return as_json(outcome(done, opened, seat))
 
 

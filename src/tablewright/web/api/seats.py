@@ -16,8 +16,10 @@ from tablewright.web.acts.sketching import drawn
 from tablewright.web.api.callers import LOOKING, SECURED, Caller, TableId, caller_of
 from tablewright.web.api.messages import (
     AdmitCommand,
+    AgreeCommand,
     CharterCommand,
     DeskCommand,
+    FormerCommand,
     ForSeatCommand,
     HookCommand,
     NameCommand,
@@ -30,7 +32,7 @@ from tablewright.web.api.messages import (
 from tablewright.web.api.views import desk_info
 from tablewright.web.serving.asking import Asked, Form, house_of, whole_address
 from tablewright.web.serving.house import House
-from tablewright.web.tables.tokens import token_for
+from tablewright.web.tables.tokens import digest_of, token_for
 from tablewright.web.tables.wording import iso
 from tablewright.web.wire.routes import JSONBody, ResponseSpec, delete, post
 
@@ -93,7 +95,7 @@ async def watchers(request: Asked, table: TableId, data: JSONBody[OnCommand]) ->
 
 
 # --- seats -----------------------------------------------------------------------------------------------------------
-@post("/tables/{table:str}/revoke", **_changing("Make a seat's links and tokens void; it is yours again."))
+@post("/tables/{table:str}/revoke", **_changing("Make a seat's links and tokens void; you alone hold it again."))
 async def revoke(request: Asked, table: TableId, data: JSONBody[ForSeatCommand]) -> DeskInfo:
     async def do(house: House, caller: Caller, seat: str) -> None:
         await house.seating.revoke(caller.head, caller.viewer, data.for_seat)
@@ -117,7 +119,34 @@ async def name(request: Asked, table: TableId, data: JSONBody[NameCommand]) -> D
     return await _arrange(request, table, data, do)
 
 
-@post("/tables/{table:str}/chair", **_changing("Agree that who made the table takes the master's chair back."))
+@post("/tables/{table:str}/recall", **_changing("Ask for a seat in which somebody sits (who made the table)."))
+async def recall(request: Asked, table: TableId, data: JSONBody[ForSeatCommand]) -> DeskInfo:
+    async def do(house: House, caller: Caller, seat: str) -> None:
+        await house.seating.ask_for(caller.head, caller.viewer, data.for_seat)
+
+    return await _arrange(request, table, data, do)
+
+
+@post("/tables/{table:str}/agree", **_changing("Agree that who made the table calls a seat back, or do not."))
+async def agree(request: Asked, table: TableId, data: JSONBody[AgreeCommand]) -> DeskInfo:
+    async def do(house: House, caller: Caller, seat: str) -> None:
+        await house.seating.agree(caller.head, caller.viewer, caller.seat(seat), data.for_seat, data.on)
+
+    return await _arrange(request, table, data, do)
+
+
+@post(
+    "/tables/{table:str}/former",
+    **_changing("Show the token with which you held this seat before: your notes of then come back."),
+)
+async def former(request: Asked, table: TableId, data: JSONBody[FormerCommand]) -> DeskInfo:
+    async def do(house: House, caller: Caller, seat: str) -> None:
+        await house.seating.recognise(caller.head, caller.viewer, caller.seat(seat), digest_of(data.token))
+
+    return await _arrange(request, table, data, do)
+
+
+@post("/tables/{table:str}/chair", **_changing("The same as `agree` for the master's chair."))
 async def chair(request: Asked, table: TableId, data: JSONBody[OnCommand]) -> DeskInfo:
     async def do(house: House, caller: Caller, seat: str) -> None:
         await house.seating.agree_on_chair(caller.head, caller.viewer, caller.seat(seat), data.on)
@@ -221,6 +250,6 @@ async def sketch(request: Asked, table: TableId, data: JSONBody[SketchCommand]) 
 
 
 ARRANGES = [
-    *(invite, share, token, feed, watchers, revoke, sit, name, chair, ready, hook),
+    *(invite, share, token, feed, watchers, revoke, sit, name, recall, agree, former, chair, ready, hook),
     *(notes, ask, vote, charter, admit, rest, remove, sketch),
 ]

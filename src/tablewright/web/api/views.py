@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,14 +21,16 @@ from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Done
 from tablewright.web.tables.wording import iso
 
+Look = Callable[[Game[Any], str], Scene]
 
-async def table_info(house: House, table: str, viewer: Viewer, seat: str) -> TableInfo:
+
+async def table_info(house: House, table: str, viewer: Viewer, seat: str, make: Look = seen_from) -> TableInfo:
     async with house.gallery.at(table, viewer) as (head, opened):
         game = opened.game
         front = viewer.front(seat, (decision.seat for decision in game.pending))
 
         def look() -> tuple[LogView, Scene]:
-            return log_view(opened, front), opened.scene(front, seen_from)
+            return log_view(opened, front), opened.scene(front, make)
 
         told, scene = await opened.see(front, look)
         return TableInfo(

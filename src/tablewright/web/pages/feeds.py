@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tablewright.store.model import Head
 from tablewright.web.pages.reading import GONE
 from tablewright.web.serving.asking import Asked, house_of, whole_address
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.people import name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
 from tablewright.web.wire.failures import NotFoundException

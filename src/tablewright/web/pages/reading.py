@@ -36,8 +36,7 @@ from tablewright.web.showing.making import bot_views, bots_do, log_detail, log_v
 from tablewright.web.showing.starting import NewTablePage, SeatChoice, StartPage, TableCard
 from tablewright.web.showing.views import LogPage, TablePage
 from tablewright.web.tables.afterwards import day_results
-from tablewright.web.tables.people import Forbidden, Viewer
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wishes import INVITE, ME
 from tablewright.web.tables.wording import iso

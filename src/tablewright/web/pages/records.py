@@ -23,8 +23,8 @@ from tablewright.web.serving.house import House
 from tablewright.web.showing.beside import ChroniclePage, ReplayPage, VerifyPage
 from tablewright.web.showing.making import LOG_PAGE, dice_view, numbered
 from tablewright.web.tables import heavy
-from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.seating import holds_everything, name_of
+from tablewright.web.tables.people import Viewer, name_of, sat_down_at
+from tablewright.web.tables.seating import holds_everything
 from tablewright.web.tables.wording import iso
 from tablewright.web.wire.responses import Response
 from tablewright.web.wire.routes import FromPath, FromQuery, get
@@ -54,7 +54,7 @@ async def back_then(house: House, table: str, viewer: Viewer, step: int, seat: s
     head = await house.gallery.head(table, viewer)
     content, front = await content_of(house, head), viewer.front(seat, ())
     step = head.version if step < 0 else min(step, head.version)
-    job = (house.find_ruleset, content, table, step, front, LOG_PAGE)
+    job = (house.find_ruleset, content, table, step, front, LOG_PAGE, sat_down_at(head.desk, front))
     return Then(head, front, step, await house.workers.run(REPLAY_SECONDS, heavy.back_then, *job))
 
 
@@ -172,7 +172,7 @@ async def whole_game(house: House, table: str, viewer: Viewer, seal: str) -> tup
         may_take_all(head, viewer, opened.game, alone, seal)
     await need_seal_broken(house, head, opened.game, viewer)
     content = await content_of(house, head)
-    return head, content if alone else await asyncio.to_thread(without_others_notes, content, viewer)
+    return head, await asyncio.to_thread(without_others_notes, content, head, viewer)
 
 
 @get("/t/{table:str}/save.tw", include_in_schema=False)
@@ -197,10 +197,17 @@ def may_take_all(head: Head, viewer: Viewer, game: Game[Any], alone: bool, seal:
         raise Refused("the file holds the secret of the dice; take it with ?seal=break, and all will see that you did")
 
 
-def without_others_notes(content: bytes, viewer: Viewer) -> bytes:
-    """What a seat noted on its map stays its own, for ever; no state depends on it."""
+def without_others_notes(content: bytes, head: Head, viewer: Viewer) -> bytes:
+    """What somebody noted on a map stays their own, for ever; no state depends on it."""
     text = parse(content, "table")
-    own = [record for record in text.records if not isinstance(record, Noted) or record.seat in viewer.seats]
+    mine = {seat: sat_down_at(head.desk, seat) for seat in viewer.seats}
+    own = [
+        record
+        for number, record in enumerate(text.records)
+        if not isinstance(record, Noted) or number >= mine.get(record.seat, len(text.records))
+    ]
+    if len(own) == len(text.records):
+        return content
     return header_line(text.setup) + record_lines(own)
 
 

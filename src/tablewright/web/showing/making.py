@@ -39,8 +39,8 @@ from tablewright.messages.views import (
 )
 from tablewright.shelf import REFEREE
 from tablewright.store import Store
-from tablewright.store.model import WATCHER, Grant, Head, Knock, SeatCard
-from tablewright.store.talk import CHAT_KEPT
+from tablewright.store.model import WATCHER, Grant, Head, Knock, Recall, SeatCard
+from tablewright.store.rows import CHAT_KEPT
 from tablewright.web.showing.frame import Frame
 from tablewright.web.showing.lobby import Inviting, is_gathering, lobby_view
 from tablewright.web.showing.views import LinkView, LogDetail, TablePage
@@ -50,8 +50,9 @@ from tablewright.web.tables.beginning import all_seats
 from tablewright.web.tables.console import polled
 from tablewright.web.tables.drawing_board import places_in
 from tablewright.web.tables.opened import OpenTable
-from tablewright.web.tables.people import Viewer
-from tablewright.web.tables.seating import NOBODY, name_of, need_end_not_told, sitter_label
+from tablewright.web.tables.people import Viewer, name_of, sitter_label
+from tablewright.web.tables.recalling import Holds, seats_with_a_say, standing_of
+from tablewright.web.tables.seating import NOBODY, need_end_not_told
 from tablewright.web.tables.tokens import digest_of
 from tablewright.web.tables.wording import iso
 from tablewright.world.dungeon.workshop import workshop_of
@@ -67,7 +68,8 @@ PRESENCE_SECONDS = 60.0
 class Surroundings(msgspec.Struct, frozen=True):
     """What the store knows about a table besides its head and records."""
 
-    held: frozenset[str]
+    now: float
+    holds: Holds
     grants: tuple[Grant, ...]
     present: tuple[tuple[str, ...], ...]
     chat: tuple[ChatLine, ...]
@@ -79,7 +81,8 @@ async def surroundings(store: Store, table: str, now: float, until: float | None
     found = await store.around(table, CHAT_LINES if until is None else CHAT_KEPT, now, now - PRESENCE_SECONDS)
     chat = [line for line in found.chat if until is None or line.at <= until][-CHAT_LINES:]
     return Surroundings(
-        found.held,
+        now,
+        found.holds,
         found.grants,
         found.present if until is None else (),
         tuple(ChatLine(line.number, line.name, line.text, iso(line.at), line.kind) for line in chat),
@@ -113,7 +116,7 @@ def table_page(
         owner=viewer.owner,
         spectator=not viewer.seats,
         seats=seats,
-        scene=in_person(opened.scene(looking_as or seat, seen_from), people),
+        scene=in_person(opened.scene(looking_as or seat, seen_over_shoulder if looking_as else seen_from), people),
         log=in_person(log_view(opened, looking_as or seat), people),
         chat=around.chat,
         version=head.version,
@@ -157,10 +160,15 @@ def _wanted_seat(head: Head, ruleset: Ruleset[Any], knock: Knock) -> str:
     return "" if knock.seats == (WATCHER,) else ", ".join(name_of(head, ruleset, seat) for seat in knock.seats)
 
 
-def seen_from(game: Game[Any], seat: str) -> Scene:
+def seen_over_shoulder(game: Game[Any], seat: str) -> Scene:
+    """What the game master is shown of what a seat sees: not its notes."""
+    return seen_from(game, seat, with_notes=False)
+
+
+def seen_from(game: Game[Any], seat: str, *, with_notes: bool = True) -> Scene:
     """What a seat sees. Where the game itself cannot tell, its questions in plain words: somebody may yet mend it."""
     try:
-        return scene_of(game, seat)
+        return scene_of(game, seat, with_notes=with_notes)
     except Exception:
         log.exception("%s has no scene for a seat", game.ruleset.key)
     decision = game.pending_for(seat)
@@ -205,9 +213,13 @@ def _seat(
     head: Head, ruleset: Ruleset[Any], seat: str, around: Surroundings, viewer: Viewer, present: bool, asked: bool
 ) -> SeatView:
     sitter = head.desk.seats.get(seat, SeatCard()).sitter
-    if sitter == "person" and seat not in around.held:
+    if sitter == "person" and not around.holds.get(seat):
         sitter = NOBODY
     since = head.waiting.get(seat) if asked else None
+    own = seat in (*viewer.seats, *viewer.chairs)
+    standing = standing_of(head, ruleset, around.holds, seat, around.now)
+    recall = head.desk.recalls.get(seat, Recall())
+    may_seat = own or (viewer.owner and standing.free)
     return SeatView(
         seat,
         name_of(head, ruleset, seat),
@@ -219,8 +231,14 @@ def _seat(
         seat in viewer.seats,
         any(grant.kind == "invite" and seat in grant.seats for grant in around.grants),
         seat == ruleset.gm_seat,
-        seat == ruleset.gm_seat and any(other in head.desk.chair for other in viewer.seats),
-        seat == ruleset.gm_seat and sitter == REFEREE and (viewer.owner or seat in (*viewer.chairs, *viewer.seats)),
+        any(other in recall.yes for other in viewer.seats),
+        seat == ruleset.gm_seat and sitter == REFEREE and may_seat,
+        may_seat,
+        standing.why_not if viewer.owner and not own else "",
+        bool(recall.asked),
+        tuple(name_of(head, ruleset, other) for other in standing.agreed),
+        bool(seats_with_a_say(standing, viewer, seat)) and not (viewer.owner and own),
+        any(other in recall.no for other in viewer.seats),
     )
 
 

@@ -32,7 +32,7 @@ def every_look(game: Game[Any]) -> Iterator[Callable[[], object]]:
 
 def _page(head: Head, opened: OpenTable, seat: str) -> None:
     viewer = Viewer("", (seat,) if seat else (), owner=True)
-    around = Surroundings(frozenset(), (), (), ())
+    around = Surroundings(0.0, {}, (), (), ())
     page = table_page(Frame(""), head, opened, around, viewer, seat)
     render.table(page)
     msgspec.json.encode(page, enc_hook=str)

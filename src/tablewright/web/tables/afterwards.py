@@ -9,8 +9,9 @@ import msgspec
 from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import Begun, Salted
 from tablewright.engine.game.saves import header_line, parse, record_lines
-from tablewright.store.model import Desk, Head, NoSuchTable
+from tablewright.store.model import Desk, Head, NoSuchTable, SeatCard
 from tablewright.web.tables.beginning import PapersFor, begin, bring, no_papers
+from tablewright.web.tables.people import Viewer
 from tablewright.web.tables.playing import Tables
 from tablewright.web.tables.wishes import NewTable
 from tablewright.web.tables.wording import LONGEST_TITLE
@@ -59,16 +60,20 @@ async def same_dice(tables: Tables, content: bytes, holder: str, papers_for: Pap
     return await bring(tables, from_the_start(content), "this table", holder, papers_for)
 
 
-async def take_seats(tables: Tables, old: Head, table: str) -> None:
-    """Everybody sits where they sat; and the old table knows where the new one is."""
+async def take_seats(tables: Tables, old: Head, table: str, viewer: Viewer) -> None:
+    """Everybody sits where they sat; and the old table knows where the new one is.
+
+    `viewer` has made the new table. Its tokens end for the seats in which others sit.
+    """
     store = tables.store
-    for seat, card in old.desk.seats.items():
-        holders = await store.holders(old.id, seat) if card.sitter == "person" else frozenset()
-        for number, holder in enumerate(sorted(holders)):
-            await store.give_seats(table, holder, (seat,), alone=number == 0)
+    for seat in old.desk.seats:
+        holds, keys = await store.who_holds(old.id, seat)
+        is_own = viewer.id in keys
+        for number, holder in enumerate(sorted(holds.get(seat, frozenset()))):
+            await store.give_seats(table, holder, (seat,), alone=number == 0 and not is_own)
 
     def sit_down(desk: Desk) -> None:
-        desk.seats = {seat: msgspec.structs.replace(card) for seat, card in old.desk.seats.items()}
+        desk.seats = {seat: SeatCard(card.name, card.sitter) for seat, card in old.desk.seats.items()}
         desk.show_seed = old.desk.show_seed or desk.show_seed
 
     def point(desk: Desk) -> None:

@@ -13,13 +13,13 @@ from tablewright.engine.game.game import Game
 from tablewright.engine.game.records import AnyRecord, Called
 from tablewright.engine.game.saves import header_line
 from tablewright.engine.ruleset import Ruleset
-from tablewright.store.model import Desk, Head, Poll, Stale
+from tablewright.store.model import Desk, Head, Poll, SeatCard, Stale
 from tablewright.web.tables import heavy
 from tablewright.web.tables.changing import change_of
 from tablewright.web.tables.drawing_board import REASON, TOLD, changed, place_in, workshop
-from tablewright.web.tables.people import Forbidden, Viewer
+from tablewright.web.tables.people import Forbidden, Viewer, name_of
 from tablewright.web.tables.playing import Act, Tables
-from tablewright.web.tables.seating import name_of, need_end_not_told
+from tablewright.web.tables.seating import need_end_not_told
 from tablewright.web.tables.wording import LONGEST_NOTES, clean, iso
 
 Value = bool | int | str | list[int | str] | dict[str, int | str | bool | None] | None
@@ -87,9 +87,13 @@ class Console:
 
     async def keep_notes(self, head: Head, viewer: Viewer, seat: str, text: str) -> None:
         viewer.need_seat(seat)
-        kept = clean(text, LONGEST_NOTES, lines=True)
+        kept, sat_down = clean(text, LONGEST_NOTES, lines=True), _sat_down((await self.store.head(head.id)).desk, seat)
+        if viewer.id not in (await self.store.who_holds(head.id, seat))[1]:
+            raise Forbidden("You do not hold that seat any more.")
 
         def change(desk: Desk) -> None:
+            if _sat_down(desk, seat) != sat_down:
+                raise Forbidden("You do not hold that seat any more.")  # its new holder must not read this
             desk.notes[seat] = kept
 
         await self.tables.change_desk(head.id, change)
@@ -151,6 +155,12 @@ class Console:
         text = f"{name_of(head, ruleset, seat)} has kept the table waiting since {since}; {who} answered."
         await self.store.say(head.id, seat, "", text, self.tables.clock(), f"note {command}", "note")
 
+        def change(desk: Desk) -> None:
+            card = desk.seats.setdefault(seat, SeatCard())
+            card.away = card.away or head.waiting.get(seat, self.tables.clock())
+
+        await self.tables.change_desk(head.id, change)
+
     async def act_for_absent(self) -> int:
         """Let a cautious bot answer one question of everybody who kept their table waiting too long; how many."""
         acted = 0
@@ -174,6 +184,10 @@ class Console:
 
     def _is_late(self, head: Head, since: float) -> bool:
         return since + head.desk.absent_minutes * 60 <= self.tables.clock()
+
+
+def _sat_down(desk: Desk, seat: str) -> float:
+    return desk.seats.get(seat, SeatCard()).since
 
 
 def polled(head: Head, game: Game[Any]) -> Decision | None:

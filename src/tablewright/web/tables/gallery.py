@@ -92,5 +92,14 @@ def _desk_then(desk: Desk, until: float) -> Desk:
     """Who sits where, as it is; what belongs to the play of the moment is left out."""
     broken = desk.seal_broken if desk.seal_broken[: len(iso(until))] <= iso(until) else ""
     return msgspec.structs.replace(
-        desk, notes={}, put_by={}, poll=None, chair=[], knocks={}, ready=[], again="", seal_broken=broken
+        desk,
+        notes={},
+        put_by={},
+        put_by_map={},
+        poll=None,
+        recalls={},
+        knocks={},
+        ready=[],
+        again="",
+        seal_broken=broken,
     )

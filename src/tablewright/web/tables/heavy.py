@@ -13,7 +13,7 @@ import msgspec
 
 from tablewright.engine.budgets import LOOKED_SECONDS, OPENED_SECONDS
 from tablewright.engine.game.game import Game
-from tablewright.engine.game.records import AnyRecord, Checkpoint, FindRuleset, Setup, rules_for
+from tablewright.engine.game.records import AnyRecord, Checkpoint, FindRuleset, Noted, Setup, rules_for
 from tablewright.engine.game.saves import BadSave, SaveText, header_line, open_game, parse, record_lines
 from tablewright.engine.game.verify import Verification
 from tablewright.engine.game.verify import verify as verify_text
@@ -112,9 +112,14 @@ class BackThen(msgspec.Struct, frozen=True):
         return self.tellings[len(self.tellings) - self.fresh :]
 
 
-def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most: int) -> BackThen:
+def back_then(find: Find, content: bytes, name: str, step: int, seat: str, most: int, sat_down: int) -> BackThen:
+    """`sat_down`: after how many records the seat's holder came. Notes before that are somebody else's."""
     text = parse(content, name)
-    cut = msgspec.structs.replace(text, records=text.records[:step])
+    old = [
+        msgspec.structs.replace(record, text="") if isinstance(record, Noted) else record
+        for record in text.records[:sat_down]
+    ]
+    cut = msgspec.structs.replace(text, records=[*old, *text.records[sat_down:]][:step])
     game = open_game(rules_for(text.setup, find), cut)
     teller = Teller(game, seat)
     told, first = teller.count(), teller.fresh_from()

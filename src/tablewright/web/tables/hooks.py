@@ -18,7 +18,7 @@ import httpx
 from tablewright.engine.decisions import Refused
 from tablewright.engine.game.records import FindRuleset, rules_for
 from tablewright.store.model import Head
-from tablewright.web.tables.seating import name_of
+from tablewright.web.tables.people import name_of
 
 LONGEST = 300
 _SECONDS = 5.0

@@ -33,7 +33,7 @@ class OpenTable:
         self.bot_answers = 0  # in a row
         self._tellers: dict[str, Teller] = {}
         self._quick_to_see: set[str] = set()
-        self._scenes: dict[str, tuple[int, Scene]] = {}
+        self._scenes: dict[tuple[str, Callable[[Game[Any], str], Scene]], tuple[int, Scene]] = {}
         self._overruled: dict[Stretch, list[Overruled]] = {}  # in the old log
 
     @property
@@ -60,13 +60,13 @@ class OpenTable:
 
     def scene(self, seat: str, make: Callable[[Game[Any], str], Scene]) -> Scene:
         """What a seat sees, made once for each version: whoever answered looks at it again when their page is woken."""
-        version, scene = self._scenes.get(seat, (-1, None))
+        version, scene = self._scenes.get((seat, make), (-1, None))
         if scene is None or version != self.version:
             teller = self.teller(seat)
             fresh = teller.fresh_from()
             news = teller.page(fresh - 1, teller.count()) if fresh else ()
             scene = with_moments(make(self.game, seat), news, fresh)
-            self._scenes[seat] = (self.version, scene)
+            self._scenes[seat, make] = (self.version, scene)
         return scene
 
     def teller(self, seat: str) -> Teller:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from tablewright.engine.game.records import Setup
-from tablewright.store.model import OWNER, WATCHER, Desk, SeatCard
+from tablewright.engine.ruleset import Ruleset
+from tablewright.engine.telling.log import seat_label
+from tablewright.shelf import REFEREE
+from tablewright.store.model import OWNER, WATCHER, Desk, Head, SeatCard
 
 
 class Forbidden(Exception):
@@ -45,6 +49,26 @@ class Viewer(msgspec.Struct, frozen=True):
             return wished
         asked = set(waiting)
         return next((seat for seat in self.seats if seat in asked), self.seats[0] if self.seats else "")
+
+
+def sitter_label(ruleset: Ruleset[Any], sitter: str) -> str:
+    if sitter == REFEREE:
+        return "the referee"
+    key = sitter.removeprefix("bot:")
+    if sitter.startswith("bot:") and key in ruleset.bots:
+        return ruleset.bots[key].title
+    return "nobody" if sitter == "nobody" else "a person"
+
+
+def name_of(head: Head, ruleset: Ruleset[Any], seat: str) -> str:
+    """What whoever sits in a seat is called."""
+    card = head.desk.seats.get(seat, SeatCard())
+    return card.name or seat_label(ruleset, seat)
+
+
+def sat_down_at(desk: Desk, seat: str) -> int:
+    """The number of records there were when the present holder of a seat sat down."""
+    return desk.seats.get(seat, SeatCard()).version
 
 
 def viewer_from(holder: str, held: Iterable[str], setup: Setup, desk: Desk) -> Viewer:

@@ -358,6 +358,6 @@ class Tables:
             desk = msgspec.json.decode(msgspec.json.encode(head.desk), type=Desk)
             change(desk)
             try:
-                return await self.store.set_desk(table, desk, head.stamp, due_at(desk, head.waiting))
+                return await self.store.set_desk(head, desk, due_at(desk, head.waiting))
             except Stale:
                 continue

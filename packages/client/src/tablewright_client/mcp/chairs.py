@@ -42,6 +42,8 @@ class Chairs:
             return [await self._by_token(table, token)]
         joined = await self._let_in(self._ours(link.strip()), name)
         if joined.seat:
+            if (former := self._formerly(joined)) is not None:
+                await joined.held_before(former)
             return [self._keep(joined)]
         seats = (await joined.look()).held
         return [self._keep(AsyncSeat(self.client, joined.table, seat, joined.token)) for seat in seats or ("",)]
@@ -78,6 +80,11 @@ class Chairs:
         chair = Chair(seat, secrets.token_urlsafe(12))
         self._chairs[chair.handle] = chair
         return chair
+
+    def _formerly(self, joined: AsyncSeat) -> str | None:
+        """The token with which this program sat in the same seat before."""
+        before = [each.seat for each in self._chairs.values() if each.seat.table == joined.table]
+        return next((seat.token for seat in reversed(before) if seat.seat == joined.seat), None)
 
     def find(self, handle: str) -> Chair:
         if not handle and self.alone and len(self._chairs) == 1:

@@ -180,6 +180,16 @@ class SeatTools:
         await self.chairs.find(chair).seat.say(text)
         return said("Said.", {})
 
+    async def agree(
+        self,
+        seat: Annotated[str, Field(max_length=40, description="Which seat, such as p1.")],
+        on: Annotated[bool, Field(description="false: you do not agree.")] = True,
+        chair: Handle = "",
+    ) -> CallToolResult:
+        """Say whether who made the table may call a seat back; for your own seat, whether you give it up."""
+        desk = await self.chairs.find(chair).seat.agree(seat, on)
+        return said("Agreed." if on else "You do not agree.", desk)
+
     async def counsel(self, chair: Handle = "") -> CallToolResult:
         """What a bot would do in your place, and why: for when you do not know the game. You still answer."""
         counsel = await self.chairs.find(chair).seat.counsel()

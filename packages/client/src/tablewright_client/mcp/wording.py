@@ -75,6 +75,11 @@ def _usual(prompt: Prompt) -> str:
 # --- the desk, the book ----------------------------------------------------------------------------------------------
 def desk_words(desk: DeskInfo) -> str:
     lines = [f"{seat.seat}: {seat.name}, {seat.sitter_label}{_waited(seat.waited_for)}" for seat in desk.seats]
+    lines += [
+        f"Who made the table asks for {seat.seat}: say with `agree` whether they may call it back."
+        for seat in desk.seats
+        if seat.asked_back and seat.has_a_say and not (seat.given_up or seat.keeps)
+    ]
     if desk.poll is not None:
         choices = ", ".join(f"[{key}] {label}" for key, label in desk.poll.choices)
         lines.append(f"The master asks all players: {desk.poll.text} Vote with: {choices}")
