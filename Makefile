@@ -87,7 +87,7 @@ $(SCHEMATHESIS)/setup.stamp: requirements/schemathesis.txt
 	$(call install_into,$(SCHEMATHESIS)) --require-hashes -r requirements/schemathesis.txt
 	@touch $@
 
-system: ## install Chromium, PostgreSQL, poppler, tmux, zsh and fish (Debian, as root or with sudo)
+system: ## install Chromium, PostgreSQL, poppler, nginx, Caddy, tmux, zsh and fish (Debian, as root or with sudo)
 	@tools/system_packages.sh
 
 # --- measuring, showing, keeping ------------------------------------------------------------------------------------

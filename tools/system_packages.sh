@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs what the tests drive and pip cannot bring: Chromium, PostgreSQL's and poppler's programs, tmux, zsh and fish, as Debian packages.
+# Installs what the tests drive and pip cannot bring: Chromium, PostgreSQL's and poppler's programs, nginx, Caddy, tmux, zsh and fish,
+# as Debian packages.
 # Says so loudly where it may not; fails then only in CI.
 set -eu
 
@@ -9,6 +10,8 @@ command -v tmux >/dev/null || wanted="$wanted tmux"
 command -v zsh >/dev/null || wanted="$wanted zsh"
 command -v fish >/dev/null || wanted="$wanted fish"
 command -v pdftotext >/dev/null || wanted="$wanted poppler-utils"
+PATH="$PATH:/usr/sbin" command -v nginx >/dev/null || wanted="$wanted nginx"
+command -v caddy >/dev/null || wanted="$wanted caddy"
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || command -v postgres >/dev/null || wanted="$wanted postgresql"
 
 as_root() {
@@ -25,6 +28,15 @@ lighter() {
 }
 
 [ -n "$wanted" ] || { lighter; exit 0; }
+
+# A package of a proxy starts it as a service, on port 80: the tests start their own.
+no_services() {
+    for service in nginx caddy; do
+        case "$wanted" in *"$service"*)
+            command -v systemctl >/dev/null && as_root systemctl disable --now "$service" >/dev/null 2>&1 || true ;;
+        esac
+    done
+}
 
 complain() {
     {
@@ -46,4 +58,5 @@ echo "Installing$wanted ..."
     as_root apt-get update -qq &&
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted >/dev/null
 } || complain "apt-get could not install them; its message stands above."
+no_services
 lighter
