@@ -100,7 +100,7 @@ attack: setup-test ## try many more hostile paths, saves, texts and changes than
 
 test-ray: setup-test ## an experiment on a real cluster of two nodes, one of which is killed (installs ray)
 	$(call install_into,$(VENV)) --require-hashes -r requirements/ray.txt
-	TABLEWRIGHT_RAY=1 $(BIN)/python -m pytest tests/ray $(ARGS)
+	TABLEWRIGHT_RAY=1 $(BIN)/python -m pytest packages/lab/tests/test_cluster.py $(ARGS)
 
 mutants: setup ## break the rules of GAME on purpose; prints what no scenario notices (COUNT=100; 0: all)
 	@$(BIN)/python -m tools.mutants $(or $(GAME),$(error say which game: make mutants GAME=freehold)) \

@@ -12,7 +12,6 @@ from benchmarks import (
     boardgame_io,
     bots,
     command,
-    environments,
     first_fight,
     freehold,
     games,
@@ -28,6 +27,7 @@ from benchmarks import (
 )
 from benchmarks.figures import Measure
 from packages.kernel.tools import bench as kernel
+from packages.lab.tools import bench as environments
 
 MODULES = (
     *(bots, games, long_lives, odds, command, web, boardgame_io, processes),

@@ -37,7 +37,7 @@ PARTS = {  # the longest first; what none of them names is REST, among it the co
     "at terminals": ("tests/play", "tests/cli"),
     "scenarios and the engine": ("tests/conformance", "tests/engine", "tests/world"),
     "any game": ("tests/harness", "tests/recorded"),
-    "the lab": ("tests/lab", "tests/ray"),
+    "the lab": ("tests/lab",),
     "packages": ("packages",),
     "from outside": ("tests/outside",),
     ATTACKS: ("tests/attack",),

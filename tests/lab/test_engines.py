@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tablewright_lab.experiments import read, run
+from tablewright_lab.experiments.running import Alone, crew_for
 
 from tablewright.cli import main
 from tablewright.engine.decisions import Refused
 from tablewright.engine.engines import Batch, Engine, Length, Plan, Sight, Tally, engine_named
 from tablewright.engine.ruleset import Ruleset
 from tablewright.lab.equal import differences
-from tablewright.lab.experiments import read, run
-from tablewright.lab.experiments.running import Alone, crew_for
 from tablewright.lab.simulate import carry_out, make_plan, play_game
 from tablewright.rules import ruleset
 

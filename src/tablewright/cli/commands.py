@@ -47,7 +47,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "odds": Entry("measuring.odds", "Exact odds of dice, or of a scene of a game."),
         "simulate": Entry("measuring.simulate", "Let bots play many games on all cores, and sum up."),
         "tournament": Entry("measuring.tournament", "Let a game's bots play the same games, and say who beats whom."),
-        "experiment": Entry("measuring.experiment", "Ask a question of many games, and answer it with intervals."),
+        "experiment": Entry("", "Ask a question of many games, and answer it with intervals.", "tablewright-lab"),
     },
     "Rules": {
         "rules": Entry("rules", "Where each rule of a game is implemented, and what proves it."),

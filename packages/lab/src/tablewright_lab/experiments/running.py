@@ -17,12 +17,12 @@ from typing import Protocol
 import msgspec
 
 from tablewright.engine.decisions import Refused
-from tablewright.lab.experiments.plan import Experiment, Variant
-from tablewright.lab.experiments.results import Results
-from tablewright.lab.experiments.rows import Row, play_row
 from tablewright.lab.simulate import GameFailed
 from tablewright.lab.workers import uninterrupted, workers
 from tablewright.rules import ruleset as find_ruleset
+from tablewright_lab.experiments.plan import Experiment, Variant
+from tablewright_lab.experiments.results import Results
+from tablewright_lab.experiments.rows import Row, play_row
 
 PIECE = 25  # games in a piece: never depends on who plays it
 _ROUND = 4 * PIECE  # games of each variant between two looks at the precision
@@ -98,7 +98,7 @@ class Processes:
 def crew_for(where: str = "here", jobs: int | None = None, address: str = "", engine: str = "readable") -> Crew:
     """Who plays: `here`, on so many processes, or `ray`, on a cluster; `engine` as in `simulate`."""
     if where == "ray":
-        from tablewright.lab.experiments.on_ray import Cluster
+        from tablewright_lab.experiments.on_ray import Cluster
 
         return Cluster(address)
     if where != "here":
@@ -107,7 +107,7 @@ def crew_for(where: str = "here", jobs: int | None = None, address: str = "", en
     crew = Alone() if count == 1 else Processes(count)
     if engine == "readable":
         return crew
-    from tablewright.lab.experiments.by_engine import ByEngine
+    from tablewright_lab.experiments.by_engine import ByEngine
 
     return ByEngine(crew, count, engine)
 

@@ -12,15 +12,15 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 from click.testing import CliRunner
+from tablewright_lab.experiments import Results, load, plots, read, run, running, sketches, storing, write_report
+from tablewright_lab.experiments.report import plots_of
+from tablewright_lab.experiments.results import Estimate
+from tablewright_lab.experiments.rows import Row, play_row
+from tablewright_lab.experiments.running import Alone, Piece, Processes, crew_for, play_piece
 
 from tablewright.cli import main
 from tablewright.engine.decisions import Refused
 from tablewright.engine.measuring import Measures, measures_of
-from tablewright.lab.experiments import Results, load, plots, read, run, running, sketches, storing, write_report
-from tablewright.lab.experiments.report import plots_of
-from tablewright.lab.experiments.results import Estimate
-from tablewright.lab.experiments.rows import Row, play_row
-from tablewright.lab.experiments.running import Alone, Piece, Processes, crew_for, play_piece
 from tablewright.rules import GAMES, ruleset
 
 SHORT = """

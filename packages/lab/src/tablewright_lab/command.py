@@ -13,7 +13,7 @@ from tablewright.engine import engines
 from tablewright.engine.budgets import MOST_GAMES, MOST_JOBS
 
 if TYPE_CHECKING:
-    from tablewright.lab.experiments.results import Results
+    from tablewright_lab.experiments.results import Results
 
 
 @click.command(
@@ -48,10 +48,10 @@ def experiment(file: Path, folder: Path | None, games: int | None, as_json: bool
     """Run an experiment and tell what came of it."""
     import msgspec
 
-    from tablewright.lab.experiments import load, run
-    from tablewright.lab.experiments.report import write_report
-    from tablewright.lab.experiments.running import crew_for
-    from tablewright.lab.experiments.storing import store
+    from tablewright_lab.experiments import load, run
+    from tablewright_lab.experiments.report import write_report
+    from tablewright_lab.experiments.running import crew_for
+    from tablewright_lab.experiments.storing import store
 
     if asked_of["address"] and asked_of["where"] != "ray":
         raise click.UsageError("--address is that of a Ray cluster: it goes with --on ray")
@@ -69,7 +69,7 @@ def experiment(file: Path, folder: Path | None, games: int | None, as_json: bool
 
 
 def _as_data(results: Results) -> dict[str, object]:
-    from tablewright.lab.experiments.results import table_of
+    from tablewright_lab.experiments.results import table_of
 
     asked = results.experiment
     measures = list(dict.fromkeys((asked.measure, *asked.shows)))
@@ -79,7 +79,7 @@ def _as_data(results: Results) -> dict[str, object]:
 
 
 def _print(results: Results) -> None:
-    from tablewright.lab.experiments import sketches
+    from tablewright_lab.experiments import sketches
 
     asked = results.experiment
     for measure in dict.fromkeys((asked.measure, *asked.shows)):

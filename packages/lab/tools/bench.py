@@ -11,9 +11,9 @@ _STEPS = 1_500
 
 
 def environments() -> Iterator[Figure]:
-    """Needs `tablewright[env]`."""
-    from tablewright.lab.environments import NAMES
-    from tablewright.lab.environments.single import OneSeat
+    """Needs `tablewright-lab[env]`."""
+    from tablewright_lab.environments import NAMES
+    from tablewright_lab.environments.single import OneSeat
 
     for game in NAMES.values():
         env = OneSeat(game)

@@ -18,9 +18,9 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from tablewright.engine.decisions import Decision
-from tablewright.lab.environments.observing import ACTIONS, Observation, answer_of, mask, observe, space
-from tablewright.lab.environments.stepping import Stepper
 from tablewright.rules import ruleset as find_ruleset
+from tablewright_lab.environments.observing import ACTIONS, Observation, answer_of, mask, observe, space
+from tablewright_lab.environments.stepping import Stepper
 
 
 def env(game: str, **wishes: Any) -> AECEnv[str, Observation, int]:

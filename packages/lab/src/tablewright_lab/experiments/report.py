@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 
-from tablewright.lab.experiments import plots
-from tablewright.lab.experiments.results import Estimate, Results
 from tablewright.rules import ruleset
+from tablewright_lab.experiments import plots
+from tablewright_lab.experiments.results import Estimate, Results
 
 _MOST_CAUSES, _MOST_USES = 12, 15
 _FEWEST = 20  # games that a group needs to be shown

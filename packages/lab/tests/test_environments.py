@@ -14,11 +14,11 @@ pytest.importorskip("pettingzoo")
 
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, max_cycles_test, seed_test
+from tablewright_lab.environments import NAMES
+from tablewright_lab.environments.observing import ACTIONS, answer_of, mask, observe
+from tablewright_lab.environments.several import env, parallel_env
 
 from tablewright.engine.decisions import Decision
-from tablewright.lab.environments import NAMES
-from tablewright.lab.environments.observing import ACTIONS, answer_of, mask, observe
-from tablewright.lab.environments.several import env, parallel_env
 from tests.engine.test_thinking import SWAPS
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # theirs speak of taste: names of agents, boxes instead of dicts
@@ -49,7 +49,7 @@ def _steady(make: Any, game: str, **options: Any) -> Any:
 
 def test_openspiel_is_content() -> None:
     pyspiel = pytest.importorskip("pyspiel")
-    pytest.importorskip("tablewright.lab.environments.spiel")
+    pytest.importorskip("tablewright_lab.environments.spiel")
     game = pyspiel.load_game("python_tablewright_twelve_years(most_actions=12,castle_distance=3)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.lab.experiments.rows import Row
+from tablewright_lab.experiments.rows import Row
 
 _MAPS = ("causes", "heroes", "dead", "uses", "events")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tablewright.engine.decisions import Refused
-from tablewright.lab.experiments.running import Piece, play_piece
+from tablewright_lab.experiments.running import Piece, play_piece
 
 _RETRIES = 5
 

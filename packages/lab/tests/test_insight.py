@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+from tablewright_lab.experiments import load
 
-from tablewright.lab.experiments import load
+from packages.lab.tools.insight import INSIGHT, files_of, limits_of, words_of
 from tablewright.rules import GAMES
-from tools.insight import INSIGHT, files_of, limits_of, words_of
 
 FILES = [file for game in GAMES for file in files_of(game)]
 

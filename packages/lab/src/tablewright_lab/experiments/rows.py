@@ -17,8 +17,8 @@ from tablewright.engine.measuring import Measures, measures_of
 from tablewright.engine.options import Chosen, Option
 from tablewright.engine.ruleset import Ruleset
 from tablewright.engine.table import BotTable, Policy
-from tablewright.lab.experiments.plan import Answers, Variant
 from tablewright.lab.simulate import play_out
+from tablewright_lab.experiments.plan import Answers, Variant
 
 _LAST_MARK = 1 << 14
 SECONDS_A_DECISION = 8  # that people take at a table, for the length of a game in minutes: a guess, said as one

@@ -1,7 +1,7 @@
 """Twelve Years for OpenSpiel: one player, every die a chance node, played by its algorithms as any other game.
 
     import pyspiel
-    import tablewright.lab.environments.spiel
+    import tablewright_lab.environments.spiel
     game = pyspiel.load_game("python_tablewright_twelve_years")
 
 The state is the list of what has happened, faces and answers in their order; a turn is played again from its start
@@ -21,9 +21,9 @@ from tablewright.engine.decisions import Decision
 from tablewright.engine.events import Event, Why
 from tablewright.engine.ruleset import for_trial
 from tablewright.engine.table import Answering, ScriptTable
-from tablewright.lab.environments.observing import ACTIONS, SIZE, Numbers, answer_of, observe, ways
 from tablewright.rules.twelve_years import RULESET
 from tablewright.rules.twelve_years.bots.thinking import stands
+from tablewright_lab.environments.observing import ACTIONS, SIZE, Numbers, answer_of, observe, ways
 
 SEAT = "p1"
 _MOST_SIDES = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from tablewright.lab.experiments.results import Estimate, Results
+from tablewright_lab.experiments.results import Estimate, Results
 
 _WIDE = 40
 

@@ -19,10 +19,10 @@ import msgspec
 from tablewright.engine.decisions import Refused
 from tablewright.engine.measuring import measures_of
 from tablewright.engine.odds.exact import wilson
-from tablewright.lab.experiments.plan import Experiment
-from tablewright.lab.experiments.rows import Row
 from tablewright.lab.means import mean_of
 from tablewright.rules import ruleset
+from tablewright_lab.experiments.plan import Experiment
+from tablewright_lab.experiments.rows import Row
 
 PLAIN = {
     "won": "games won", "deaths": "characters who died", "first_death": "turn of the first death",

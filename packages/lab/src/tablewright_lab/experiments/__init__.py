@@ -6,9 +6,9 @@ print(results.share("normal", "won").words)
 write_report(results, Path("axe/report.html"))
 """
 
-from tablewright.lab.experiments.plan import Experiment, Variant, load, read
-from tablewright.lab.experiments.report import write_report
-from tablewright.lab.experiments.results import Results
-from tablewright.lab.experiments.running import run
+from tablewright_lab.experiments.plan import Experiment, Variant, load, read
+from tablewright_lab.experiments.report import write_report
+from tablewright_lab.experiments.results import Results
+from tablewright_lab.experiments.running import run
 
 __all__ = ["Experiment", "Results", "Variant", "load", "read", "run", "write_report"]

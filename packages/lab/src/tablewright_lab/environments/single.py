@@ -14,9 +14,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tablewright.lab.environments.observing import ACTIONS, Observation, answer_of, mask, observe, space
-from tablewright.lab.environments.stepping import Stepper
 from tablewright.rules import ruleset as find_ruleset
+from tablewright_lab.environments.observing import ACTIONS, Observation, answer_of, mask, observe, space
+from tablewright_lab.environments.stepping import Stepper
 
 SEAT = "p1"
 

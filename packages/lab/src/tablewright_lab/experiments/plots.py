@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
-from tablewright.lab.experiments.results import Estimate
+from tablewright_lab.experiments.results import Estimate
 
 WIDTH, _LINE, _LEFT, _RIGHT, _TOP, _BOTTOM = 720, 26, 210, 92, 12, 34
 _DASHES = ("", "7 4", "2 3", "9 3 2 3", "1 5", "12 3")

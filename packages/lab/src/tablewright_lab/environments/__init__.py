@@ -1,7 +1,7 @@
 """The games as environments for those who train players: Gymnasium for one seat, PettingZoo for several, OpenSpiel.
 
     import gymnasium
-    import tablewright.lab.environments
+    import tablewright_lab.environments
     env = gymnasium.make("Tablewright/TwelveYears-v0")
 
 Needs the extra `tablewright[env]`. With the package installed, Gymnasium finds the names by itself.
@@ -30,7 +30,7 @@ def register() -> None:
         if f"Tablewright/{name}-v0" not in registry:
             to_gymnasium(
                 f"Tablewright/{name}-v0",
-                entry_point="tablewright.lab.environments.single:OneSeat",
+                entry_point="tablewright_lab.environments.single:OneSeat",
                 kwargs={"game": game},
             )
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from tablewright.lab.experiments import read, run
-from tablewright.lab.experiments.running import Alone, Piece
+from tablewright_lab.experiments import read, run
+from tablewright_lab.experiments.running import Alone, Piece
 
 if not os.environ.get("TABLEWRIGHT_RAY"):
     pytest.skip("starts a cluster: make test-ray", allow_module_level=True)
@@ -49,7 +48,7 @@ class Unlucky:
     """A crew on the cluster whose second node is killed once a few pieces are in, while it plays others."""
 
     def __init__(self, nodes: Any) -> None:
-        from tablewright.lab.experiments.on_ray import Cluster
+        from tablewright_lab.experiments.on_ray import Cluster
 
         self._crew, self._nodes, self.killed = Cluster(), nodes, False
 

@@ -1,8 +1,8 @@
 """Makes docs/insight: plays the experiments that stand there, and writes a page a game from their answers and plots.
 
-python -m tools.insight                     # all games; what was played before is not played again
-python -m tools.insight twelve_years        # the experiments of one game
-python -m tools.insight --games 50          # a quick look: nothing is written into the pages
+python -m packages.lab.tools.insight                     # all games; what was played before is not played again
+python -m packages.lab.tools.insight twelve_years        # the experiments of one game
+python -m packages.lab.tools.insight --games 50          # a quick look: nothing is written into the pages
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import tomllib
 from pathlib import Path
 
 import msgspec
+from tablewright_lab.experiments import Experiment, Results, load, run, write_report
+from tablewright_lab.experiments.report import Plot, plots_of
+from tablewright_lab.experiments.running import crew_for
+from tablewright_lab.experiments.storing import store
 
-from tablewright.lab.experiments import Experiment, Results, load, run, write_report
-from tablewright.lab.experiments.report import Plot, plots_of
-from tablewright.lab.experiments.running import crew_for
-from tablewright.lab.experiments.storing import store
 from tablewright.rules import GAMES
 
-INSIGHT = Path(__file__).parents[1] / "docs" / "insight"
+INSIGHT = Path(__file__).parents[3] / "docs" / "insight"
 PLOTS = INSIGHT / "plots"
 LIMITS = INSIGHT / "limits.toml"
 

@@ -11,11 +11,11 @@ from tablewright.engine.decisions import Refused
 from tablewright.engine.engines import Engine, Length, engine_named, working
 from tablewright.engine.measuring import measures_of
 from tablewright.engine.ruleset import Ruleset
-from tablewright.lab.experiments.plan import Variant
-from tablewright.lab.experiments.rows import Row, brief_row, play_row
-from tablewright.lab.experiments.running import Crew, Piece
 from tablewright.lab.simulate import insisted_on
 from tablewright.rules import ruleset as find_ruleset
+from tablewright_lab.experiments.plan import Variant
+from tablewright_lab.experiments.rows import Row, brief_row, play_row
+from tablewright_lab.experiments.running import Crew, Piece
 
 
 class ByEngine:
