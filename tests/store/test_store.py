@@ -12,7 +12,7 @@ import pytest
 
 from tablewright.engine.dice import open_dice
 from tablewright.engine.game.records import Setup
-from tablewright.store import CannotOpen, Store, StoreDown, backups, open_store
+from tablewright.store import CannotOpen, Store, StoreDown, backups, open_store, sums
 from tablewright.store.chairs import Change
 from tablewright.store.model import (
     OWNER,
@@ -319,3 +319,32 @@ def test_a_backup_comes_back_whole_in_either_database(where: str, tmp_path: Path
     (tmp_path / "junk").write_bytes(b"no database at all" * 100)
     with pytest.raises(backups.BadBackup, match="not a backup"):
         backups.restore(tmp_path / "junk", str(tmp_path / "other.sqlite3"))
+
+
+def test_a_backup_with_any_bit_flipped_is_refused(tmp_path: Path) -> None:
+    backup_file, damaged = tmp_path / "a.backup", tmp_path / "b.backup"
+    asyncio.run(_with_a_table(str(tmp_path / "tables.sqlite3")))
+    assert backups.backup(str(tmp_path / "tables.sqlite3"), backup_file) == 1
+    whole = backup_file.read_bytes()
+    step = len(whole) // 100
+    for at in (*range(0, len(whole), step), *range(len(whole) - sums.LENGTH, len(whole))):
+        damaged.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :])
+        with pytest.raises(backups.BadBackup, match="checksum"):
+            backups.restore(damaged, str(tmp_path / "new.sqlite3"))
+    assert not (tmp_path / "new.sqlite3").exists()
+    assert backups.restore(backup_file, str(tmp_path / "new.sqlite3")) == 1
+
+
+def test_a_backup_of_an_old_version_has_no_checksum_and_comes_back(tmp_path: Path) -> None:
+    backup_file = tmp_path / "a.backup"
+    asyncio.run(_with_a_table(str(tmp_path / "tables.sqlite3")))
+    backups.backup(str(tmp_path / "tables.sqlite3"), backup_file)
+    backup_file.write_bytes(backup_file.read_bytes()[: -sums.LENGTH])
+    assert backups.restore(backup_file, str(tmp_path / "new.sqlite3")) == 1
+
+
+async def _with_a_table(where: str) -> None:
+    store = open_store(where)
+    await store.start()
+    await new_table(store)
+    await store.close()

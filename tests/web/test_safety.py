@@ -10,6 +10,7 @@ import pytest
 
 from tablewright.web.serving.app import Application
 from tablewright.web.serving.config import Limits
+from tablewright.web.serving.limits import counted_as
 from tablewright.web.showing import render
 from tests.web.conftest import Browser, PlainRender, invite, make_app
 
@@ -257,3 +258,29 @@ async def test_an_error_tells_nothing(tmp_path: Path, monkeypatch: pytest.Monkey
         assert response.status_code == 500
         assert "CANARY" not in response.text
         assert "Traceback" not in response.text
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("-", "-"),
+        ("no:address", "no:address"),
+    ],
+)
+def test_an_ipv6_address_is_counted_for_its_network(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
+
+
+async def test_whoever_has_a_whole_network_has_one_share(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "x.sqlite3", limits=Limits(address_rate=0.001, address_burst=3))
+    async with app.house.opened():
+        statuses = []
+        for number in range(1, 6):
+            async with Browser.at(app, f"2001:db8:1:2::{number}") as browser:
+                statuses.append((await browser.get("/health")).status_code)
+    assert statuses == [200, 200, 200, 429, 429]

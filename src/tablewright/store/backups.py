@@ -11,6 +11,7 @@ from tablewright.store import open_store
 from tablewright.store.backend import Row
 from tablewright.store.model import StoreTrouble
 from tablewright.store.schema import STEPS, TABLES
+from tablewright.store.sums import is_whole
 
 
 class BadBackup(StoreTrouble):
@@ -38,9 +39,11 @@ async def _backup(where: str, path: Path) -> None:
 
 
 def check(path: Path) -> int:
-    """Read a backup through and check it; the number of tables in it."""
+    """Read a backup through and check it; the number of tables in it. One without a checksum is from an old version."""
     if not path.is_file():
         raise BadBackup(f"there is no backup {str(path)!r}")
+    if is_whole(path) is False:
+        raise BadBackup(f"{path.name}: damaged: it is not what its checksum says; take another backup")
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     try:
         problem = connection.execute("PRAGMA integrity_check").fetchone()[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -11,6 +11,7 @@ from pathlib import Path
 from tablewright.store.backend import Row
 from tablewright.store.rows import WORDS, as_json
 from tablewright.store.shelf import Shelf
+from tablewright.store.sums import add_sum
 from tablewright.store.writer import Transaction
 
 
@@ -55,13 +56,12 @@ class Household(Shelf):
         return int(rows[0][0])
 
     async def backup(self, path: Path) -> None:
-        """Everything into one new file, while play goes on. The file is there only when it is whole."""
+        """Everything into one new file with a checksum, while play goes on. The file is there only when it is whole."""
         part = path.with_name(path.name + ".part")
         try:
             part.unlink(missing_ok=True)
             await self._backend.backup(part)
-            with part.open("rb") as file:
-                os.fsync(file.fileno())
+            await asyncio.to_thread(add_sum, part)
             part.replace(path)
         except BaseException:
             with suppress(OSError):

@@ -12,19 +12,22 @@ from typing import Any, TypeVar
 
 from tablewright.store.backend import Asked, Row, lift_schema
 from tablewright.store.model import CannotOpen, StoreDown
-from tablewright.store.writer import Job, Transaction, Writer
+from tablewright.store.writer import Job, Locked, Transaction, Writer
 
 T = TypeVar("T")
 
-_BUSY_MS = 10_000
+_OPEN_MS = 10_000  # to wait for a lock of another program while the store is opened, and for what nobody waits for
+_READ_MS = 100  # a reader waits in the server's own thread; in write-ahead mode a writer does not hold it up
+_WRITE_MS = 900  # somebody waits for the answer
+_LOCKED_MS = 50  # while a lock is known: those who queue for it add up
 _PAGES_PER_CHECKPOINT = 4000  # the log is folded into the file seldom: whoever answers then waits for it
 DIALECT = {"blob": "BLOB", "real": "REAL", "keyed": " WITHOUT ROWID"}
 
 
-def connect(path: str) -> sqlite3.Connection:
+def connect(path: str, wait_ms: int = _OPEN_MS) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, cached_statements=256, check_same_thread=False)
     try:
-        connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
+        connection.execute(f"PRAGMA busy_timeout = {wait_ms}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES_PER_CHECKPOINT}")
@@ -70,17 +73,30 @@ class SqliteTransaction:
 
 
 class SqliteConnection:
-    """The writer's connection."""
+    """The writer's connection. It waits a little for another program's lock; once that was in vain, hardly at all."""
 
-    def __init__(self, path: str, woken: Callable[[list[str]], None]) -> None:
-        self._connection = connect(path)
+    def __init__(self, path: str, woken: Callable[[list[str]], None], waits_ms: int) -> None:
+        self._connection = connect(path, waits_ms)
         self._woken = woken
         self._transaction = SqliteTransaction(self._connection)
+        self._waits_ms = waits_ms
 
     def begin(self) -> Transaction:
-        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            self._wait(_LOCKED_MS)
+            raise Locked("another program holds a lock on the store's file") from error
+        self._wait(_WRITE_MS)
         self._transaction = SqliteTransaction(self._connection)
         return self._transaction
+
+    def _wait(self, milliseconds: int) -> None:
+        if milliseconds != self._waits_ms:
+            self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
+            self._waits_ms = milliseconds
 
     def commit(self) -> None:
         self._connection.execute("COMMIT")
@@ -114,11 +130,13 @@ class SqliteBackend:
         def woken(tables: list[str]) -> None:
             loop.call_soon_threadsafe(wake_all, tables)
 
-        self._writer = Writer(lambda: SqliteConnection(self.path, woken))
+        self._waits_ms = _OPEN_MS
+        self._writer = Writer(lambda: SqliteConnection(self.path, woken, self._waits_ms))
         try:
             await self._writer.write(lambda transaction: lift_schema(transaction, DIALECT))
-            self._reader = connect(self.path)
-        except sqlite3.Error as error:
+            self._reader = connect(self.path, _READ_MS)
+            self._waits_ms = _WRITE_MS
+        except (sqlite3.Error, Locked) as error:
             await self._writer.close()
             raise CannotOpen(f"{self.path}: {error}") from error
 

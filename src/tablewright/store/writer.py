@@ -13,11 +13,15 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Protocol, TypeVar, cast
 
-from tablewright.store.model import NoSuchTable, Stale
+from tablewright.store.model import NoSuchTable, Stale, StoreDown
 
 T = TypeVar("T")
 
 LARGEST_BATCH = 256
+
+
+class Locked(StoreDown):
+    """Another program does not let anybody write just now. The connection is good."""
 
 
 class Transaction(Protocol):
@@ -125,6 +129,10 @@ def _write_batch(
         try:
             connection = connection or connect()
             _write_on(connection, batch)
+        except Locked as error:
+            for waiting in batch:
+                waiting.error = waiting.error or error
+            return connection
         except Exception as error:  # noqa: BLE001  # whatever it is, those who wait must hear of it
             connection = None
             if fresh:
@@ -152,6 +160,8 @@ def _try_together(connection: Connection, batch: list[Waiting]) -> bool:
         for waiting in batch:
             _run_job(waiting, transaction)
         connection.commit()
+    except Locked:
+        raise
     except Exception:  # noqa: BLE001  # each job is tried again alone, and the guilty one gets its own error
         connection.rollback()
         return False

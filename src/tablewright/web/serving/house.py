@@ -55,6 +55,7 @@ from tablewright.web.wire.files import File
 
 log = logging.getLogger("tablewright.web")
 _PROBE_SECONDS = 1.0
+_HEALTH_SECONDS = 0.7
 
 
 class Renderer(Protocol):
@@ -113,6 +114,7 @@ class House:
         self.gallery = Gallery(self.tables)
         self.console = Console(self.tables)
         self.hub = Hub(self.store, limits.live, limits.live_per_address)
+        self._probing: asyncio.Task[int] | None = None
         self._probe_after, self._closing, self._games_read = 0.0, False, False
         self.preparations: list[Callable[[], object]] = [render.warm]  # what would make its first reader wait
         self.store_failures = 0
@@ -154,7 +156,19 @@ class House:
         await self.tables.change_desk(head.id, change)
 
     async def healthy(self) -> int:
-        """The number of tables, if the store can be read and written; that is tried once a second at most."""
+        """The number of tables, if the store can be read and written; that is tried once a second at most.
+
+        `StoreDown` if it cannot, or has not answered after most of a second: whoever asks is told in time.
+        """
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._probe())
+            self._probing.add_done_callback(lambda probing: probing.cancelled() or probing.exception())
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._probing), _HEALTH_SECONDS)
+        except TimeoutError:
+            raise StoreDown(f"the store has not answered for {_HEALTH_SECONDS} seconds") from None
+
+    async def _probe(self) -> int:
         now = time.monotonic()
         if now >= self._probe_after:
             await self.store.probe()
