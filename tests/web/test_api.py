@@ -14,7 +14,7 @@ from tablewright.web.api.messages import MakeTable
 from tablewright.web.api.schema import EXAMPLES
 from tablewright.web.serving.app import Application
 from tests.patience import PATIENCE
-from tests.web.conftest import Browser, Served
+from tests.web.conftest import Browser, Served, invite
 
 
 def test_a_program_plays_a_game_to_its_end(served: Served) -> None:
@@ -136,6 +136,39 @@ async def test_a_program_may_send_the_whole_link(ada: Browser) -> None:
     refused = await ada.post("/api/v1/join", json={"token": "https://example.org/t/abc"})
     assert refused.status_code == 403
     assert "the link, or the last part of it" in refused.json()["error"]
+
+
+async def test_a_command_used_again_gives_away_nobody_s_table(ada: Browser, bob: Browser) -> None:
+    """Not to somebody else who guesses its id, and not for another wish: neither may learn a token."""
+    wish = {"game": "duel", "players": 2, "command": "my-bot-creates-table-0001"}
+    made = (await ada.post("/api/v1/tables", json=wish)).json()
+    assert (await ada.post("/api/v1/tables", json=wish)).json() == {**made, "repeated": True}
+    tries: tuple[tuple[Browser, dict[str, Any], int], ...] = (
+        (bob, {}, 201),
+        (bob, {"players": 3}, 422),
+        (ada, {"players": 3}, 422),
+        (ada, {"name": "Eve"}, 422),
+    )
+    for poster, changed, status in tries:
+        answer = await poster.post("/api/v1/tables", json={**wish, **changed})
+        assert not [token for token in (made["table"], made["owner"], *made["seats"].values()) if token in answer.text]
+        assert answer.status_code == status
+    answer = await ada.post(f"/api/v1/tables/upload?command={wish['command']}", content=b"no save")
+    assert (answer.status_code, "another table already" in answer.json()["error"]) == (422, True)
+
+
+async def test_who_sets_a_table_again_has_no_token_for_others_seats(ada: Browser, bob: Browser) -> None:
+    table = await ada.new_table(**{"set.rounds": "1"})
+    await invite(ada, bob, table)
+    key = ada.read(await ada.press(f"{table}/token", for_seat="p1"))["links"][0]["text"]
+    await ada.do(table, "answer", key="wait")
+    headers = {"authorization": f"Bearer {key}"}
+    made = (await ada.post(f"/api/v1{table.replace('/t/', '/tables/')}/again", json={}, headers=headers)).json()
+    at = f"/api/v1/tables/{made['table']}"
+    held = (await ada.get(at, headers={"authorization": f"Bearer {made['owner']}"})).json()["held"]
+    assert held == ["p1"]
+    assert (await ada.get(at, headers={"authorization": f"Bearer {made['seats']['p2']}"})).status_code == 401
+    assert (await bob.look(f"/t/{made['table']}"))["held"] == ["p2"]
 
 
 async def test_nobody_guesses_by_what_a_link_was_used(ada: Browser) -> None:

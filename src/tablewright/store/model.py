@@ -97,6 +97,7 @@ class Desk(msgspec.Struct, omit_defaults=True):
     lobby: bool = False  # chairs are still empty: people gather before the first question is put
     ready: list[str] = []  # seats whose people said in the lobby that they are
     hook: str = ""  # an address that is told whom the table waits for
+    made: str = ""  # digest of what was asked for by the command that made the table
     again: str = ""  # the table at which these people play again
     links: dict[str, str] = {}  # what an invite link was made with, by seat: with its maker's token it gives the link
 

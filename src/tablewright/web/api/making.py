@@ -1,13 +1,13 @@
-"""The JSON API: the games there are, and new tables. The same command makes a table once, however often it is sent.
-
-The table's name and its tokens follow from the command's id and a key of the house. So whoever sends it again is told
-the same, nothing that could let somebody in is kept, and an id must be as hard to guess as a token.
-"""
+"""The JSON API: the games there are, and new tables. The same command makes a table once, however often it is sent."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated, Any
+
+import msgspec
 
 from tablewright.engine.decisions import Refused
 from tablewright.engine.ruleset import Ruleset
@@ -24,9 +24,9 @@ from tablewright.web.pages.reading import game_card
 from tablewright.web.serving.asking import Asked, house_of
 from tablewright.web.serving.guard import address_of
 from tablewright.web.serving.house import House
-from tablewright.web.tables.beginning import Papers, PapersFor, all_seats, begin, bring
+from tablewright.web.tables.beginning import Once, all_seats, begin, bring
 from tablewright.web.tables.people import Forbidden
-from tablewright.web.tables.tokens import digest_of, new_token, table_id_for, token_for
+from tablewright.web.tables.tokens import digest_of, new_token, token_for
 from tablewright.web.tables.wording import clean
 from tablewright.web.wire.routes import JSONBody, QueryParameter, get, post
 
@@ -85,64 +85,38 @@ def _known(house: House, game: str) -> Ruleset[Any]:
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
-def _tokens(house: House, command: str, seats: tuple[str, ...]) -> Tokens:
-    """What a table is called and let into by that this command makes."""
-    owner = token_for(house.key, command, OWNER)
-    return Tokens(
-        table_id_for(house.key, command), owner, {seat: token_for(house.key, command, seat) for seat in seats}
-    )
-
-
-def _papers(house: House, command: str) -> PapersFor:
-    def papers(seats: tuple[str, ...]) -> Papers:
-        made = _tokens(house, command, seats)
-        tokens = {digest_of(made.owner): (OWNER, *seats)}
-        return Papers(made.table, tokens | {digest_of(token): (seat,) for seat, token in made.seats.items()})
-
-    return papers
-
-
-async def _made(house: House, command: str, *, repeated: bool) -> Tokens:
-    head = await house.store.head(table_id_for(house.key, command))
-    made = _tokens(house, command, all_seats(house.ruleset_of(head.setup), head.setup))
-    return Tokens(made.table, made.owner, made.seats, repeated)
-
-
-async def _made_before(house: House, command: str) -> Tokens | None:
-    try:
-        return await _made(house, command, repeated=True)
-    except NoSuchTable:
-        return None
+async def _once(house: House, once: Once, make: Callable[[], Awaitable[object]]) -> Tokens:
+    """Make a table unless that was done before; its tokens."""
+    head, repeated = await once.made(house.store), True
+    if head is None:
+        repeated = False
+        with suppress(Repeated):  # the same request, in another process
+            await make()
+        head = await once.made(house.store)
+    if head is None:
+        raise NoSuchTable(once.table)
+    seats = all_seats(house.ruleset_of(head.setup), head.setup)
+    return Tokens(once.table, once.token(OWNER), {seat: once.token(seat) for seat in seats}, repeated)
 
 
 @post("/tables", status_code=201, responses=refusals(400, 422, 429))
 async def make_table(request: Asked, data: JSONBody[MakeTable]) -> Tokens:
     """Make a table. Keep the tokens: they are not shown again."""
-    house = house_of(request)
-    house.by_maker.take(address_of(request.scope), time.monotonic())
+    house, sender = house_of(request), address_of(request.scope)
+    house.by_maker.take(sender, time.monotonic())
     _known(house, data.game)
-    command = data.command or new_token()
-    if before := await _made_before(house, command):
-        return before
-    holder = digest_of(token_for(house.key, command, OWNER))
-    try:
-        await begin(house.tables, data, holder, _papers(house, command))
-    except Repeated:  # the same request, in another process
-        return await _made(house, command, repeated=True)
-    return await _made(house, command, repeated=False)
+    once = Once.of(house.key, data.command, sender, msgspec.structs.replace(data, command=None))
+    return await _once(house, once, lambda: begin(house.tables, data, once.holder, once.papers))
 
 
 @post("/tables/upload", status_code=201, responses=refusals(400, 413, 422, 429, 503))
 async def upload(request: Asked, command: MakingCommand = "") -> Tokens:
     """Put a save (the body of this request) on a new table. Keep the tokens: they are not shown again."""
-    house = house_of(request)
-    house.by_maker.take(address_of(request.scope), time.monotonic())
-    command = command or new_token()
-    if before := await _made_before(house, command):
-        return before
-    holder = digest_of(token_for(house.key, command, OWNER))
-    await bring(house.tables, await request.body(), "this file", holder, _papers(house, command))
-    return await _made(house, command, repeated=False)
+    house, sender = house_of(request), address_of(request.scope)
+    house.by_maker.take(sender, time.monotonic())
+    content = await request.body()
+    once = Once.of(house.key, command, sender, content)
+    return await _once(house, once, lambda: bring(house.tables, content, "this file", once.holder, once.papers))
 
 
 @post("/tables/{table:str}/fork", status_code=201, security=SECURED, responses=LOOKING)
@@ -150,26 +124,25 @@ async def fork(request: Asked, table: TableId, data: JSONBody[ForkCommand]) -> T
     """Play on from an earlier point, at a table of one's own. Whoever does so learns the dice to come: all are told."""
     house, caller = house_of(request), await caller_of(request, table)
     house.by_maker.take(address_of(request.scope), time.monotonic())
-    command = data.command or new_token()
-    if before := await _made_before(house, command):
-        return before
-    content = await up_to(house, table, caller.viewer, data.step)
-    holder = digest_of(token_for(house.key, command, OWNER))
-    await bring(house.tables, content, "this table", holder, _papers(house, command))
-    return await _made(house, command, repeated=False)
+    once = Once.of(house.key, data.command, caller.token, ("fork", table, data.step))
+
+    async def make() -> None:
+        content = await up_to(house, table, caller.viewer, data.step)
+        await bring(house.tables, content, "this table", once.holder, once.papers)
+
+    return await _once(house, once, make)
 
 
 @post("/tables/{table:str}/again", status_code=201, security=SECURED, responses=LOOKING)
 async def again(request: Asked, table: TableId, data: JSONBody[AgainCommand]) -> Tokens:
-    """The same people at a new table, when a game is over: with new dice, or with the same ones."""
+    """The same people at a new table, when a game is over: with new dice, or with the same ones.
+
+    The tokens for seats in which others sat are good for nothing.
+    """
     house, caller = house_of(request), await caller_of(request, table)
     house.by_maker.take(address_of(request.scope), time.monotonic())
-    command = data.command or new_token()
-    if before := await _made_before(house, command):
-        return before
-    holder, papers = digest_of(token_for(house.key, command, OWNER)), _papers(house, command)
-    await set_again(house, table, caller.viewer, holder, papers, same=data.dice == "same")
-    return await _made(house, command, repeated=False)
+    once, same = Once.of(house.key, data.command, caller.token, ("again", table, data.dice)), data.dice == "same"
+    return await _once(house, once, lambda: set_again(house, table, caller.viewer, once.holder, once.papers, same=same))
 
 
 @post("/join", status_code=201, responses=refusals(400, 403, 422, 429))

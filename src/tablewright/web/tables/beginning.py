@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import secrets
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -18,13 +19,16 @@ from tablewright.engine.game.saves import BadSave, record_lines
 from tablewright.engine.ruleset import Ruleset, settle
 from tablewright.engine.telling.guide import first_session
 from tablewright.shelf import FIRST_SESSION, REFEREE, helper, seat_names, seated, seed_words
-from tablewright.store.model import OWNER, Commit, Desk, Grant, SeatCard
+from tablewright.store import Store
+from tablewright.store.model import OWNER, Commit, Desk, Grant, Head, NoSuchTable, SeatCard
 from tablewright.web.tables import heavy
 from tablewright.web.tables.playing import Tables
-from tablewright.web.tables.tokens import new_table_id
+from tablewright.web.tables.tokens import digest_of, new_table_id, new_token, table_id_for, token_for
 from tablewright.web.tables.waiting import due_at
 from tablewright.web.tables.wishes import INVITE, LATEST, LONGEST_WAIT, ME, NewTable
 from tablewright.web.tables.wording import LONGEST_NAME, LONGEST_SEED, LONGEST_TITLE, clean, iso
+
+USED = "this command id has made another table already; send a new one (128 random bits) for this table"
 
 
 class Papers(msgspec.Struct, frozen=True):
@@ -32,9 +36,55 @@ class Papers(msgspec.Struct, frozen=True):
 
     table: str
     tokens: dict[str, tuple[str, ...]] = {}  # digest of a token: what it holds
+    wish: str = ""  # digest of what was asked for
 
     def grants(self, now: float) -> list[Grant]:
         return [Grant(digest, self.table, "token", seats, now, 0) for digest, seats in self.tokens.items()]
+
+
+class Once(msgspec.Struct, frozen=True):
+    """A wish for a table that is made once, however often its command is sent.
+
+    The table's name and its tokens follow from the command's id, its sender and a key of the house. So whoever sends it
+    again is told the same, and nothing that could let somebody in is kept. Another sender, by the same id, makes
+    a table of their own; the same sender who asks for something else is refused.
+    """
+
+    key: bytes  # of the house
+    secret: str  # all else follows from it
+    wish: str  # digest of what was asked for
+
+    @classmethod
+    def of(cls, key: bytes, command: str | None, sender: str, wish: object) -> Once:
+        """`sender`: whatever tells senders apart; `wish`: what is asked for, but for the command's id."""
+        body = wish if isinstance(wish, bytes) else msgspec.json.encode(wish, order="deterministic")
+        return cls(key, token_for(key, "making", command or new_token(), sender), hashlib.sha256(body).hexdigest())
+
+    @property
+    def table(self) -> str:
+        return table_id_for(self.key, self.secret)
+
+    @property
+    def holder(self) -> str:
+        return digest_of(self.token(OWNER))
+
+    def token(self, seat: str) -> str:
+        return token_for(self.key, self.secret, seat)
+
+    def papers(self, seats: tuple[str, ...]) -> Papers:
+        """What a table is called and let into by."""
+        tokens = {digest_of(self.token(seat)): (seat,) for seat in seats}
+        return Papers(self.table, {self.holder: (OWNER, *seats), **tokens}, self.wish)
+
+    async def made(self, store: Store) -> Head | None:
+        """The table, if it has been made. `Refused` if it was for something else."""
+        try:
+            head = await store.head(self.table)
+        except NoSuchTable:
+            return None
+        if head.desk.made != self.wish:
+            raise Refused(USED)
+        return head
 
 
 PapersFor = Callable[[tuple[str, ...]], Papers]  # from the seats of a table
@@ -62,6 +112,7 @@ async def begin(tables: Tables, wish: NewTable, holder: str, papers_for: PapersF
         late_minutes=lateness(wish.late_minutes),
         lobby=wish.lobby,
         resting=wish.lobby,
+        made=papers.wish,
     )
     holds = [(OWNER, holder), *((seat, holder) for seat, who in sitting.items() if who != INVITE)]
     waiting, now = await _begun(tables, setup), tables.clock()
@@ -158,7 +209,7 @@ async def bring(tables: Tables, content: bytes, name: str, holder: str, papers_f
     papers, now = papers_for(tuple(cards)), tables.clock()
     holds = [(OWNER, holder), *((seat, holder) for seat in cards)]
     broken = f"{iso(now)}, brought along as a file that holds the secret" if brought.sealed else ""
-    desk = Desk(cards, show_seed=True, seal_broken=broken)
+    desk = Desk(cards, show_seed=True, seal_broken=broken, made=papers.wish)
     await tables.store.create(papers.table, setup, desk, holds, now, grants=papers.grants(now))
     await tables.store.commit(_first_commit(papers.table, brought, now))
     return papers.table
